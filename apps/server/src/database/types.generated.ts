@@ -34,6 +34,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AccountAttempts {
   attemptNumber: number;
   createdAt: Timestamp;
+  isCancel: Generated<boolean>;
   maxFeePerGas: bigint;
   maxPriorityFeePerGas: bigint;
   rawTransaction: string;
@@ -61,6 +62,7 @@ export interface AccountTransactions {
   payoutId: string | null;
   purpose: string;
   recipient: string;
+  refusedAt: Timestamp | null;
   sender: string;
   status: string;
   transactionId: string;
@@ -886,6 +888,7 @@ export interface Payouts {
   orderId: string;
   payoutId: string;
   rawTransaction: string | null;
+  sending: Generated<number>;
   signedAt: Timestamp | null;
   status: string;
   txid: string | null;

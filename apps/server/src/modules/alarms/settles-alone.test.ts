@@ -40,6 +40,7 @@ const loops: Readonly<Record<string, string>> = {
   'chain-wallets/bitcoin-spends.ts': "spends of the house's wallets",
   'chain-wallets/ethereum-spends.ts': "spends of the house's wallets",
   'chain-wallets/record-look.ts': 'attempts of one transaction',
+  'chain-wallets/waiting-transactions.ts': 'transactions that wait at a node, of nobody yet',
   'closing/delete-account.ts': 'rooms asked about one client',
   'closing/erase-deleted.ts': 'tables of one client',
   'idempotency/answer-once.ts': 'tries of one call',

@@ -1,10 +1,12 @@
 import type { AppContext } from '../../context.ts';
 import type { NodePayment } from '../../providers/bitcoin/port.ts';
 import { findOwnSenders } from '../chain-wallets/bitcoin-spends.ts';
+import { WaitingTransactions } from '../chain-wallets/waiting-transactions.ts';
 import type { Candidate, DepositChain } from './deposit-chain.ts';
+import { pickOwn } from './store.ts';
 
-/** A larger mempool is not searched: its payments are seen with their first confirmation. */
-const waitingMost = 5000;
+/** By process. A payment that waits unread is found with its first confirmation. */
+const waiting = new WeakMap<AppContext['config'], WaitingTransactions>();
 
 /** Deposits on Bitcoin: outputs of blocks, and of waiting transactions. */
 export const bitcoinDeposits: DepositChain = {
@@ -17,13 +19,17 @@ export const bitcoinDeposits: DepositChain = {
     return found;
   },
   findWaiting: async (context) => {
-    const { bitcoin } = context.providers;
-    const waiting = await bitcoin.listWaiting();
-    if (waiting.length > waitingMost) return [];
-    const found: Candidate[] = [];
-    for (const txid of await withoutKnown(context, waiting))
-      found.push(...(await bitcoin.listPayments(txid)).map(toCandidate));
-    return found;
+    const transactions = waiting.get(context.config) ?? new WaitingTransactions();
+    waiting.set(context.config, transactions);
+    const { spends } = await transactions.readNext(context.providers.bitcoin);
+    const payments = spends.flatMap((spend) => spend.payments);
+    const own = await pickOwn(context.db, 'bitcoin', [...new Set(payments.map(({ address }) => address))]);
+    const ours = payments.filter(({ address }) => own.has(address)).map(toCandidate);
+    const toUs = new Set(ours.map(({ txid }) => txid));
+    // Ours is read until it is recorded, and again after it has left: another's is of no interest any more.
+    transactions.markDone(spends.map(({ txid }) => txid).filter((txid) => !toUs.has(txid)));
+    const news = new Set(await withoutKnown(context, [...toUs]));
+    return ours.filter(({ txid }) => news.has(txid));
   },
   read: async (context, txid) => {
     const { bitcoin } = context.providers;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { EvmNode } from '../../providers/evm/port.ts';
 import { tokenAddress } from '../../providers/evm/token-address.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
@@ -128,4 +129,64 @@ describe('tokens come to the hot wallet once, after one sending of gas', () => {
       expect(await evm.getBalance(address, usdt)).toBe(0n);
     },
   );
+});
+
+describe('a movement between our own addresses that moves nothing', () => {
+  const alarms = async () =>
+    (await context.db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute()).map(
+      ({ kind }) => kind,
+    );
+
+  test('gas that no node takes frees the hot wallet’s number, and is sent under another', async () => {
+    await world.fundWallet('5', 'ETH');
+    const address = await receiveTokens();
+    const { broadcast } = evm;
+    let refused = '';
+    evm.broadcast = async (raw) => {
+      refused ||= raw;
+      if (raw === refused) throw new ProviderError('ethereum', 'refused', { code: 'rejected' });
+      await broadcast(raw);
+    };
+    await collectDeposits(context);
+    await collectDeposits(context);
+    expect(await transactionsOf(address)).toEqual([{ purpose: 'gas', status: 'signed' }]);
+    await context.db
+      .updateTable('accountTransactions')
+      .set({ refusedAt: new Date(Date.now() - 3_600_000) })
+      .where('refusedAt', 'is not', null)
+      .execute();
+    await collectDeposits(context);
+    await sandbox.mine('ethereum', 12);
+    await collectAll();
+    await sandbox.mine('ethereum', 12);
+    await collectDeposits(context);
+    evm.broadcast = broadcast;
+    expect(await transactionsOf(address)).toEqual([
+      { purpose: 'gas', status: 'cancelled' },
+      { purpose: 'gas', status: 'settled' },
+      { purpose: 'collect', status: 'settled' },
+    ]);
+    expect(await evm.getBalance(address, usdt)).toBe(0n);
+    expect(await alarms()).toEqual([]);
+  });
+
+  test('tokens that the chain did not carry count as not moved, and are collected again', async () => {
+    await world.fundWallet('5', 'ETH');
+    const address = await receiveTokens();
+    await collectDeposits(context);
+    await sandbox.mine('ethereum', 1);
+    await collectDeposits(context);
+    await sandbox.blockAddress('USDT', address);
+    await sandbox.mine('ethereum', 12);
+    await collectDeposits(context);
+    expect(await transactionsOf(address)).toEqual([
+      { purpose: 'gas', status: 'settled' },
+      { purpose: 'collect', status: 'reverted' },
+    ]);
+    expect(await compareWithOutside(context)).toEqual([]);
+    await sandbox.blockAddress('USDT', address, false);
+    await collectAll();
+    expect(await evm.getBalance(address, usdt)).toBe(0n);
+    expect(await alarms()).toEqual([]);
+  });
 });

@@ -85,7 +85,7 @@ async function listToCollect(executor: Executor, least: ReadonlyMap<string, bigi
       select 1 from account_transactions done
       where done.address_id = deposit.address_id and (
         done.status in ('signed', 'sent')
-        or (done.purpose = 'collect' and done.currency = deposit.currency and done.status <> 'failed' and done.created_at > deposit.credited_at)
+        or (done.purpose = 'collect' and done.currency = deposit.currency and done.status not in ('failed', 'reverted', 'cancelled') and done.created_at > deposit.credited_at)
       )
     )
     group by address_id, target.address, target.key_index, deposit.currency, worth.least

@@ -33,11 +33,15 @@ const accountChain: PayoutChain = {
   look: async (context, payout) => {
     const { transactionId } = await transactionOf(context, payout);
     const look = await lookAtTransaction(context, transactionId);
-    const found: FoundPayout | undefined = look && { ...look.found, txid: look.attempt.txid };
+    const found: FoundPayout | undefined = look && {
+      ...look.found,
+      txid: look.attempt.txid,
+      isCancel: look.attempt.isCancel,
+    };
     return { found, record: (trx) => recordLook(context, trx, transactionId, look) };
   },
   hurry: async (context, payout) =>
-    void (await hurryAttempt(context, hotWallet(context.config), (await transactionOf(context, payout)).transactionId)),
+    hurryAttempt(context, hotWallet(context.config), (await transactionOf(context, payout)).transactionId),
 };
 
 async function transactionOf({ db }: { db: Executor }, { payoutId, orderId }: PayoutRow): Promise<AccountTransaction> {

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { findPayoutChain } from './account-chain.ts';
-import { type PayoutRow, bytesOf, findPayout } from './store.ts';
+import { type PayoutRow, bytesOf, findPayout, payoutKey } from './store.ts';
 import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -15,12 +15,13 @@ import { followPayoutJob } from './jobs.ts';
 /**
  * Sends the stored bytes of a payout; only the same bytes are ever sent again.
  *
+ * @returns whether its coins leave with them; they do not while its number is freed
  * @throws ProviderError when the network does not have the transaction
  */
-export async function sendPayout(context: AppContext, payout: PayoutRow): Promise<void> {
+export async function sendPayout(context: AppContext, payout: PayoutRow): Promise<boolean> {
   const { orderId, chain } = payout;
   try {
-    await findPayoutChain(chain).send(context, payout);
+    if ((await findPayoutChain(chain).send(context, payout)) === 'cancel') return false;
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'refused')
       await raiseAlarm(context, context.db, {
@@ -31,6 +32,7 @@ export async function sendPayout(context: AppContext, payout: PayoutRow): Promis
     throw error;
   }
   await clearAlarm(context, context.db, ['payout_conflict', 'payout_failed'], orderId);
+  return true;
 }
 
 /** When a sent payout is polled next. */
@@ -43,19 +45,35 @@ export function followPause({ clock, config }: Pick<AppContext, 'clock' | 'confi
 export async function broadcastPayout(context: AppContext, orderId: string): Promise<void> {
   const payout = await findPayout(context.db, orderId);
   if (payout?.status !== 'signed') return;
-  await sendPayout(context, payout);
-  await context.db.transaction().execute((trx) => markPayoutSent(context, trx, payout));
+  const isLeaving = await sendPayout(context, payout);
+  await context.db
+    .transaction()
+    .execute((trx) => (isLeaving ? markPayoutSent(context, trx, payout) : markFreeing(context, trx, payout)));
 }
 
-async function markPayoutSent(context: AppContext, trx: Executor, payout: PayoutRow): Promise<void> {
-  const { orderId, payoutId, amount, chain, currency } = payout;
+/** Its number is freed for the payouts behind it, and until that is final nothing is sent for it. */
+async function markFreeing(context: AppContext, trx: Executor, { payoutId, orderId, chain }: PayoutRow): Promise<void> {
+  const marked = await trx
+    .updateTable('payouts')
+    .set({ status: 'freeing', updatedAt: context.clock.now() })
+    .where('payoutId', '=', payoutId)
+    .where('status', '=', 'signed')
+    .executeTakeFirst();
+  if (marked.numUpdatedRows !== 1n) return;
+  const startAfter = followPause(context, chain);
+  await context.jobs.enqueue(trx, followPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
+}
+
+/** Books once that the coins have left; the caller's transaction. */
+export async function markPayoutSent(context: AppContext, trx: Executor, payout: PayoutRow): Promise<void> {
+  const { orderId, payoutId, amount, chain, currency, sending } = payout;
   const order = await lockOrder(trx, orderId);
   if (!(await markBroadcast(context, trx, payoutId))) return;
   const method = findPayoutChain(chain);
   await postEntry(trx, context, {
     kind: 'chain_payout',
     reference: order.niceId,
-    idempotencyKey: `payout:${payoutId}`,
+    idempotencyKey: payoutKey(payout),
     postings: [
       { from: paths.order(order.niceId), to: paths.worldChain(chain), amount, currency },
       ...method.feePostings(payout),
@@ -66,6 +84,7 @@ async function markPayoutSent(context: AppContext, trx: Executor, payout: Payout
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payout_sent', actor: 'system' });
   await queueOrderEmail(context, trx, 'order-sent', order, {
     transactionLink: transactionLink(context.config, chain, bytesOf(payout).txid),
+    ...(sending > 1 && { happening: String(sending) }),
   });
   const startAfter = followPause(context, chain);
   await context.jobs.enqueue(trx, followPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
@@ -77,7 +96,7 @@ async function markBroadcast({ clock }: AppContext, trx: Executor, payoutId: str
     .updateTable('payouts')
     .set({ status: 'broadcast', confirmations: 0, broadcastAt: now, updatedAt: now })
     .where('payoutId', '=', payoutId)
-    .where('status', '=', 'signed')
+    .where('status', 'in', ['signed', 'freeing'])
     .executeTakeFirst();
   return marked.numUpdatedRows === 1n;
 }

@@ -8,10 +8,11 @@ import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import { refundPayout } from '../order-lifecycle/insert-refund.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { findPayoutChain } from './account-chain.ts';
-import { followPause, sendPayout } from './broadcast-payout.ts';
-import { followPayoutJob } from './jobs.ts';
-import type { PayoutLook } from './payout-chain.ts';
-import { type PayoutRow, findPayout } from './store.ts';
+import { followPause, markPayoutSent, sendPayout } from './broadcast-payout.ts';
+import { buildPayoutJob, followPayoutJob } from './jobs.ts';
+import type { FoundPayout, PayoutLook } from './payout-chain.ts';
+import { type PayoutRow, findPayout, isTakenBack, payoutKey } from './store.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
 import { readEntry, reverseEntry } from '../../ledger/entry.ts';
 
 /**
@@ -20,16 +21,32 @@ import { readEntry, reverseEntry } from '../../ledger/entry.ts';
  */
 export async function followPayout(context: AppContext, orderId: string): Promise<void> {
   const payout = await findPayout(context.db, orderId);
-  if (payout === undefined || (payout.status !== 'broadcast' && payout.status !== 'confirmed')) return;
+  if (payout === undefined || !isFollowed(payout.status)) return;
   const { chain } = payout;
   if (!isChain(chain)) throw new Error(`There is no chain ${chain}.`);
   const method = findPayoutChain(chain);
   const look = await method.look(context, payout);
-  const decision = decideFollow(payout, look.found?.confirmations, chainSettings(context.config, chain));
+  const decision = decideFollow(payout, look.found, chainSettings(context.config, chain));
   await alarmDanger(context, payout, decision);
-  if (decision.isRebroadcast) await sendPayout(context, payout);
-  else if (decision.confirmations === 0) await method.hurry(context, payout);
+  const isWaiting = decision.isRebroadcast ? await sendAgain(context, payout) : decision.isWaiting;
+  if (isWaiting) await method.hurry(context, payout);
   await context.db.transaction().execute((trx) => record(context, trx, payout, decision, look));
+}
+
+function isFollowed(status: string): status is 'freeing' | 'broadcast' | 'confirmed' {
+  return status === 'freeing' || status === 'broadcast' || status === 'confirmed';
+}
+
+/** Bytes that the network refuses are sent again at the next poll. @returns whether it has them */
+async function sendAgain(context: AppContext, payout: PayoutRow): Promise<boolean> {
+  try {
+    await sendPayout(context, payout);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
+    context.log.warn('a pay-out could not be sent again', { orderId: payout.orderId, error });
+    return false;
+  }
 }
 
 async function record(
@@ -42,25 +59,33 @@ async function record(
   const { orderId, payoutId, confirmedAt, chain } = payout;
   const order = await lockOrder(trx, orderId);
   const now = context.clock.now();
+  const isConfirmed = status === 'confirmed' || status === 'settled';
+  if (payout.status === 'freeing' && status !== 'freeing' && status !== 'freed') {
+    // The bytes whose number was being freed came into a block after all: from here on they are followed like any.
+    await recordOnChain(trx);
+    return markPayoutSent(context, trx, { ...payout, txid: found?.txid ?? payout.txid });
+  }
   const marked = await trx
     .updateTable('payouts')
     .set({
-      status,
+      status: status === 'freed' ? payout.status : status,
       confirmations,
-      ...(found !== undefined && { txid: found.txid }),
+      ...(found?.isCancel === false && { txid: found.txid }),
       blockHash: found?.blockHash ?? '',
       updatedAt: now,
-      ...(status !== 'broadcast' && { confirmedAt: confirmedAt ?? now }),
+      ...(isConfirmed && { confirmedAt: confirmedAt ?? now }),
     })
     .where('payoutId', '=', payoutId)
-    .where('status', 'in', ['broadcast', 'confirmed'])
+    .where('status', '=', payout.status)
+    .where('sending', '=', payout.sending)
     .executeTakeFirst();
   if (marked.numUpdatedRows !== 1n) return;
   await recordOnChain(trx);
+  if (status === 'freed') return sendAnew(context, trx, { order, payout });
   if (found?.isFailed === true && status === 'settled')
     return failPayout(context, trx, { order, payout, txid: found.txid });
   // A reorganisation can still carry out a failed one: until it cannot, nothing is decided.
-  if (found?.isFailed !== true && status !== 'broadcast' && order.status === 'processing') {
+  if (found?.isFailed !== true && isConfirmed && order.status === 'processing') {
     await changeStatus(context, trx, { orderId, from: 'processing', to: 'finished', actor: 'system' });
     await queueOrderEmail(context, trx, 'order-finished', order, {
       transactionLink: transactionLink(context.config, chain, found?.txid ?? payout.txid ?? ''),
@@ -82,38 +107,86 @@ async function alarmDanger(
       subject: orderId,
       details: { txid: txid ?? '', confirmations },
     });
-  else if (status !== 'broadcast') await clearAlarm(context, context.db, 'payout_reorganised', orderId);
+  else if (status === 'confirmed' || status === 'settled')
+    await clearAlarm(context, context.db, ['payout_reorganised', 'payout_conflict', 'payout_failed'], orderId);
 }
 
 /** The next step of a sent payout after a poll of the chain. */
 interface FollowDecision {
-  status: 'broadcast' | 'confirmed' | 'settled';
+  status: 'freeing' | 'broadcast' | 'confirmed' | 'settled' | 'freed';
   confirmations: number;
   /** The network has forgotten the transaction: the same bytes must be sent again. */
   isRebroadcast: boolean;
+  /** The network has it, and no block does. */
+  isWaiting: boolean;
   /** A finished order's coins are no longer safely in the chain. */
   isEndangered: boolean;
 }
 
 /**
- * @param found confirmations that the node reports, `undefined` when it does not know the transaction
+ * @param found what the node reports, `undefined` when it does not know the transaction
  * @param needed confirmations that finish an order, and after which it is no longer followed
  */
 export function decideFollow(
   before: { status: string },
-  found: number | undefined,
+  found: Pick<FoundPayout, 'confirmations' | 'isCancel'> | undefined,
   needed: { payoutConfirmations: number; settledConfirmations: number },
 ): FollowDecision {
-  const confirmations = found ?? 0;
-  const wasConfirmed = before.status === 'confirmed' || before.status === 'settled';
-  const isSettled = confirmations >= needed.settledConfirmations;
-  const isConfirmed = wasConfirmed || confirmations >= needed.payoutConfirmations;
-  return {
-    status: isSettled ? 'settled' : isConfirmed ? 'confirmed' : 'broadcast',
+  // Blocks on top of a cancel are none on top of the payout.
+  const confirmations = found === undefined || found.isCancel ? 0 : found.confirmations;
+  const wasConfirmed = before.status === 'confirmed';
+  const common = {
     confirmations,
     isRebroadcast: found === undefined,
+    isWaiting: found?.confirmations === 0,
     isEndangered: wasConfirmed && confirmations < needed.payoutConfirmations,
   };
+  if (found?.isCancel === true && found.confirmations >= needed.settledConfirmations)
+    return { ...common, status: 'freed' };
+  if (confirmations >= needed.settledConfirmations) return { ...common, status: 'settled' };
+  if (wasConfirmed || confirmations >= needed.payoutConfirmations) return { ...common, status: 'confirmed' };
+  const isFreeing = before.status === 'freeing' && confirmations === 0;
+  return { ...common, status: isFreeing ? 'freeing' : 'broadcast' };
+}
+
+/**
+ * The number of a payout that no node took is freed, deep enough to be final: its bytes can never be in the chain, so it
+ * is sent under a new number. One whose payment was taken back meanwhile, or whose order is over, is left to a person.
+ */
+async function sendAnew(
+  context: AppContext,
+  trx: Executor,
+  { order, payout }: { order: OrderRow; payout: PayoutRow },
+): Promise<void> {
+  const { payoutId, orderId, sending, txid } = payout;
+  if (order.status !== 'processing' || (await isTakenBack(trx, orderId)))
+    return failPayout(context, trx, { order, payout, txid: txid ?? '' });
+  await reverseSent(context, trx, payout);
+  await trx
+    .updateTable('payouts')
+    .set({
+      status: 'planned',
+      sending: sending + 1,
+      txid: null,
+      rawTransaction: null,
+      fee: null,
+      confirmations: -1,
+      blockHash: null,
+      signedAt: null,
+      broadcastAt: null,
+      updatedAt: context.clock.now(),
+    })
+    .where('payoutId', '=', payoutId)
+    .execute();
+  await context.jobs.enqueue(trx, buildPayoutJob, { orderId }, { singletonKey: orderId });
+}
+
+/** The order holds its coins again, where the books have sent them. */
+async function reverseSent(context: AppContext, trx: Executor, payout: PayoutRow): Promise<void> {
+  if (payout.broadcastAt === null) return;
+  const sent = await readEntry(trx, { idempotencyKey: payoutKey(payout) });
+  if (sent === undefined) throw new Error(`The pay-out of order ${payout.orderId} was sent without an entry.`);
+  await reverseEntry(trx, context, sent.entryId);
 }
 
 /**
@@ -127,9 +200,7 @@ async function failPayout(
   { order, payout, txid }: { order: OrderRow; payout: PayoutRow; txid: string },
 ): Promise<void> {
   const { payoutId, orderId, amount, currency } = payout;
-  const sent = await readEntry(trx, { idempotencyKey: `payout:${payoutId}` });
-  if (sent === undefined) throw new Error(`The pay-out of order ${orderId} was sent without an entry.`);
-  await reverseEntry(trx, context, sent.entryId);
+  await reverseSent(context, trx, payout);
   await trx
     .updateTable('payouts')
     .set({ status: 'failed', updatedAt: context.clock.now() })

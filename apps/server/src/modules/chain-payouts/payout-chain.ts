@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { Posting } from '../../ledger/entry.ts';
+import type { AttemptPurpose } from '../chain-wallets/send-attempt.ts';
 import type { PayoutRow } from './store.ts';
 
 /** Bytes as they were signed, and what they cost at most. */
@@ -23,6 +24,8 @@ export interface FoundPayout {
   blockHash: string;
   /** It is in a block and moved nothing. */
   isFailed: boolean;
+  /** These bytes only free the number of a payout that no node takes: it has not moved, and never will with them. */
+  isCancel: boolean;
 }
 
 export interface PayoutLook {
@@ -50,9 +53,10 @@ export interface PayoutChain {
   /**
    * Sends the stored bytes; an unknown result is looked up.
    *
+   * @returns `cancel` when no node took them for long, and their number is being freed instead
    * @throws ProviderError when the network does not have them
    */
-  send(context: AppContext, payout: PayoutRow): Promise<void>;
+  send(context: AppContext, payout: PayoutRow): Promise<AttemptPurpose>;
   /** The fee if it is known when the transaction leaves; otherwise it is booked when the chain has taken it. */
   feePostings(payout: PayoutRow): Posting[];
   /** Records, in the transaction that stores the broadcast, the data of this chain only. */

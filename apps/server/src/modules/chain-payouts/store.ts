@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
 import type { Payouts } from '../../database/types.generated.ts';
 import type { DueSource } from '../order-lifecycle/due-source.ts';
@@ -15,6 +16,11 @@ export async function lockPayout(trx: Executor, orderId: string): Promise<Payout
   return trx.selectFrom('payouts').selectAll().where('orderId', '=', orderId).forUpdate().executeTakeFirst();
 }
 
+/** Names the entry of a payout that left; one that is sent again leaves under a new name. */
+export function payoutKey({ payoutId, sending }: Pick<PayoutRow, 'payoutId' | 'sending'>): string {
+  return sending === 1 ? `payout:${payoutId}` : `payout:${payoutId}:${sending}`;
+}
+
 /** What was signed. @throws Error before that */
 export function bytesOf({ orderId, txid, rawTransaction, fee }: PayoutRow): {
   txid: string;
@@ -26,9 +32,22 @@ export function bytesOf({ orderId, txid, rawTransaction, fee }: PayoutRow): {
   return { txid, rawTransaction, fee };
 }
 
+const takenBack = z.object({ isTakenBack: z.boolean() });
+
+/** Whether any of an order's money was taken back after it came. */
+export async function isTakenBack(trx: Executor, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select exists (select from card_payments where order_id = ${orderId}::uuid and refunded_outside > 0)
+      or exists (select from bank_transfers where order_id = ${orderId}::uuid and returned_outside > 0)
+      or exists (select from deposits where order_id = ${orderId}::uuid and status = 'lost') as is_taken_back
+  `.execute(trx);
+  return takenBack.parse(rows[0]).isTakenBack;
+}
+
 const jobOf = new Map([
   ['planned', buildPayoutJob],
   ['signed', broadcastPayoutJob],
+  ['freeing', followPayoutJob],
   ['broadcast', followPayoutJob],
   ['confirmed', followPayoutJob],
 ]);

@@ -27,6 +27,7 @@ export const utxoChain: PayoutChain = {
     } catch (error) {
       if ((await providers.bitcoin.getTransaction(txid)) === undefined) throw error;
     }
+    return 'transfer';
   },
   feePostings: (payout) => {
     const { chain, currency } = payout;
@@ -43,7 +44,7 @@ export const utxoChain: PayoutChain = {
       .execute()),
   look: async ({ providers }, payout) => {
     const found = await providers.bitcoin.getTransaction(bytesOf(payout).txid);
-    return { found: found && { ...found, isFailed: false }, record: async () => undefined };
+    return { found: found && { ...found, isFailed: false, isCancel: false }, record: async () => undefined };
   },
   // Its fee was chosen for six blocks; a transaction that waits longer is still mined, as the same bytes.
   hurry: async () => undefined,

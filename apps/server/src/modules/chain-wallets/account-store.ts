@@ -12,11 +12,17 @@ export type AccountAttempt = Selectable<AccountAttempts>;
 
 const total = z.object({ total: z.bigint() });
 
+/** The only transaction of a payout that can move its coins; cancelled ones cannot. */
 export async function findPayoutTransaction(
   executor: Executor,
   payoutId: string,
 ): Promise<AccountTransaction | undefined> {
-  return executor.selectFrom('accountTransactions').selectAll().where('payoutId', '=', payoutId).executeTakeFirst();
+  return executor
+    .selectFrom('accountTransactions')
+    .selectAll()
+    .where('payoutId', '=', payoutId)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst();
 }
 
 /** The transaction, locked until the caller's ends. */
@@ -64,6 +70,7 @@ export async function sumOutgoing(
       ) attempt on true
     where transaction.chain = ${chain} and transaction.sender = ${sender}
       and (transaction.status in ('signed', 'sent') or transaction.mined_at >= ${readAt})
+      and transaction.status not in ('reverted', 'cancelled')
   `.execute(executor);
   return total.parse(rows[0]).total;
 }

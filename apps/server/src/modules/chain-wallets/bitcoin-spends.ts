@@ -7,13 +7,14 @@ import type { NodeSpend } from '../../providers/bitcoin/port.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import type { OwnSpends, UnknownSpend } from './own-spends.ts';
+import { WaitingTransactions } from './waiting-transactions.ts';
 
 const chain = 'bitcoin';
-/** A larger mempool is not searched, and a restored server waits for blocks instead. */
+/** A larger mempool is not searched by a restored server, which waits for blocks instead. */
 const waitingMost = 5000;
 
-/** Waiting transactions that were checked and are not ours, by process; they do not change. */
-const looked = new WeakMap<AppContext['config'], Set<string>>();
+/** Waiting transactions that were checked, by process; they do not change. */
+const checked = new WeakMap<AppContext['config'], WaitingTransactions>();
 
 /** Bitcoin: the spent coins show who has signed. */
 export const bitcoinSpends: OwnSpends = {
@@ -26,21 +27,24 @@ export const bitcoinSpends: OwnSpends = {
     return block === undefined ? [] : keepUnknown(context, block.spends, isRestored);
   },
   findNow: async (context, isRestored) => {
-    const { bitcoin } = context.providers;
-    const waiting = await bitcoin.listWaiting();
-    if (waiting.length > waitingMost) return { found: [], isAll: false };
-    const before = isRestored ? undefined : looked.get(context.config);
-    const spends: NodeSpend[] = [];
-    for (const txid of waiting) {
-      if (before?.has(txid) === true) continue;
-      const spend = await bitcoin.readSpend(txid);
-      if (spend !== undefined) spends.push(spend);
-    }
-    const found = await keepUnknown(context, spends, isRestored);
-    if (found.length === 0) looked.set(context.config, new Set(waiting));
-    return { found, isAll: true };
+    if (isRestored) return findAllWaiting(context);
+    const waiting = checked.get(context.config) ?? new WaitingTransactions();
+    checked.set(context.config, waiting);
+    const { spends, isAll } = await waiting.readNext(context.providers.bitcoin);
+    const found = await keepUnknown(context, spends, false);
+    const unknown = new Set(found.map(({ subject }) => subject));
+    waiting.markDone(spends.map(({ txid }) => txid).filter((txid) => !unknown.has(txid)));
+    return { found, isAll };
   },
 };
+
+/** Before a restored server signs: whatever waits may be its own, and is read anew. */
+async function findAllWaiting(context: AppContext): Promise<{ found: UnknownSpend[]; isAll: boolean }> {
+  const { bitcoin } = context.providers;
+  if ((await bitcoin.listWaiting()).length > waitingMost) return { found: [], isAll: false };
+  const { spends, isAll } = await new WaitingTransactions().readNext(bitcoin, waitingMost);
+  return { found: await keepUnknown(context, spends, true), isAll };
+}
 
 /**
  * Addresses of ours whose coins a transaction spends. The key in a witness is a hint, and the spent output is the

@@ -24,8 +24,10 @@ export async function lookAtTransaction(
 ): Promise<AccountLook | undefined> {
   let known: AccountLook | undefined;
   for (const attempt of await listAttempts(db, transactionId)) {
-    const found = await providers.evm.getTransaction(attempt.txid);
-    if (found === undefined) continue;
+    const seen = await providers.evm.getTransaction(attempt.txid);
+    if (seen === undefined) continue;
+    // A cancel moves nothing, in a block like any other.
+    const found = { ...seen, isFailed: seen.isFailed || attempt.isCancel };
     if (found.confirmations > 0) return { attempt, found };
     known ??= { attempt, found };
   }
@@ -64,8 +66,10 @@ export async function recordLook(
 function statusAfter({ config }: AppContext, row: AccountTransaction, look: AccountLook | undefined): string {
   const confirmations = look?.found.confirmations ?? 0;
   if (confirmations === 0) return row.status === 'signed' ? 'signed' : 'sent';
-  if (confirmations >= chainSettings(config, 'ethereum').settledConfirmations) return 'settled';
-  return look?.found.isFailed === true ? 'failed' : 'mined';
+  const hasMoved = look?.found.isFailed === false;
+  if (confirmations < chainSettings(config, 'ethereum').settledConfirmations) return hasMoved ? 'mined' : 'failed';
+  if (hasMoved) return 'settled';
+  return look?.attempt.isCancel === true ? 'cancelled' : 'reverted';
 }
 
 async function bookFee(

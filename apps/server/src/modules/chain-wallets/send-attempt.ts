@@ -1,44 +1,49 @@
 import type { AppContext } from '../../context.ts';
-import type { EvmWallet } from '../../providers/evm/wallet.ts';
-import { ProviderError } from '../../providers/provider-error.ts';
-import { type AccountAttempt, listAttempts, lockTransaction } from './account-store.ts';
-import { lookAtTransaction } from './record-look.ts';
 import type { Executor } from '../../database/db.ts';
 import type { EvmFees } from '../../providers/evm/port.ts';
 import { tokenAddress } from '../../providers/evm/token-address.ts';
+import type { EvmWallet } from '../../providers/evm/wallet.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { type AccountAttempt, type AccountTransaction, listAttempts, lockTransaction } from './account-store.ts';
+import { lookAtTransaction } from './record-look.ts';
+
+/** What the newest bytes of a nonce do: move the coins, or only free the nonce for those behind it. */
+export type AttemptPurpose = 'transfer' | 'cancel';
 
 /**
  * Sends the newest stored bytes of a nonce. An unknown result is looked up by their id. Bytes that the network refuses
- * for paying too little are replaced by ones with a higher fee once they have waited for long enough.
+ * for paying too little are replaced by ones with a higher fee once they have waited for long enough; bytes that it
+ * refuses for any other reason, by ones that move nothing.
  *
  * @throws ProviderError when the network has none of the nonce's bytes
  */
-export async function sendAttempt(context: AppContext, wallet: EvmWallet, transactionId: string): Promise<void> {
+export async function sendAttempt(
+  context: AppContext,
+  wallet: EvmWallet,
+  transactionId: string,
+): Promise<AttemptPurpose> {
   try {
-    await sendNewest(context, transactionId);
+    return await sendNewest(context, transactionId);
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.code !== 'underpriced') throw error;
-    if (!(await hurryAttempt(context, wallet, transactionId))) throw error;
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
+    // A used nonce holds back no other transaction.
+    const change = error.code === 'conflict' ? undefined : error.code === 'underpriced' ? 'dearer' : 'cancel';
+    await markRefused(context, transactionId);
+    if (change === undefined || !(await replaceNewest(context, wallet, transactionId, change))) throw error;
+    return sendNewest(context, transactionId);
   }
 }
 
 /**
  * Replaces bytes that have waited for too long by ones with a higher fee, and sends those.
  *
- * @returns whether it was time, and the most we pay was not reached
  * @throws ProviderError
  */
-export async function hurryAttempt(context: AppContext, wallet: EvmWallet, transactionId: string): Promise<boolean> {
-  const estimate = await context.providers.evm.estimateFees();
-  const attempt = await context.db
-    .transaction()
-    .execute((trx) => replaceAttempt(context, trx, wallet, transactionId, estimate));
-  if (attempt === undefined) return false;
-  await sendNewest(context, transactionId);
-  return true;
+export async function hurryAttempt(context: AppContext, wallet: EvmWallet, transactionId: string): Promise<void> {
+  if (await replaceNewest(context, wallet, transactionId, 'dearer')) await sendNewest(context, transactionId);
 }
 
-async function sendNewest(context: AppContext, transactionId: string): Promise<void> {
+async function sendNewest(context: AppContext, transactionId: string): Promise<AttemptPurpose> {
   const [newest] = await listAttempts(context.db, transactionId);
   try {
     await context.providers.evm.broadcast(newest.rawTransaction);
@@ -46,52 +51,128 @@ async function sendNewest(context: AppContext, transactionId: string): Promise<v
     // Earlier bytes of the same nonce can be in a block already.
     if ((await lookAtTransaction(context, transactionId)) === undefined) throw error;
   }
+  await context.db
+    .updateTable('accountTransactions')
+    .set({ refusedAt: null })
+    .where('transactionId', '=', transactionId)
+    .where('refusedAt', 'is not', null)
+    .execute();
+  return newest.isCancel ? 'cancel' : 'transfer';
+}
+
+/** Remembers since when no node takes the bytes of a nonce. */
+async function markRefused({ db, clock }: AppContext, transactionId: string): Promise<void> {
+  await db
+    .updateTable('accountTransactions')
+    .set({ refusedAt: clock.now() })
+    .where('transactionId', '=', transactionId)
+    .where('refusedAt', 'is', null)
+    .execute();
 }
 
 /** How long bytes may wait for a block before ones with a higher fee replace them. */
 const patienceMs = 3 * 60_000;
+/** How long the network may refuse bytes before their nonce is freed: a node that fails recovers sooner. */
+const refusedMs = 15 * 60_000;
 /** Nodes accept a replacement only for an eighth more. */
 const bumpPercent = 113n;
 const gwei = 1_000_000_000n;
+/** Gas of ether that an account sends to itself. */
+const cancelGas = 21_000n;
+
+/** @returns whether it was time, and the most we pay was not reached */
+async function replaceNewest(
+  context: AppContext,
+  wallet: EvmWallet,
+  transactionId: string,
+  change: 'dearer' | 'cancel',
+): Promise<boolean> {
+  const estimate = await context.providers.evm.estimateFees();
+  return context.db.transaction().execute(async (trx) => {
+    const row = await lockTransaction(trx, transactionId);
+    if (row.status !== 'sent' && row.status !== 'signed') return false;
+    const [newest] = await listAttempts(trx, transactionId);
+    const most = BigInt(context.config.ETHEREUM_MAX_FEE_GWEI) * gwei;
+    const next = decideAttempt({ now: context.clock.now(), refusedAt: row.refusedAt, newest, estimate, most, change });
+    if (next === undefined) return false;
+    await signNext(context, trx, wallet, { row, newest, next });
+    return true;
+  });
+}
+
+/** A nonce whose bytes do not get into a block. */
+interface Waiting {
+  now: Date;
+  refusedAt: Date | null;
+  newest: Pick<AccountAttempt, 'createdAt' | 'isCancel' | keyof EvmFees>;
+  estimate: EvmFees;
+  /** The most we pay, in wei per gas. */
+  most: bigint;
+  change: 'dearer' | 'cancel';
+}
+
+interface NextAttempt {
+  isCancel: boolean;
+  fees: EvmFees;
+}
 
 /**
- * Signs a transaction that waits too long again with a higher fee, under the same nonce, and stores the bytes: once
- * one of them is in a block, the others never can be. One that no node accepts for paying too little waits as well, with
- * everything behind it.
+ * Which bytes replace the newest ones of a nonce: once one of them is in a block, the others never can be. A nonce that
+ * is being freed is not used for the coins again.
  *
  * @returns `undefined` when it is too early, or when the most we pay is reached
  */
-async function replaceAttempt(
-  context: AppContext,
+export function decideAttempt({ now, refusedAt, newest, estimate, most, change }: Waiting): NextAttempt | undefined {
+  const fees = raise(newest, estimate);
+  if (change === 'cancel' && !newest.isCancel) {
+    if (refusedAt === null || refusedAt.getTime() + refusedMs > now.getTime()) return undefined;
+    // Where no node has the earlier bytes, nothing has to be outbid.
+    return { isCancel: true, fees: capFees(fees, most) };
+  }
+  if (newest.createdAt.getTime() + patienceMs > now.getTime() || fees.maxFeePerGas > most) return undefined;
+  return { isCancel: newest.isCancel, fees };
+}
+
+async function signNext(
+  { config, clock }: AppContext,
   trx: Executor,
   wallet: EvmWallet,
-  transactionId: string,
-  estimate: EvmFees,
-): Promise<AccountAttempt | undefined> {
-  const row = await lockTransaction(trx, transactionId);
-  if (row.status !== 'sent' && row.status !== 'signed') return undefined;
-  const [newest] = await listAttempts(trx, transactionId);
-  const now = context.clock.now();
-  if (newest.createdAt.getTime() + patienceMs > now.getTime()) return undefined;
-  const fees = raise(newest, estimate);
-  if (fees.maxFeePerGas > BigInt(context.config.ETHEREUM_MAX_FEE_GWEI) * gwei) return undefined;
-  const { gasLimit, recipient, currency, amount, nonce } = row;
-  const token = tokenAddress(context.config, currency);
-  const signed = await wallet.sign({ nonce: Number(nonce), gasLimit, recipient, token, amount, ...fees });
-  return trx
+  { row, newest, next }: { row: AccountTransaction; newest: AccountAttempt; next: NextAttempt },
+): Promise<void> {
+  const { transactionId, gasLimit, recipient, currency, amount, nonce } = row;
+  const { isCancel, fees } = next;
+  const moved = isCancel
+    ? { gasLimit: cancelGas, recipient: wallet.address, token: '', amount: 0n }
+    : { gasLimit, recipient, token: tokenAddress(config, currency), amount };
+  const signed = await wallet.sign({ nonce: Number(nonce), ...moved, ...fees });
+  await trx
     .insertInto('accountAttempts')
-    .values({ transactionId, attemptNumber: newest.attemptNumber + 1, ...signed, ...fees, createdAt: now })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .values({
+      transactionId,
+      attemptNumber: newest.attemptNumber + 1,
+      isCancel,
+      ...signed,
+      ...fees,
+      createdAt: clock.now(),
+    })
+    .execute();
 }
 
 function raise(before: EvmFees, estimate: EvmFees): EvmFees {
   return {
-    maxFeePerGas: most((before.maxFeePerGas * bumpPercent) / 100n + 1n, estimate.maxFeePerGas),
-    maxPriorityFeePerGas: most((before.maxPriorityFeePerGas * bumpPercent) / 100n + 1n, estimate.maxPriorityFeePerGas),
+    maxFeePerGas: greater((before.maxFeePerGas * bumpPercent) / 100n + 1n, estimate.maxFeePerGas),
+    maxPriorityFeePerGas: greater(
+      (before.maxPriorityFeePerGas * bumpPercent) / 100n + 1n,
+      estimate.maxPriorityFeePerGas,
+    ),
   };
 }
 
-function most(left: bigint, right: bigint): bigint {
+function capFees({ maxFeePerGas, maxPriorityFeePerGas }: EvmFees, most: bigint): EvmFees {
+  const cap = (fee: bigint) => (fee < most ? fee : most);
+  return { maxFeePerGas: cap(maxFeePerGas), maxPriorityFeePerGas: cap(maxPriorityFeePerGas) };
+}
+
+function greater(left: bigint, right: bigint): bigint {
   return left > right ? left : right;
 }

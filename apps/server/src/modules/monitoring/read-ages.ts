@@ -22,7 +22,7 @@ export async function readAges({ db, clock, rates }: Pick<AppContext, 'db' | 'cl
     ) due
     union all
     select 'payout', extract(epoch from now() - min(created_at))::float8 from (
-      select created_at from payouts where status in ('planned', 'signed')
+      select created_at from payouts where status in ('planned', 'signed', 'freeing')
       union all select created_at from bank_payouts where status = 'planned'
       union all select created_at from card_payouts where status in ('planned', 'sending')
     ) waiting

@@ -19,7 +19,7 @@ export async function watchPayoutAges(context: AppContext): Promise<void> {
   const [left, arrived] = [new Date(now - leaveMs), new Date(now - arriveMs)];
   const { rows } = await sql`
     select nice_id, way, since from (
-      select order_id, chain as way, created_at as since from payouts where status in ('planned', 'signed') and created_at < ${left}
+      select order_id, chain as way, created_at as since from payouts where status in ('planned', 'signed', 'freeing') and created_at < ${left}
       union all
       select order_id, chain, broadcast_at from payouts where status = 'broadcast' and broadcast_at < ${arrived}
       union all

@@ -75,14 +75,6 @@ export function createBitcoinCore(
         throw toProviderError(error);
       }
     },
-    listPayments: async (id) => {
-      try {
-        return toPayments(read(paying, await call('getrawtransaction', [id, true])));
-      } catch (error) {
-        if (error instanceof RpcFailure && error.code === codes.notFound) return [];
-        throw toProviderError(error);
-      }
-    },
     listBlockPayments: async (height) => {
       try {
         const hash = read(txid, await call('getblockhash', [height]));

@@ -40,8 +40,6 @@ export interface BitcoinNode {
   getHeight(): Promise<number>;
   /** `undefined` when the node knows no such transaction, in blocks or mempool. */
   getTransaction(txid: string): Promise<NodeTransaction | undefined>;
-  /** What a transaction pays to addresses; empty when the node does not know it. */
-  listPayments(txid: string): Promise<NodePayment[]>;
   /** What the transactions of a block pay to addresses; empty for a height that the chain has not reached. */
   listBlockPayments(height: number): Promise<NodePayment[]>;
   /** A transaction with its inputs; `undefined` when the node does not know it. */

@@ -1,0 +1,42 @@
+import type { BitcoinNode, NodeSpend } from '../../providers/bitcoin/port.ts';
+
+/** Most transactions read in one look: the main net has as many new ones in about a minute. */
+const readMost = 500;
+
+/**
+ * Transactions that wait for a block, each read once while it waits, so that a look costs as much as has come since the
+ * last one, however many wait. Those that came since are read first, and the others in the looks after.
+ */
+export class WaitingTransactions {
+  /** Read, and not to be read again. */
+  #done = new Set<string>();
+  /** Those of the last look. */
+  #listed: ReadonlySet<string> = new Set();
+
+  /**
+   * The next ones that were not read yet. One whose reading the caller does not confirm with `markDone` is read again.
+   *
+   * @throws ProviderError
+   */
+  async readNext(
+    node: Pick<BitcoinNode, 'listWaiting' | 'readSpend'>,
+    most = readMost,
+  ): Promise<{ spends: NodeSpend[]; isAll: boolean }> {
+    const waiting = await node.listWaiting();
+    this.#done = new Set(waiting.filter((txid) => this.#done.has(txid)));
+    const open = waiting.filter((txid) => !this.#done.has(txid));
+    const isOld = (txid: string) => this.#listed.has(txid);
+    const chosen = [...open.filter((txid) => !isOld(txid)), ...open.filter(isOld)].slice(0, most);
+    this.#listed = new Set(waiting);
+    const spends: NodeSpend[] = [];
+    for (const txid of chosen) {
+      const spend = await node.readSpend(txid);
+      if (spend !== undefined) spends.push(spend);
+    }
+    return { spends, isAll: chosen.length === open.length };
+  }
+
+  markDone(txids: readonly string[]): void {
+    for (const txid of txids) this.#done.add(txid);
+  }
+}
