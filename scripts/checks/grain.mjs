@@ -14,6 +14,7 @@ const reasonsMax = 12;
 /** A room that came after those limits were reached, with the files that it may hold itself. */
 const laterRooms = new Map([
   ['apps/server/src/modules/balance-operations', 2],
+  ['apps/server/src/modules/consents', 2],
   ['apps/server/src/modules/discounts', 3],
   ['apps/server/src/modules/screening', 3],
   ['apps/server/src/providers/sanctions', 1],

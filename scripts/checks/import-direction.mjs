@@ -41,6 +41,7 @@ const serverTiers = [
     'sms',
     'client-keys',
     'clients',
+    'consents',
     'countries',
     'currencies',
     'idempotency',

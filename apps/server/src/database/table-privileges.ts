@@ -43,6 +43,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   companyAgreements: change,
   confirmationCodes: erase,
   consents: append,
+  consentTexts: append,
   countedTries: erase,
   coupons: change,
   couponUses: change,

@@ -337,10 +337,20 @@ export interface Consents {
   agreedAt: Timestamp;
   clientId: string;
   consentId: string;
+  isGiven: Generated<boolean>;
   language: string;
   purpose: string;
+  subject: Generated<string>;
   textKey: string;
   textSha256: string;
+}
+
+export interface ConsentTexts {
+  firstUsedAt: Timestamp;
+  language: string;
+  textKey: string;
+  textSha256: string;
+  words: string;
 }
 
 export interface CountedTries {
@@ -1154,6 +1164,7 @@ export interface DB {
   companyAgreements: CompanyAgreements;
   confirmationCodes: ConfirmationCodes;
   consents: Consents;
+  consentTexts: ConsentTexts;
   countedTries: CountedTries;
   coupons: Coupons;
   couponUses: CouponUses;

@@ -43,6 +43,7 @@ const loops: Readonly<Record<string, string>> = {
   'chain-wallets/waiting-transactions.ts': 'transactions that wait at a node, of nobody yet',
   'closing/delete-account.ts': 'rooms asked about one client',
   'closing/erase-deleted.ts': 'tables of one client',
+  'documents/sweep-documents.ts': 'a short list of rules; each settles its files alone',
   'idempotency/answer-once.ts': 'tries of one call',
   'identity-checks/end-applicants.ts': 'applicants of one client',
   'limits/store.ts': 'currencies of one client',

@@ -7,6 +7,7 @@ import { addClient } from '../clients/add-client.ts';
 import { findPasswordByEmail } from '../clients/passwords/password.ts';
 import { adoptOrdersJob } from '../clients/jobs.ts';
 import { confirmEmail } from '../clients/store.ts';
+import { consentsOfSignUp, keepConsents } from '../consents/keep-consents.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
 import { findClientOf, insertIdentity, useNonce } from '../social-signin/store.ts';
 import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
@@ -126,6 +127,7 @@ async function register(
   });
   // Another request registered the address at this very moment.
   if (clientId === undefined) throw new Refusal(wrong);
+  await keepConsents(context, trx, { clientId, language, given: consentsOfSignUp(context.config) });
   await confirmEmail(trx, { clientId, email, level: 'email_phone', confirmedAt: context.clock.now() });
   await context.jobs.enqueue(trx, adoptOrdersJob, { clientId });
   await join(context, trx, identity, clientId);

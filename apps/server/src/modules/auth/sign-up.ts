@@ -2,6 +2,7 @@ import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { addClient } from '../clients/add-client.ts';
+import { consentsOfSignUp, keepConsents } from '../consents/keep-consents.ts';
 import { findPasswordByEmail, hashPassword } from '../clients/passwords/password.ts';
 import { issueEmailCode } from '../clients/codes/email-code.ts';
 import { requireGoodPassword } from '../clients/passwords/good-password.ts';
@@ -45,6 +46,8 @@ export async function signUp(context: AppContext, input: SignUpInput): Promise<O
       isNews: input.isNews,
     });
     if (clientId === undefined) return undefined;
+    const given = consentsOfSignUp(context.config, input.isNews);
+    await keepConsents(context, transaction, { clientId, language: input.language, given });
     await issueEmailCode(context, transaction, { clientId, email: input.email, language: input.language });
     return openSession(context, transaction, clientId, input.device);
   });

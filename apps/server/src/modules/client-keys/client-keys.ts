@@ -33,8 +33,16 @@ export async function findClientKey(
   return row && createSecretKey(await providers.keyVault.unwrap(row.sealed));
 }
 
-/** Ends the key in the live database, and with it all that was sealed under it; backups keep it until they expire. */
-export async function destroyClientKey(trx: Executor, clientId: string): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('clientKeys').where('clientId', '=', clientId).executeTakeFirst();
-  return numDeletedRows === 1n;
+/**
+ * Ends the key in the live database, and with it all that was sealed under it; backups keep it until they expire.
+ *
+ * @returns the wrapped key that was ended, if there was one
+ */
+export async function destroyClientKey(trx: Executor, clientId: string): Promise<string | undefined> {
+  const ended = await trx
+    .deleteFrom('clientKeys')
+    .where('clientId', '=', clientId)
+    .returning('sealed')
+    .executeTakeFirst();
+  return ended?.sealed;
 }

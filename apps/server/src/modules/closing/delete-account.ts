@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { ClosingAccount } from '../account-parts/account-part.ts';
+import { retention } from '../documents/retention.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { accountParts } from './account-parts.ts';
@@ -52,11 +53,6 @@ async function findHold(trx: Executor, account: ClosingAccount): Promise<Refusal
 }
 
 /**
- * Anti-money-laundering law requires keeping a client's identity for five years (Directive (EU) 2015/849, article 40).
- */
-export const keptMs = 5 * 365.25 * 24 * 3600 * 1000;
-
-/**
  * Makes every room end its part of the client's account, and stores what the law requires, sealed and apart, until it
  * may be erased.
  */
@@ -71,7 +67,7 @@ async function closeClient(context: AppContext, trx: Executor, account: ClosingA
       sealed: sealText(deriveKey(context.config, 'deleted clients'), context.random, JSON.stringify(personal)),
       reason,
       deletedAt,
-      eraseAfter: new Date(deletedAt.getTime() + keptMs),
+      eraseAfter: new Date(deletedAt.getTime() + retention['time over'].ms),
     })
     .execute();
 }

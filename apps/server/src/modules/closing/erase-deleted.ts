@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { endApplicants } from '../identity-checks/end-applicants.ts';
 import { endVerification } from '../verification/verification-account.ts';
-import { keptMs } from './delete-account.ts';
+import { retention } from '../documents/retention.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import { type RowOwner, textColumns } from './personal-columns.ts';
@@ -21,7 +21,7 @@ export async function eraseDeleted(context: AppContext): Promise<number> {
     nameOf: ({ clientId }) => clientId,
     settle: ({ clientId }) => eraseOne(context, clientId),
   });
-  const before = new Date(clock.now().getTime() - keptMs);
+  const before = new Date(clock.now().getTime() - retention['time over'].ms);
   await db.transaction().execute((trx) => erasePayers(trx, before));
   await db.transaction().execute((trx) => eraseAged(trx, before));
   return due.length - failed;

@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { openText, sealText } from '../../secrets/seal-text.ts';
+import type { Ending } from './retention.ts';
 
 /** What is kept of a file beside its picture. */
 const details = z.object({
@@ -26,9 +27,6 @@ export function openDetails(key: KeyObject | undefined, sealed: string): Documen
   return details.parse(key === undefined || sealed === '' ? {} : JSON.parse(openText([key], sealed)));
 }
 
-/** Why a file's key is ended. */
-export type Ending = 'dropped' | 'replaced' | 'declined' | 'never submitted' | 'account closed' | 'time over';
-
 /**
  * Ends the key of a file in the live database, and with it the file; backups keep the wrapped key until they expire.
  * What it was is kept as proof. The caller removes the sealed file after the commit, or leaves it to the sweep.
@@ -48,15 +46,24 @@ export async function destroyDocumentKey(
     .where('destroyedAt', 'is', null)
     .executeTakeFirst();
   if (ended.numUpdatedRows !== 1n) return;
+  await proveDestroyed(context, trx, { clientId, documentId, sealedKey }, reason);
+}
+
+/** Keeps the proof that a key was ended: whose, by which rule, when, and the hash of the wrapped key. */
+export async function proveDestroyed(
+  context: Pick<AppContext, 'clock' | 'random'>,
+  trx: Executor,
+  { sealedKey, ...of }: { clientId: string; documentId: string | null; sealedKey: string },
+  reason: Ending,
+): Promise<void> {
   await trx
     .insertInto('destroyedKeys')
     .values({
+      ...of,
       destructionId: newUuid(context),
-      clientId,
-      documentId,
       keySha256: createHash('sha256').update(sealedKey).digest('hex'),
       reason,
-      destroyedAt,
+      destroyedAt: context.clock.now(),
     })
     .execute();
 }

@@ -1,19 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import { destroyDocumentKey, type Ending } from './document-keys.ts';
-
-const day = 24 * 3600 * 1000;
-
-/**
- * How long a file lives in each state, as data: what is submitted or approved lives as long as its account and the
- * law's five years.
- */
-export const retention = {
-  /** Uploads that broke off. */
-  unstored: { ms: 3600 * 1000, reason: 'never submitted' },
-  new: { ms: 30 * day, reason: 'never submitted' },
-  declined: { ms: 90 * day, reason: 'declined' },
-} as const satisfies Record<string, { ms: number; reason: Ending }>;
+import { destroyDocumentKey } from './document-keys.ts';
+import { type RetentionRule, timedRules } from './retention.ts';
 
 /** Ends the keys of files whose time is over, then removes what no key opens any more from the store. */
 export async function sweepDocuments(context: AppContext): Promise<void> {
@@ -38,32 +26,33 @@ export async function sweepDocuments(context: AppContext): Promise<void> {
 }
 
 async function endOverdue(context: AppContext): Promise<void> {
-  const now = context.clock.now().getTime();
-  const before = (ms: number) => new Date(now - ms);
-  const overdue = await context.db
+  for (const rule of timedRules) {
+    const overdue = await findOverdue(context, rule);
+    await settleEach(context, overdue, {
+      work: 'end-documents',
+      againWithin: 6 * 3600,
+      nameOf: ({ documentId }) => documentId,
+      settle: async (document) => {
+        await context.db.transaction().execute((trx) => destroyDocumentKey(context, trx, document, rule.name));
+        // An upload that broke off may have left a file without its row saying so.
+        if (document.storedAt === null) await context.providers.documentStore.remove(document.documentId);
+      },
+    });
+  }
+}
+
+/** Files of a rule whose time is over. */
+async function findOverdue({ db, clock }: AppContext, { state, since, ms, wizards }: RetentionRule) {
+  const before = new Date(clock.now().getTime() - ms);
+  const query = db
     .selectFrom('documents')
-    .select(['documentId', 'clientId', 'sealedKey', 'status', 'storedAt'])
+    .innerJoin('verifications', 'verifications.verificationId', 'documents.verificationId')
+    .select(['documentId', 'documents.clientId', 'sealedKey', 'storedAt'])
     .where('destroyedAt', 'is', null)
-    .where((where) =>
-      where.or([
-        where.and([where('storedAt', 'is', null), where('createdAt', '<', before(retention.unstored.ms))]),
-        where.and([where('status', '=', 'new'), where('createdAt', '<', before(retention.new.ms))]),
-        where.and([where('status', '=', 'declined'), where('createdAt', '<', before(retention.declined.ms))]),
-      ]),
-    )
-    .limit(1000)
-    .execute();
-  await settleEach(context, overdue, {
-    work: 'end-documents',
-    againWithin: 6 * 3600,
-    nameOf: ({ documentId }) => documentId,
-    settle: async (document) => {
-      const kind = document.storedAt === null ? 'unstored' : document.status === 'declined' ? 'declined' : 'new';
-      await context.db
-        .transaction()
-        .execute((trx) => destroyDocumentKey(context, trx, document, retention[kind].reason));
-      // An upload that broke off may have left a file without its row saying so.
-      if (document.storedAt === null) await context.providers.documentStore.remove(document.documentId);
-    },
-  });
+    .where(since === 'decision' ? 'verifications.decidedAt' : 'documents.createdAt', '<', before)
+    .$if(wizards !== undefined, (narrow) => narrow.where('wizard', 'in', wizards ?? []))
+    .limit(1000);
+  return (
+    state === 'unfinished' ? query.where('storedAt', 'is', null) : query.where('documents.status', '=', state ?? '')
+  ).execute();
 }

@@ -39,6 +39,7 @@ export interface OperatorAction {
     | 'document_commented'
     | 'sanctions_loaded'
     | 'alarm_cleared'
+    | 'consents_read'
     | 'sessions_ended'
     | 'all_sessions_ended';
   subject: string;

@@ -1,10 +1,12 @@
 import type { Language } from '@causeway/domain/languages/languages';
+import { paymentKind, paymentRules } from '@causeway/domain/payments/payment-methods';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { askedGroup, findTakerRefusal } from '../addresses/find-taker-refusal.ts';
+import { type GivenConsent, keepConsents } from '../consents/keep-consents.ts';
 import { holdClient } from '../clients/store.ts';
 import { spendBenefit } from '../coupons/spend-benefit.ts';
 import { type IdempotentCall, claimKey } from '../idempotency/idempotency-keys.ts';
@@ -152,6 +154,8 @@ async function placeOrder(
     quote,
     isWithdrawal,
   });
+  const given = consentsOf(order, request, isWithdrawal);
+  await keepConsents(context, trx, { clientId, language, given });
   const { status, payinDeadline } = order;
   if (!(await spendDiscount(context, trx, order))) throw quoteExpired();
   await addHistory(context, trx, { orderId, from: undefined, to: status, reason: '', actor: 'client' });
@@ -177,6 +181,24 @@ export function checkAgreements(
   return asked
     .filter(([, , isAsked, isGiven]) => isAsked && isGiven !== true)
     .map(([field, agreement]) => ({ code: 'AGREEMENT_REQUIRED', field, values: { agreement } }));
+}
+
+/** What was agreed to with an order. A withdrawal has a code in place of the boxes for rate and holder. */
+function consentsOf(
+  { niceId, payinGroup, payoutGroup }: OrderRow,
+  { isAgreeRate, isAgreeName, isAgreeAddress, isRememberCardAgree, isZerohashAgreement, isElderlyAgreement }: Request,
+  isWithdrawal: boolean,
+): GivenConsent[] {
+  const isAccount = [payinGroup, payoutGroup].some((group) => paymentRules(group).asksForOwnName);
+  const boxes: [isGiven: boolean | undefined, given: GivenConsent][] = [
+    [isAgreeRate && !isWithdrawal, { purpose: 'rate', values: { payment: paymentKind(payinGroup, false) } }],
+    [isAgreeName && !isWithdrawal, { purpose: isAccount ? 'own_account' : 'own_wallet' }],
+    [isAgreeAddress, { purpose: 'compared_address' }],
+    [isRememberCardAgree, { purpose: 'keep_card' }],
+    [isZerohashAgreement, { purpose: 'licensed_partner' }],
+    [isElderlyAgreement, { purpose: 'own_decision' }],
+  ];
+  return boxes.flatMap(([isGiven, given]) => (isGiven === true ? [{ ...given, subject: niceId }] : []));
 }
 
 /**

@@ -2,7 +2,8 @@ import type { getCompanyChanges } from '@causeway/contract/calls/get-company-cha
 import type { AnswerOf } from '@causeway/contract/define-call';
 import { type Language, defaultLanguage } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../../context.ts';
-import { findAcceptedVersion, findDueAgreement } from '../clients/current-agreement.ts';
+import { type Agreement, findAcceptedVersion, findDueAgreement } from '../clients/current-agreement.ts';
+import { keepConsents } from '../consents/keep-consents.ts';
 import { cleanWholeText } from '../locales/clean-markup.ts';
 import { Refusal } from '../../errors.ts';
 
@@ -14,9 +15,8 @@ export async function describeAgreement(
 ): Promise<AnswerOf<typeof getCompanyChanges>> {
   const due = await findDueAgreement(db, clientId, clock.now());
   if (due === undefined) return { success: 1, version: '', title: '', text: '', companyName: '' };
-  const of = (texts: Readonly<Record<string, string>>) => texts[language] ?? texts[defaultLanguage] ?? '';
-  const { version, companyName, titles, texts } = due;
-  return { success: 1, version, companyName, title: of(titles), text: cleanWholeText(of(texts)) };
+  const { version, companyName } = due;
+  return { success: 1, version, companyName, ...inLanguage(due, language) };
 }
 
 /**
@@ -26,14 +26,32 @@ export async function describeAgreement(
  * the client accepted
  */
 export async function acceptAgreement(
-  { db, clock }: AppContext,
-  input: { clientId: string; version: string; isAgree: boolean },
+  context: AppContext,
+  input: { clientId: string; version: string; isAgree: boolean; language: Language },
 ): Promise<void> {
-  const { clientId, version, isAgree } = input;
+  const { db, clock } = context;
+  const { clientId, version, isAgree, language } = input;
   if (!isAgree) throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_agree' });
   const due = await findDueAgreement(db, clientId, clock.now());
   const current = due?.version ?? (await findAcceptedVersion(db, clientId));
   if (version === '' || current !== version) throw new Refusal({ code: 'CONFLICT', field: 'version' });
   if (due === undefined) return;
-  await db.updateTable('clients').set({ agreedCompanyVersion: version }).where('clientId', '=', clientId).execute();
+  const { title, text } = inLanguage(due, language);
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('clients')
+      .set({ agreedCompanyVersion: version })
+      .where('clientId', '=', clientId)
+      .where('agreedCompanyVersion', '!=', version)
+      .executeTakeFirst();
+    // Two answers at once agree once.
+    if (numUpdatedRows !== 1n) return;
+    const given = [{ purpose: 'company' as const, subject: version, shown: `${title}\n${text}` }];
+    await keepConsents(context, trx, { clientId, language, given });
+  });
+}
+
+function inLanguage({ titles, texts }: Agreement, language: Language): { title: string; text: string } {
+  const of = (written: Readonly<Record<string, string>>) => written[language] ?? written[defaultLanguage] ?? '';
+  return { title: of(titles), text: cleanWholeText(of(texts)) };
 }

@@ -23,8 +23,8 @@ export function settingsRoutes(app: FastifyInstance, context: AppContext): void 
     return { success: toFlag(true), ...eachSwitch((name) => toFlag(wanted[name])) };
   });
 
-  bindCall(app, context, updateSubscription, async ({ request, identify }) => {
-    await saveSubscription(context.db, clientIdOf(await identify()), request);
+  bindCall(app, context, updateSubscription, async ({ request, language, identify }) => {
+    await saveSubscription(context, { clientId: clientIdOf(await identify()), language }, request);
     return done;
   });
 
@@ -32,8 +32,8 @@ export function settingsRoutes(app: FastifyInstance, context: AppContext): void 
     describeAgreement(context, clientIdOf(await identify()), language),
   );
 
-  bindCall(app, context, acceptCall, async ({ request, identify }) => {
-    await acceptAgreement(context, { clientId: clientIdOf(await identify()), ...request });
+  bindCall(app, context, acceptCall, async ({ request, language, identify }) => {
+    await acceptAgreement(context, { clientId: clientIdOf(await identify()), language, ...request });
     return done;
   });
 

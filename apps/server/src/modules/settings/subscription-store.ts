@@ -1,7 +1,10 @@
 import { type EmailSwitch, eachSwitch, emailSwitches } from '@causeway/contract/shapes/email-switches';
+import type { Language } from '@causeway/domain/languages/languages';
 import { type RawBuilder, sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
+import { keepConsents } from '../consents/keep-consents.ts';
 
 /** Which e-mails a client receives. E-mails about the account's security are always sent. */
 type Subscription = Record<EmailSwitch, boolean>;
@@ -19,16 +22,30 @@ export function wantsOrderEmails(clientId: string): RawBuilder<boolean> {
   return sql<boolean>`(select is_order_letters from clients where client_id = ${clientId}::uuid)`;
 }
 
+/** Saves the choice; what it changes of advertising is an agreement given or withdrawn. */
 export async function saveSubscription(
-  executor: Executor,
-  clientId: string,
+  context: AppContext,
+  { clientId, language }: { clientId: string; language: Language },
   subscription: Subscription,
 ): Promise<void> {
-  await executor
-    .updateTable('clients')
-    .set(eachSwitch((name) => subscription[name]))
-    .where('clientId', '=', clientId)
-    .execute();
+  await context.db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('clients')
+      .select(emailSwitches)
+      .where('clientId', '=', clientId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('clients')
+      .set(eachSwitch((name) => subscription[name]))
+      .where('clientId', '=', clientId)
+      .execute();
+    const purposes = { isNews: 'news', isOffers: 'offers' } as const;
+    const given = (['isNews', 'isOffers'] as const)
+      .filter((name) => before[name] !== subscription[name])
+      .map((name) => ({ purpose: purposes[name], isWithdrawn: !subscription[name] }));
+    await keepConsents(context, trx, { clientId, language, given });
+  });
 }
 
 /** Push notifications to the client's devices end. */

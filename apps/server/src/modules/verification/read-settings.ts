@@ -7,7 +7,7 @@ import { secondsUntilPhoneCode } from '../clients/codes/phone-code.ts';
 import { listCountries } from '../countries/routes.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
 import { readFacts } from './client-facts.ts';
-import { hasConsent } from './keep-consent.ts';
+import { hasConsent } from '../consents/keep-consents.ts';
 import { readFields } from './read-fields.ts';
 import { readLimits } from './read-limits.ts';
 

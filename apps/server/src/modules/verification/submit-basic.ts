@@ -9,13 +9,13 @@ import { newUuid } from '../../new-uuid.ts';
 import { sealText } from '../../secrets/seal-text.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { keepMarks } from '../screening/person-marks.ts';
+import { keepConsents } from '../consents/keep-consents.ts';
 import { openClientKey } from '../client-keys/client-keys.ts';
 import { holdClient } from '../clients/store.ts';
 import { saveName } from '../clients/save-level.ts';
 import { listCountries } from '../countries/routes.ts';
 import { statesOf } from '../countries/states.ts';
 import { raiseLevel, readFacts } from './client-facts.ts';
-import { keepConsent } from './keep-consent.ts';
 import { judgeBasic, tidyBasic, type BasicFields, type BasicName, type Countries } from './rules.ts';
 import { holdVerification, saveFields, saveStatus } from './store.ts';
 
@@ -58,7 +58,8 @@ export async function submitBasic(
     }
     await keepMarks(context, trx, clientId, { name, birthday: fields.birthday });
     await saveName(trx, clientId, { firstName: fields.first_name, lastName: fields.last_name });
-    if (consent.isGiven) await keepConsent(context, trx, { clientId, purpose: 'own_use', language: consent.language });
+    if (consent.isGiven)
+      await keepConsents(context, trx, { clientId, language: consent.language, given: [{ purpose: 'own_use' }] });
     return raiseLevel(context, trx, clientId);
   });
 }

@@ -2,7 +2,8 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 import { destroyClientKey } from '../client-keys/client-keys.ts';
-import { destroyDocumentKey, type Ending } from '../documents/document-keys.ts';
+import { destroyDocumentKey, proveDestroyed } from '../documents/document-keys.ts';
+import type { Ending } from '../documents/retention.ts';
 import { listClientDocuments } from '../documents/store.ts';
 
 /** What was never sent or was declined goes at once; what was submitted stays, sealed, as long as the law asks. */
@@ -25,7 +26,9 @@ export async function endVerification(
   clientId: string,
 ): Promise<void> {
   await endDocuments(context, trx, clientId, 'time over');
-  await destroyClientKey(trx, clientId);
+  const sealedKey = await destroyClientKey(trx, clientId);
+  if (sealedKey !== undefined)
+    await proveDestroyed(context, trx, { clientId, documentId: null, sealedKey }, 'time over');
 }
 
 async function endDocuments(

@@ -1,0 +1,98 @@
+import type { EmailSwitch } from '@causeway/contract/shapes/email-switches';
+import type { Language } from '@causeway/domain/languages/languages';
+import { createHash } from 'node:crypto';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { newUuid } from '../../new-uuid.ts';
+
+const textOfSwitch = (name: EmailSwitch) => `tpl:settings:subscription:${name}` as const;
+
+/** What clients agree to, by the text beside the box. `company` has its words in the agreement's own version. */
+export const consentTexts = {
+  terms: 'tpl:auth:terms',
+  news: textOfSwitch('isNews'),
+  offers: textOfSwitch('isOffers'),
+  company: 'tpl:company_changes:agree',
+  rate: 'tpl:address:agree_rate',
+  own_account: 'tpl:address:agree_account',
+  own_wallet: 'tpl:address:agree_wallet',
+  compared_address: 'tpl:address:agree_address',
+  keep_card: 'tpl:card:remember_agree',
+  licensed_partner: 'tpl:address:agree_zerohash',
+  own_decision: 'tpl:address:agree_elderly',
+  own_use: 'tpl:verification:own_use',
+} as const;
+export type ConsentPurpose = keyof typeof consentTexts;
+
+export interface GivenConsent {
+  purpose: ConsentPurpose;
+  /** Where the box has another text than usual. */
+  textKey?: string;
+  /** Placeholders of the text. */
+  values?: Readonly<Record<string, string>>;
+  /** Words that were shown with the text, such as a whole agreement. */
+  shown?: string;
+  /** What it is for: number of an order, version of an agreement. */
+  subject?: string;
+  /** It was withdrawn. */
+  isWithdrawn?: boolean;
+}
+
+/**
+ * Writes down what a client agreed to or withdrew, when, and in which words, in the transaction of the act that it is
+ * for. A changed wording is a text of its own.
+ */
+export async function keepConsents(
+  context: Pick<AppContext, 'clock' | 'random' | 'texts'>,
+  trx: Executor,
+  { clientId, language, given }: { clientId: string; language: Language; given: readonly GivenConsent[] },
+): Promise<void> {
+  if (given.length === 0) return;
+  const agreedAt = context.clock.now();
+  const rows = given.map(
+    ({ purpose, textKey = consentTexts[purpose], values, shown, subject = '', isWithdrawn = false }) => {
+      const words = [shown, context.texts.say(language, textKey, values)]
+        .filter((text) => text !== undefined)
+        .join('\n');
+      const textSha256 = createHash('sha256').update(words).digest('hex');
+      return { purpose, textKey, language, words, textSha256, subject, isGiven: !isWithdrawn };
+    },
+  );
+  await trx
+    .insertInto('consentTexts')
+    .values(
+      // In one order for every caller: two that bring the same new wordings do not wait for each other in a circle.
+      rows
+        .map(({ textSha256, textKey, words }) => ({ textSha256, textKey, language, words, firstUsedAt: agreedAt }))
+        .toSorted((one, other) => (one.textSha256 < other.textSha256 ? -1 : 1)),
+    )
+    .onConflict((conflict) => conflict.column('textSha256').doNothing())
+    .execute();
+  await trx
+    .insertInto('consents')
+    .values(rows.map(({ words: _words, ...row }) => ({ ...row, consentId: newUuid(context), clientId, agreedAt })))
+    .execute();
+}
+
+/** Whether a client's last word on something is that it agrees. */
+export async function hasConsent(executor: Executor, clientId: string, purpose: ConsentPurpose): Promise<boolean> {
+  const row = await executor
+    .selectFrom('consents')
+    .select('isGiven')
+    .where('clientId', '=', clientId)
+    .where('purpose', '=', purpose)
+    .orderBy('agreedAt', 'desc')
+    .orderBy('consentId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.isGiven ?? false;
+}
+
+/** What the box of a new account says. */
+export function consentsOfSignUp(
+  { TERMS_URL: terms = '', PRIVACY_URL: privacy = '' }: Pick<AppContext['config'], 'TERMS_URL' | 'PRIVACY_URL'>,
+  isNews = false,
+): GivenConsent[] {
+  const news: GivenConsent = { purpose: 'news', textKey: 'tpl:auth:news' };
+  return [{ purpose: 'terms', values: { terms, privacy } }, ...(isNews ? [news] : [])];
+}

@@ -1,0 +1,104 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { retention } from '../documents/retention.ts';
+import { OperatorFault, recordAction } from './record-action.ts';
+
+type Context = Pick<AppContext, 'clock' | 'db' | 'random'>;
+
+const usage = `Shows what is kept about clients, and what was ended.
+  retention                          how long each kind of document is kept, and why
+  agreed <client> --by <name>        what a client agreed to or withdrew: number or e-mail. The look is recorded
+  destroyed <client>                 keys of a client that were ended: which, when, by which rule, and the hash
+  destroyed-since <day>              the same of all clients, from a day on: 2026-11-01`;
+
+/** Runs one command. @returns what it prints @throws OperatorFault for what cannot be done */
+export async function runRecordsCommand(context: Context, given: readonly string[], operator: string): Promise<string> {
+  const [name = '', of = ''] = given;
+  if (name === 'retention' && given.length === 1) return describeRetention();
+  if (given.length !== 2 || of === '') throw new OperatorFault(usage);
+  if (name === 'destroyed') return listDestroyed(context.db, { clientId: (await findOne(context.db, of)).clientId });
+  if (name === 'destroyed-since') return listDestroyed(context.db, { since: readDay(of) });
+  if (name !== 'agreed') throw new OperatorFault(usage);
+  if (operator === '') throw new OperatorFault('Who are you? Add --by <name>.');
+  return context.db.transaction().execute((trx) => listAgreed(context, trx, { client: of, operator }));
+}
+
+function describeRetention(): string {
+  const days = (ms: number) => (ms < 86_400_000 ? `${ms / 3_600_000} hours` : `${Math.round(ms / 86_400_000)} days`);
+  return lines(
+    Object.entries(retention).map(([name, rule]) => [
+      name,
+      'wizards' in rule ? rule.wizards.join(', ') : 'every document',
+      rule.ms === 0 ? 'at once' : `${days(rule.ms)} from the ${rule.since}`,
+      rule.why,
+    ]),
+  );
+}
+
+async function listAgreed(
+  context: Context,
+  trx: Executor,
+  { client, operator }: { client: string; operator: string },
+): Promise<string> {
+  const { clientId, niceId } = await findOne(trx, client);
+  const rows = await trx
+    .selectFrom('consents')
+    .leftJoin('consentTexts', 'consentTexts.textSha256', 'consents.textSha256')
+    .select(['agreedAt', 'purpose', 'isGiven', 'subject', 'consents.language', 'consents.textSha256', 'words'])
+    .where('clientId', '=', clientId)
+    .orderBy('agreedAt')
+    .orderBy('consentId')
+    .execute();
+  await recordAction(context, trx, { operator, action: 'consents_read', subject: niceId });
+  return lines(
+    rows.map((row) => [
+      row.agreedAt.toISOString(),
+      row.purpose,
+      row.isGiven ? 'agreed' : 'withdrawn',
+      row.subject === '' ? '-' : row.subject,
+      row.language,
+      row.textSha256,
+      JSON.stringify(row.words ?? ''),
+    ]),
+  );
+}
+
+async function listDestroyed(executor: Executor, of: { clientId: string } | { since: Date }): Promise<string> {
+  const all = executor
+    .selectFrom('destroyedKeys')
+    .innerJoin('clients', 'clients.clientId', 'destroyedKeys.clientId')
+    .select(['destroyedAt', 'niceId', 'documentId', 'reason', 'keySha256']);
+  const narrowed =
+    'since' in of ? all.where('destroyedAt', '>=', of.since) : all.where('destroyedKeys.clientId', '=', of.clientId);
+  const rows = await narrowed.orderBy('destroyedAt').orderBy('destructionId').execute();
+  return lines(
+    rows.map((row) => [
+      row.destroyedAt.toISOString(),
+      row.niceId,
+      row.documentId === null ? 'the key of all that the client typed and showed' : `document ${row.documentId}`,
+      `by the rule "${row.reason}"`,
+      row.keySha256,
+    ]),
+  );
+}
+
+async function findOne(executor: Executor, client: string) {
+  const row = await executor
+    .selectFrom('clients')
+    .select(['clientId', 'niceId'])
+    .where((where) => where.or([where('niceId', '=', client), where('email', '=', client.toLowerCase())]))
+    .executeTakeFirst();
+  if (row === undefined) throw new OperatorFault(`There is no client ${client}.`);
+  return row;
+}
+
+function readDay(text: string): Date {
+  const day = new Date(`${text}T00:00:00Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(day.getTime()))
+    throw new OperatorFault(`${text} is no day; write it as 2026-11-01.`);
+  return day;
+}
+
+function lines(rows: readonly (readonly string[])[]): string {
+  return rows.length === 0 ? 'None.' : rows.map((row) => row.join('  ')).join('\n');
+}
