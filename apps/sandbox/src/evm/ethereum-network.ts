@@ -33,6 +33,7 @@ export class EthereumNetwork {
   private readonly settings: Settings;
   private addressCount = 0;
   private branch = 0;
+  private submitted = 0;
   private turn: Promise<unknown> = Promise.resolve();
 
   private constructor(settings: Settings, node: EvmNode) {
@@ -168,12 +169,14 @@ export class EthereumNetwork {
     gas: bigint;
   }): Promise<Hex> {
     const baseFee = BigInt((await this.node.block('latest'))?.baseFeePerGas ?? '0x0');
+    this.submitted += 1;
     const raw = await issuer.signTransaction({
       type: 'eip1559',
       chainId: evmChainId,
       nonce: await this.node.nextNonce(issuer.address),
       maxPriorityFeePerGas: priorityFee,
-      maxFeePerGas: baseFee * 10n + priorityFee,
+      // What is paid again after a drop is another transaction, although number and amount are the same.
+      maxFeePerGas: baseFee * 10n + priorityFee + BigInt(this.submitted),
       ...call,
     });
     return this.node.submit(raw);

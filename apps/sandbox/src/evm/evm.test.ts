@@ -162,6 +162,19 @@ describe('a reorganisation', () => {
     await mine();
     expect(await received(address)).toMatchObject({ confirmed: '1' });
   });
+
+  test('what is paid again after a drop is another transaction', async () => {
+    const address = await outside();
+    // After empty blocks the price of gas is the least there is, before and after.
+    await mine(250);
+    const { txid: gone } = await send({ address, amount: '2' });
+    await mine();
+    await client.control('/chains/ethereum/reorganise', { depth: 1, drop: [gone] });
+    const { txid: again } = await send({ address, amount: '2' });
+    await mine();
+    expect(again).not.toBe(gone);
+    expect(await received(address)).toMatchObject({ received: '2', transactions: [{ txid: again }] });
+  });
 });
 
 describe('faults', () => {
