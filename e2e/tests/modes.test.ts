@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { auth } from '../pages/auth.ts';
 import { exchange } from '../pages/exchange.ts';
 import { menu } from '../pages/menu.ts';
 import { order } from '../pages/order.ts';
@@ -23,6 +24,11 @@ test.describe('1-32 modes', () => {
       await expect(page.getByText(poweredBy), mode).toBeVisible({ visible: footer });
       await expect(order(page).another, mode).toBeVisible({ visible: buttons });
     }
+    await page.goto('/settings?swMode=cabinet');
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings.*swMode=cabinet/);
+    await page.reload();
+    await expect(auth(page).heading).toBeVisible();
+    await expect(menu(page).open).toBeHidden();
   });
 
   test('1-33, A-039 openPurchase orders what its page asks for, right away; without anything to order it says so', async ({

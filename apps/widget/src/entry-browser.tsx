@@ -18,7 +18,7 @@ function start(): void {
   const boot = readBoot(document);
   keepSession(boot);
   const runtime = createBrowserRuntime(boot);
-  const parts = createApp(runtime, browserHistory(window, boot.host?.partnerKey));
+  const parts = createApp(runtime, browserHistory(window, boot));
   // Messages of the page around are received from the start; changes of the drawing wait for the first drawing.
   followHost(parts);
   hydrateRoot(root, <App parts={parts} onHydrated={() => begin(parts, root)} />, {

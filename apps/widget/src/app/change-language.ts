@@ -2,7 +2,7 @@ import { findLanguage } from '@causeway/domain/languages/languages';
 import { pathCodeByServerCode } from '@causeway/domain/languages/server-codes';
 import type { Runtime } from '../platform/runtime.ts';
 import type { AppParts } from './app-parts.ts';
-import { keepPartner } from './router/browser-history.ts';
+import { keepQuery } from './router/browser-history.ts';
 import { joinLanguage } from './router/language-path.ts';
 import type { Router } from './router/router.ts';
 
@@ -14,7 +14,7 @@ export function switchLanguage({ runtime, router }: { runtime: Runtime; router: 
   runtime.cookies.write(languageCookie, language);
   runtime.frame.changeLanguage(language);
   const { name, href } = router.current();
-  location.assign(keepPartner(joinLanguage(language, name === 'language' ? '/' : href), runtime.boot.host?.partnerKey));
+  location.assign(keepQuery(joinLanguage(language, name === 'language' ? '/' : href), runtime.boot));
 }
 
 /** Pages whose host has named a language since they were loaded. */
