@@ -140,6 +140,16 @@ describe('2.2 navigation', () => {
     expect(router.follow('/order-status/CW1')).toBe(true);
     expect(router.current().params).toEqual({ orderId: 'CW1' });
   });
+  test('A-052 of a log-in page that a client opens first, a redirect out of the application is dropped and logged', () => {
+    const { router, warn, stack } = setUp('/login?redirect=%2F%2Fevil', { isAuthorized: true });
+    router.check();
+    expect(stack).toEqual(['/']);
+    expect(warn).toHaveBeenCalledWith('Redirect to //evil is not followed');
+    const ours = setUp('/login?redirect=%2Ffaq', { isAuthorized: true });
+    ours.router.check();
+    expect(ours.stack).toEqual(['/faq']);
+    expect(ours.warn).not.toHaveBeenCalled();
+  });
   test('2.1-07, A-054 a redirect to a route that is closed to this client is reported as not followed', () => {
     const facts = { isAuthorized: true, isMet: (name: string) => name !== 'partner-transactions' };
     const { router, stack } = setUp('/verification/email', facts);

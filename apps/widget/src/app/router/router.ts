@@ -93,12 +93,8 @@ export function createRouter({ history, language, facts, warn, timers = realTime
     previous: () => previous,
     navigate: (name, params, query, options) => void go(makeTarget(name, params, query), options?.replace === true),
     follow(href) {
-      const safe = safeRedirect(href);
-      if (safe === undefined) {
-        if (href !== undefined) warn(`Redirect to ${href} is not followed`);
-        return false;
-      }
-      return go(readTarget(splitLanguage(safe).href), true);
+      const safe = readRedirect(href, warn);
+      return safe !== undefined && go(readTarget(splitLanguage(safe).href), true);
     },
     start() {
       history.onPop(followAddress);
@@ -113,6 +109,13 @@ export function createRouter({ history, language, facts, warn, timers = realTime
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** A redirect that leads out of the application is logged (A-052). */
+function readRedirect(href: string | undefined, warn: RouterOptions['warn']): string | undefined {
+  const safe = safeRedirect(href);
+  if (!safe && href) warn(`Redirect to ${href} is not followed`);
+  return safe;
 }
 
 /** Guards that send on to each other are cut short after so many turns. */
@@ -130,7 +133,7 @@ function createResolver(facts: () => GuardFacts, warn: (message: string) => void
     if (decision.do === 'stay' && to.name === 'order-stepper') return { ...to, isShut: true };
     if (turns > mostTurns) return makeTarget('order-stepper');
     if (decision.do === 'go') return resolve(makeTarget(decision.name, {}, decision.query), from, turns + 1);
-    const after = from ?? readTarget(safeRedirect(to.query['redirect']) ?? '/');
+    const after = from ?? readTarget(readRedirect(to.query['redirect'], warn) ?? '/');
     return after.name === to.name ? makeTarget('order-stepper') : resolve(after, from, turns + 1);
   }
   return (to, from) => resolve(to, from, 0);
