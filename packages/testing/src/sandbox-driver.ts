@@ -121,9 +121,9 @@ export class SandboxDriver {
     return (await this.#post(`/control/chains/${chain}/send`, payment, answers.chainTransaction)).txid;
   }
 
-  /** A fresh address outside the product. */
-  async outsideAddress(chain: Chain): Promise<string> {
-    return (await this.#post(`/control/chains/${chain}/addresses`, {}, answers.chainAddress)).address;
+  /** A fresh address outside the product; on Ethereum also one of a contract that accepts ether or refuses it. */
+  async outsideAddress(chain: Chain, contract?: 'accepts' | 'refuses'): Promise<string> {
+    return (await this.#post(`/control/chains/${chain}/addresses`, { contract }, answers.chainAddress)).address;
   }
 
   /** @returns the new height */

@@ -10,6 +10,7 @@ import { toHex } from '../evm/evm-node.ts';
 import { read } from '../web/read.ts';
 import { Refusal } from '../web/refusal.ts';
 
+const newAddress = z.object({ contract: z.enum(['accepts', 'refuses']).optional() });
 const payment = z.object({
   address: z.string(),
   amount: z.string(),
@@ -46,7 +47,10 @@ export function ethereumCalls(app: FastifyInstance, network: () => EthereumNetwo
     const { tag = null, by_contract: isByContract } = body;
     return { txid: await running().send({ asset, address, units }, { tag, isByContract }) };
   });
-  app.post('/addresses', async () => ({ address: running().newAddress() }));
+  app.post('/addresses', async (request) => {
+    const { contract } = read(newAddress, request.body ?? {});
+    return { address: await running().newAddress(contract) };
+  });
   app.get('/addresses/:address', async (request) => {
     const address = readAddress(read(z.object({ address: z.string() }), request.params).address);
     const asset = readAsset(read(z.object({ asset: z.string().default('ETH') }), request.query).asset);

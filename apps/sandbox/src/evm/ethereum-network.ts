@@ -67,11 +67,13 @@ export class EthereumNetwork {
     return { state: await this.node.saveState(), waiting, addressCount: this.addressCount };
   }
 
-  /** A fresh address outside the product. */
-  newAddress(): string {
+  /** A fresh address outside the product; of a contract where one is named. */
+  async newAddress(contract?: keyof typeof contractCodes): Promise<string> {
     this.addressCount += 1;
     this.changes += 1;
-    return evmKey(`outside:${this.settings.seed}:${this.addressCount}`).address;
+    const { address } = evmKey(`outside:${this.settings.seed}:${this.addressCount}`);
+    if (contract !== undefined) await this.node.call('anvil_setCode', address, contractCodes[contract]);
+    return address;
   }
 
   /** Pays an address from the faucet and journals it. */
@@ -197,6 +199,9 @@ const forwarder = {
   code: '0x6000600060006000346000355af100',
   gas: 100_000n,
 } as const;
+
+/** A wallet that keeps a record of the ether it gets, for more gas than a plain transfer has; and one that reverts. */
+const contractCodes = { accepts: '0x600160005500', refuses: '0x60006000fd' } as const;
 
 function forwardOf({ address, units }: EvmPayment & { address: Address }) {
   return { to: forwarder.address, data: pad(address), value: units, gas: forwarder.gas };
