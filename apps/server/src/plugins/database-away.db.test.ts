@@ -29,7 +29,7 @@ function createApp(url: string) {
   const app = Fastify();
   const context = z.custom<AppContext>(() => true).parse({ config: readConfig({}), db, log, texts: createTexts(log) });
   answerErrors(app, context);
-  app.get('/slow', async () => sql`select pg_sleep(5)`.execute(db));
+  app.get('/slow', async () => sql`select pg_sleep(60)`.execute(db));
   app.get('/quick', async () => (await sql`select 1 as one`.execute(db)).rows);
   app.get('/wrong', async () => sql`select 1 / 0`.execute(db));
   afterAll(async () => {
@@ -43,7 +43,8 @@ describe('any process may start first, die or wait: a database that is away', ()
   test('answers 503 with Retry-After in the shape of a refusal, and works again at once', async () => {
     const app = createApp(database.url);
     const slow = app.inject('/slow');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const sleeping = `select from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`;
+    await expect.poll(() => runSql(database.ownerUrl, sleeping)).toHaveLength(1);
     await runSql(
       database.ownerUrl,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
