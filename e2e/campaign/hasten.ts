@@ -11,7 +11,7 @@ export async function hasten(databaseUrl: string, job: RecurringJob): Promise<vo
   await runSql(
     databaseUrl,
     `insert into pgboss.job (name, data, policy)
-     select name, '{}', policy from pgboss.queue where name = '${job}'
+     select name, '{"payload": {}}', policy from pgboss.queue where name = '${job}'
        and not exists (select from pgboss.job where name = '${job}' and state <= 'active')`,
   );
 }
