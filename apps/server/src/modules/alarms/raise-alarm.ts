@@ -52,30 +52,27 @@ export function isAlarmKind(text: string): text is AlarmKind {
   return Object.hasOwn(alarmEnds, text);
 }
 
-/** Raises an alarm; of one that is open it only keeps that the cause was seen again. */
+/** Raises an alarm, or leaves the open one unchanged. */
 export async function raiseAlarm(
   context: Pick<AppContext, 'clock' | 'random' | 'log'>,
   executor: Executor,
   alarm: Alarm,
 ): Promise<void> {
-  const alarmId = newUuid(context);
   const now = context.clock.now();
-  const open = await executor
+  const raised = await executor
     .insertInto('alarms')
     .values({
-      alarmId,
+      alarmId: newUuid(context),
       kind: alarm.kind,
       subject: alarm.subject,
       details: JSON.stringify(alarm.details ?? {}),
       raisedAt: now,
       seenAt: now,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'subject']).where('clearedAt', 'is', null).doUpdateSet({ seenAt: now }),
-    )
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('clearedAt', 'is', null).doNothing())
     .returning('alarmId')
     .executeTakeFirst();
-  if (open?.alarmId === alarmId) context.log.error('alarm', { alarm: alarm.kind, reason: alarm.subject });
+  if (raised !== undefined) context.log.error('alarm', { alarm: alarm.kind, reason: alarm.subject });
 }
 
 /** Clears an alarm whose cause has ended; of several kinds and subjects at once when all their causes have ended. */
@@ -97,11 +94,22 @@ export async function clearAlarm(
     .execute();
 }
 
-/** Clears the alarms of one loop's rows that were not raised since a moment: nothing that waits is behind them. */
+/**
+ * Keeps that rows of one loop failed again, and clears the alarms of those that did not since a moment: nothing that
+ * waits is behind them.
+ */
 export async function clearUnseen(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { work, since }: { work: string; since: Date },
+  { work, failed, since }: { work: string; failed: readonly string[]; since: Date },
 ): Promise<void> {
+  if (failed.length > 0)
+    await db
+      .updateTable('alarms')
+      .set({ seenAt: clock.now() })
+      .where('kind', '=', 'item_failed')
+      .where('subject', 'in', failed)
+      .where('clearedAt', 'is', null)
+      .execute();
   await db
     .updateTable('alarms')
     .set({ clearedAt: clock.now() })

@@ -58,7 +58,8 @@ export async function settleEach<Row>(
   for (const { subject, reason } of isDown ? failed.slice(0, -outages) : failed)
     await raiseAlarm(context, context.db, { kind: 'item_failed', subject, details: { reason } });
   if (isDown) throw last;
-  await clearUnseen(context, { work, since: new Date(context.clock.now().getTime() - againWithin * 1000) });
+  const since = new Date(context.clock.now().getTime() - againWithin * 1000);
+  await clearUnseen(context, { work, failed: failed.map(({ subject }) => subject), since });
   return failed.length;
 }
 
