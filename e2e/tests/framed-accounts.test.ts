@@ -4,11 +4,11 @@ import { generateSync } from 'otplib';
 import { expect, test } from '../fixtures.ts';
 import { auth } from '../pages/auth.ts';
 import { emailCode } from '../pages/email-code.ts';
-import { exchange } from '../pages/exchange.ts';
 import { menu } from '../pages/menu.ts';
 import { passkeys } from '../pages/passkeys.ts';
 import { settings } from '../pages/settings.ts';
 import { shop } from '../pages/shop.ts';
+import { openLogIn } from '../steps/open-log-in.ts';
 import { say } from '../say.ts';
 import { addAuthenticator } from '../steps/add-authenticator.ts';
 import { password } from '../steps/new-email.ts';
@@ -29,7 +29,7 @@ test('A-061, A-063, A-066, A-112, A-113, C-61a in a frame of another site, whose
   await page.goto(stack.partnerUrl);
   const { widget } = shop(page);
   const [screen, keys] = [settings(widget), passkeys(widget)];
-  await exchange(widget).logIn.click();
+  await openLogIn(widget);
   const email = await register(widget, sandbox);
   await expect(emailCode(widget).heading).toBeHidden();
 

@@ -5,6 +5,7 @@ import { exchange } from '../pages/exchange.ts';
 import { menu } from '../pages/menu.ts';
 import { settings } from '../pages/settings.ts';
 import { shop } from '../pages/shop.ts';
+import { openLogIn } from '../steps/open-log-in.ts';
 import { say } from '../say.ts';
 import { password } from '../steps/new-email.ts';
 import { nextCode, switchOnTwoFactor } from '../steps/switch-on-two-factor.ts';
@@ -56,7 +57,7 @@ for (const storage of storages)
     });
     await page.goto(stack.partnerUrl);
     const { widget } = shop(page);
-    await exchange(widget).logIn.click();
+    await openLogIn(widget);
     await auth(widget).email.fill(client.email);
     await auth(widget).password.fill(password);
     await auth(widget).logIn.click();
@@ -86,7 +87,7 @@ test('A-062 in a frame of another site the code of the authenticator is required
   const key = await switchOnTwoFactor(stack.productUrl, client.tokens);
   await page.goto(stack.partnerUrl);
   const { widget } = shop(page);
-  await exchange(widget).logIn.click();
+  await openLogIn(widget);
   await auth(widget).email.fill(client.email);
   await auth(widget).password.fill(password);
   await auth(widget).logIn.click();
