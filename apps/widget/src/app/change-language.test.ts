@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { AppParts } from './app-parts.ts';
-import { followClientLanguage, takeHostLanguage } from './change-language.ts';
+import { followClientLanguage, applyHostLanguage } from './change-language.ts';
 
 const isParts = (_parts: unknown): _parts is AppParts => true;
 const root = { lang: 'en' };
@@ -73,7 +73,7 @@ describe('A-060 the saved language of a client', () => {
   test('does not replace the one that the page around has asked for, the same as before too', async () => {
     const { parts, signIn, spoken } = setUp();
     followClientLanguage(parts);
-    await takeHostLanguage(parts, 'en');
+    await applyHostLanguage(parts, 'en');
     signIn();
     expect(spoken()).toBe('en');
   });
@@ -82,21 +82,21 @@ describe('A-060 the saved language of a client', () => {
 describe('A-057 the language of the page around the widget', () => {
   test('1-40 comes with texts of the server: methods and price are asked for again', async () => {
     const { parts, spoken } = setUp();
-    await takeHostLanguage(parts, 'es');
+    await applyHostLanguage(parts, 'es');
     expect([spoken(), root.lang]).toEqual(['es', 'es']);
     expect(parts.account.refreshConfig).toHaveBeenCalledOnce();
     expect(parts.prices.refresh).toHaveBeenCalledOnce();
-    await takeHostLanguage(parts, 'es');
+    await applyHostLanguage(parts, 'es');
     expect(parts.prices.refresh).toHaveBeenCalledOnce();
   });
   test('A-059 may be named by its three letters', async () => {
     const { parts, spoken } = setUp();
-    await takeHostLanguage(parts, 'spa');
+    await applyHostLanguage(parts, 'spa');
     expect(spoken()).toBe('es');
   });
   test('1-40 without texts is not claimed', async () => {
     const { parts, spoken } = setUp();
-    await takeHostLanguage(parts, 'de');
+    await applyHostLanguage(parts, 'de');
     expect([spoken(), root.lang]).toEqual(['en', 'en']);
     expect(parts.runtime.texts.switchTo).not.toHaveBeenCalled();
   });

@@ -21,7 +21,7 @@ export function switchLanguage({ runtime, router }: { runtime: Runtime; router: 
 const namedByHost = new WeakSet<Runtime>();
 
 /** Takes over the language of the page around the widget. One without texts changes nothing. */
-export function takeHostLanguage(parts: AppParts, code: string): Promise<void> {
+export function applyHostLanguage(parts: AppParts, code: string): Promise<void> {
   const language = findWritten(parts, code);
   if (language === undefined) return Promise.resolve();
   namedByHost.add(parts.runtime);

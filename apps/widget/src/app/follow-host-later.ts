@@ -1,7 +1,7 @@
 import type { HostMessage, UpdateOptionsPayload } from '@causeway/bridge/shared/protocol';
 import type { Preorder } from '../features/exchange/rules/preorder.ts';
 import type { AppParts } from './app-parts.ts';
-import { takeHostLanguage } from './change-language.ts';
+import { applyHostLanguage } from './change-language.ts';
 import { isBuilt, routeOf, routes, type RouteName } from './routes.ts';
 import { safeTheme, themeOfQuery } from './safe-theme.ts';
 
@@ -64,5 +64,5 @@ function updateOptions(parts: AppParts, options: UpdateOptionsPayload): void {
   const wished = Object.entries(options).filter(([, value]) => value !== undefined);
   const properties = safeTheme({ ...parts.runtime.boot.themeProperties, ...themeOfQuery(Object.fromEntries(wished)) });
   for (const [name, value] of Object.entries(properties)) style.setProperty(name, value);
-  if (lang !== undefined) void takeHostLanguage(parts, lang);
+  if (lang !== undefined) void applyHostLanguage(parts, lang);
 }
