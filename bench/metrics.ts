@@ -96,7 +96,7 @@ async function copyOrder(databaseUrl: string, niceId: string): Promise<void> {
       `insert into orders select copied.*
        from orders template cross join made
          cross join lateral jsonb_populate_record(template, jsonb_build_object(
-           'pricing', '{}'::jsonb, 'order_id', made.order_id, 'quote_id', made.quote_id, 'nice_id', 'BENCH' || number,
+           'pricing', '{}'::jsonb, 'order_id', made.order_id, 'quote_id', made.quote_id, 'nice_id', 'BENCH' || made.number, 'number', made.number,
            'status', made.status, 'created_at', made.created_at,
            'finished_at', case when made.status = 'payin_pending' then null else made.created_at end)) as copied
        where template.nice_id = $1`,

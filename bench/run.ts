@@ -13,10 +13,13 @@ import { benchFirstScreenTime } from './first-screen-time.ts';
 import { goFirst } from './go-first.ts';
 import { benchOrders } from './orders.ts';
 import { benchLedger } from './ledger.ts';
+import { benchLists } from './lists.ts';
+import { benchLive } from './live.ts';
 import { benchMetrics } from './metrics.ts';
 import { printRows, type Row } from './print-rows.ts';
 import { benchSdk } from './sdk.ts';
 import { benchSecondStart } from './second-start.ts';
+import { benchUploads } from './uploads.ts';
 
 /** As `npm start` starts them. */
 const nodeFlags = ['--max-semi-space-size=64'];
@@ -42,6 +45,13 @@ try {
   await part('orders', 'Orders (load, sandbox and PostgreSQL on the same machine)', () =>
     benchOrders({ productUrl, sandboxUrl, databaseUrl, processes: { 'the server': pid, 'the sandbox': sandboxPid } }),
   );
+  await part('uploads', 'Uploads (senders, server and PostgreSQL on the same machine)', () =>
+    benchUploads({ productUrl, sandboxUrl, databaseUrl, pid }),
+  );
+  await part('live', 'Streams of changes (PostgreSQL and the readers on the same machine)', () =>
+    benchLive({ productUrl, sandboxUrl, databaseUrl, pid }),
+  );
+  await part('lists', 'Lists of a client (generated rows)', () => benchLists({ productUrl, sandboxUrl, databaseUrl }));
   // The last of those with this product: its database is full afterwards.
   await part('metrics', 'Metrics (generated orders)', () => benchMetrics({ productUrl, sandboxUrl, databaseUrl }));
   await closeAll();
@@ -103,6 +113,9 @@ async function startProduct() {
     readyUrl: `${productUrl}/readyz`,
   });
   closing.push(() => server.stop());
+  void server.ended.then(({ code, signal }) => {
+    if (code !== 0) process.stderr.write(`The server ended (${signal ?? code}):\n${server.logs().slice(-4000)}\n`);
+  });
   return {
     productUrl,
     sandboxUrl,

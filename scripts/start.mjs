@@ -92,7 +92,13 @@ function announce(ports, isLive, started) {
     `Causeway is ready after ${((Date.now() - started) / 1000).toFixed(1)} s.`,
     '',
     `  Product       ${product}`,
-    ...(isLive ? [] : [`  Sandbox       ${sandbox}`, `  Partner demo  http://localhost:${ports.PARTNER_DEMO_PORT}`]),
+    ...(isLive
+      ? [`  Playground    ${product}/playground`]
+      : [
+          `  Playground    ${product}/playground?partnerKey=pk_test_shop`,
+          `  Sandbox       ${sandbox}`,
+          `  Partner demo  http://localhost:${ports.PARTNER_DEMO_PORT}`,
+        ]),
     '',
     ...(isLive
       ? []

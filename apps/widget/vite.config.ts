@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
 import { inlineRuntime } from './build/inline-runtime.vite.ts';
+import { squeezeEntry } from './build/squeeze-entry.vite.ts';
 import { licences } from '../../scripts/lib/licences-plugin.mjs';
 import { shortClassNames } from './src/styles/short-class-names.vite.ts';
 import { iconSprite } from './src/ui/icons/icon-sprite.vite.ts';
@@ -43,7 +44,9 @@ const notices = licences({
 
 const browser = {
   ...shared,
-  plugins: [...shared.plugins, inlineRuntime(), notices.plugin],
+  // Developer tools of React look at development builds only: the first screen does without their hook.
+  define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+  plugins: [...shared.plugins, inlineRuntime(), squeezeEntry(), notices.plugin],
   worker: { plugins: () => [notices.workerPlugin] },
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {

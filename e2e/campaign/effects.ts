@@ -29,6 +29,7 @@ export const outsideEffects: Readonly<Record<string, Met>> = {
 
 /** Entries of the ledger, by their kind. */
 export const ledgerEffects: Readonly<Record<string, Met>> = {
+  balance_deposit: noOrders,
   balance_hold: { flow: 'balance to bitcoin' },
   balance_payout: { flow: 'card to balance' },
   balance_release: { flow: 'balance and canceled' },
@@ -38,6 +39,7 @@ export const ledgerEffects: Readonly<Record<string, Met>> = {
   bank_return: noOrders,
   bank_taken_back: alarmed,
   bank_unplaced: noOrders,
+  card_chargeback: alarmed,
   card_payin: card,
   card_payout: { flow: 'bitcoin to card' },
   card_refund: paidAfterCancel,
@@ -61,8 +63,16 @@ export const ledgerEffects: Readonly<Record<string, Met>> = {
   partner_settlement: noOrders,
   payout_by_hand: operator,
   proceeds_held: alarmed,
+  referral_canceled: alarmed,
+  dust_left: noOrders,
+  referral_given_up: noOrders,
+  referral_payout: noOrders,
+  referral_released: noOrders,
+  referral_reward: { none: 'The clients of the campaign came by no link; it is written with the end of the order.' },
   refund: { flow: 'half a bank transfer and back' },
   refund_to_balance: alarmed,
   reversal: operator,
+  small_deposit: noOrders,
+  small_deposits_credited: noOrders,
   wallet_funding: noOrders,
 };

@@ -33,9 +33,10 @@ export function readOutsideEffects(): string[] {
 export function readLedgerEffects(): string[] {
   const found = new Set<string>();
   for (const { text } of sources('**/*.ts')) {
-    // An entry has its key beside its kind; money that settlement receives is posted under the pay-in method's kind.
-    for (const [, kind = ''] of text.matchAll(/kind: '(\w+)',(?:(?!kind:)[^]){0,160}?\bidempotencyKey\b/g))
-      found.add(kind);
+    // An entry has its key beside its kind, which may be one of two; money that settlement receives is posted under the
+    // pay-in method's kind.
+    for (const [, either = ''] of text.matchAll(/kind: ([^\n,]+),(?:(?!kind:)[^]){0,160}?\bidempotencyKey\b/g))
+      for (const [, kind = ''] of either.matchAll(/(?<!=== )'(\w+)'/g)) found.add(kind);
     if (!text.includes('receiveMoney(')) continue;
     for (const [, kind = ''] of text.matchAll(/kind: '(\w+_payin)'/g)) found.add(kind);
   }

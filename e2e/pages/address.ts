@@ -2,17 +2,18 @@ import { say } from '../say.ts';
 import type { Scope } from './scope.ts';
 
 /** Where the coins go. */
-export function address(scope: Scope) {
+export function address(scope: Scope, currency = 'Bitcoin') {
   return {
     heading: scope.getByRole('heading', { name: say('tpl:address:title') }),
-    field: scope.getByLabel(say('tpl:address:label', { name: 'Bitcoin' })),
-    wallet: scope.getByRole('checkbox', { name: say('tpl:address:agree_wallet') }),
-    rate: scope.getByRole('checkbox', { name: /^The rate may move until/ }),
+    field: scope.getByLabel(say('tpl:address:label', { name: currency })),
+    paste: scope.getByRole('button', { name: say('tpl:address:paste') }),
+    /** What the button agrees to. */
+    wallet: scope.getByRole('listitem').filter({ hasText: say('tpl:address:agree_wallet') }),
+    rate: scope.getByRole('listitem').filter({ hasText: /^The rate may move until/ }),
     submit: scope.getByRole('button', { name: /^Continue( to (payment|your bank))?$/ }),
     /** The bank account that receives the money. */
     iban: scope.getByLabel(say('tpl:address:iban')),
     holder: scope.getByLabel(say('tpl:address:beneficiary_account')),
-    account: scope.getByRole('checkbox', { name: say('tpl:address:agree_account') }),
     addCard: scope.getByRole('button', { name: say('tpl:card:add') }),
     useCard: scope.getByRole('button', { name: say('tpl:card:add_save') }),
     /** The acquirer's frame, where a card is entered. */

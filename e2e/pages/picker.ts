@@ -13,6 +13,8 @@ export function picker(scope: Scope) {
     methods: sheet.getByRole('radiogroup', { name: say('tpl:picker:methods') }),
     confirm: (name: string) => sheet.getByRole('button', { name: say('tpl:picker:confirm', { name }) }),
     empty: (query: string) => sheet.getByText(say('tpl:picker:empty', { query })),
+    /** What cannot be had now, folded in one row. */
+    more: sheet.getByRole('button', { name: /^\d+ more, not available now$/ }),
     back: sheet.getByRole('button', { name: say('tpl:common:back') }),
     close: sheet.getByRole('button', { name: say('tpl:common:close') }),
   };

@@ -6,7 +6,7 @@ export function transactions(scope: Scope) {
   const sheet = scope.getByRole('dialog');
   return {
     heading: scope.getByRole('heading', { level: 1, name: say('tpl:menu:transactions') }),
-    rows: scope.getByRole('listitem').getByRole('link'),
+    rows: scope.getByRole('row').filter({ has: scope.getByRole('cell') }),
     filters: scope.getByRole('group', { name: say('tpl:transactions:filters') }),
     openFilters: scope
       .getByRole('group', { name: say('tpl:transactions:filters') })

@@ -11,6 +11,7 @@ import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
 import { simulateCamera } from '../steps/simulate-camera.ts';
 import type { Screen, ScreenWorld } from './screen.ts';
+import { affiliateScreens } from './affiliate-screens.ts';
 
 async function openCode({ page }: ScreenWorld): Promise<ReturnType<typeof emailCode>> {
   await page.goto('/');
@@ -70,7 +71,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'login-wrong',
     open: async ({ page }) => {
-      await page.goto('/login');
+      await page.goto('/login?step=login');
       await auth(page).email.fill('nobody@example.com');
       await auth(page).password.fill('not the password');
       await auth(page).logIn.click();
@@ -102,6 +103,7 @@ export const accountScreens: readonly Screen[] = [
     '/email',
     '/devices',
     '/subscription',
+    '/data-export',
     '/delete-account',
   ].map((path) => ({
     name: `settings${path.replace('/', '-')}`,
@@ -163,6 +165,7 @@ export const accountScreens: readonly Screen[] = [
       await expect(page.getByText(say('tpl:discount:here'))).toBeVisible();
     },
   },
+  ...affiliateScreens,
   {
     name: 'notifications',
     looker: 'client',
@@ -306,7 +309,6 @@ export const accountScreens: readonly Screen[] = [
     open: async (world) => {
       const screen = await openAddress(world);
       await screen.field.fill(await world.sandbox.outsideAddress('bitcoin'));
-      await screen.wallet.check();
       await expect(screen.looksRight).toBeVisible();
     },
   },

@@ -7,8 +7,6 @@ export async function fillAddress(scope: Scope, sandbox: SandboxDriver): Promise
   const destination = await sandbox.outsideAddress('bitcoin');
   const screen = address(scope);
   await screen.field.fill(destination);
-  await screen.wallet.check();
-  if (await screen.rate.isVisible()) await screen.rate.check();
   await screen.submit.click();
   return destination;
 }

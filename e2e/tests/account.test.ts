@@ -75,6 +75,7 @@ test.describe('signing in', () => {
     await page.goto(`/order-status/${niceId}`);
     await page.getByRole('button', { name: say('tpl:order:login') }).click();
     await expect(page).toHaveURL(/\/login\?redirect=/);
+    await auth(page).usePassword.click();
     await auth(page).email.fill(client.email);
     await auth(page).password.fill(password);
     const sent = countRequests(page, '/signin');
@@ -92,7 +93,7 @@ test.describe('signing in', () => {
 
   test('a wrong password and an unknown address get the same answer', async ({ page, api }) => {
     const client = await api.register();
-    await page.goto('/login');
+    await page.goto('/login?step=login');
     const screen = auth(page);
     const said: string[] = [];
     for (const email of [client.email, newEmail()]) {

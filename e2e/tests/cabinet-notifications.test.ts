@@ -4,6 +4,7 @@ import { cabinet, notifications } from '../pages/cabinet.ts';
 import { menu } from '../pages/menu.ts';
 import { order } from '../pages/order.ts';
 import { say } from '../say.ts';
+import { refuseStream } from '../steps/refuse-stream.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 test('1-22, 2.4-08, A-114 what happened to an order is in the menu, the title and the list, and leads to it', async ({
@@ -75,6 +76,7 @@ test('3-55 a hundred pages: older ones follow one by one', async ({ page, contex
 
 test('A-114 a list that does not come says so, and comes at the next try', async ({ page, context, api }) => {
   await signIn(context, await api.register());
+  await refuseStream(page);
   let isBroken = true;
   let refused = 0;
   await page.route('**/notifications', (route) => {

@@ -8,13 +8,17 @@ import { fileWizard } from '../pages/file-wizard.ts';
 import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
 import { keepCard } from '../steps/keep-card.ts';
+import { pick } from '../steps/pick.ts';
 import { countRequests } from '../steps/count-requests.ts';
 import { approveNewest, declineNewest } from '../steps/operate.ts';
 import type { ProductApi } from '../steps/product-api.ts';
 import { readCode } from '../steps/read-code.ts';
+import { refuseStream } from '../steps/refuse-stream.ts';
 import { signIn } from '../steps/sign-in.ts';
+import { simulateApp } from '../steps/simulate-app.ts';
 import { simulateCamera } from '../steps/simulate-camera.ts';
 import { tabTo } from '../steps/tab-to.ts';
+import { typeAmount } from '../steps/type-amount.ts';
 
 /** More than the basic level allows in one order. */
 const aboveBasic = '4000';
@@ -179,7 +183,7 @@ test.describe('4.3 inside an order', () => {
     await api.giveBasic(client);
     await signIn(context, client);
     await page.goto('/');
-    await exchange(page).payin.fill(aboveBasic);
+    await typeAmount(exchange(page).payin, aboveBasic);
     await page.getByRole('button', { name: say('tpl:exchange:submit_verify') }).click();
     const wizard = fileWizard(page);
     await expect(wizard.heading('identity')).toBeVisible();
@@ -207,7 +211,7 @@ test('A-072 where identity and address are one level, an order leads to both, an
   await runSql(stack.databaseUrl, 'update clients set is_zerohash_flow = true where email = $1', [client.email]);
   await signIn(context, client);
   await page.goto('/');
-  await exchange(page).payin.fill(aboveBasic);
+  await typeAmount(exchange(page).payin, aboveBasic);
   await page.getByRole('button', { name: say('tpl:exchange:submit_verify') }).click();
   for (const side of ['file_front', 'file_selfie']) await add(page, side);
   await fileWizard(page).send.click();
@@ -219,6 +223,26 @@ test('A-072 where identity and address are one level, an order leads to both, an
   await expect(page.getByText(say('tpl:verification:limit_review'))).toBeVisible();
   await page.getByRole('button', { name: say('tpl:verification:limit_change') }).click();
   await expect(exchange(page).payin).toHaveValue(aboveBasic);
+});
+
+test.describe('2.5-02 4.13 where the widget is a part of something else', () => {
+  test('in the view of an app, from the list of wizards to the level', async ({ page, context, api, stack }) => {
+    const app = await simulateApp(context, stack.partnerUrl);
+    const client = await api.register();
+    await api.giveBasic(client);
+    await signIn(context, client);
+    await page.goto('/verification');
+    await verification(page).row('identity').click();
+    const wizard = fileWizard(page);
+    await wizard.paper('internal_passport').check({ force: true });
+    for (const side of ['file_front', 'file_selfie']) await add(page, side);
+    await wizard.send.click();
+    await expect(verification(page).row('identity')).toContainText(say('tpl:verification:in_review'));
+    expect((await app.calls(page)).length).toBeGreaterThan(0);
+    await approveNewest(stack, 'identity');
+    await page.reload();
+    await expect(verification(page).level('identity')).toBeVisible();
+  });
 });
 
 test.describe('5-19 5-20 an upload', () => {
@@ -257,6 +281,55 @@ test.describe('5-19 5-20 an upload', () => {
     await expect(wizard.issued).toHaveValue('2019-05-06');
   });
 
+  test('of a large file over a slow network breaks off in the middle, and goes on where it stopped', async ({
+    page,
+    context,
+    api,
+  }) => {
+    const wizard = await openIdentity(page, api);
+    const received: number[] = [];
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/verification/document/part')) return;
+      const body: unknown = await response.json().catch(() => undefined);
+      received.push(Number(pick(body, 'received')));
+    });
+    const network = await context.newCDPSession(page);
+    const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 512 * 1024 };
+    await network.send('Network.enable');
+    await network.send('Network.emulateNetworkConditions', slow);
+    const front = wizard.place('file_front');
+    const large = Buffer.concat([await wizard.picture(), Buffer.alloc(4 * 1024 * 1024)]);
+    await front.input.setInputFiles(wizard.file('front.jpg', large));
+    await expect(front.progress).toBeVisible();
+    await expect.poll(() => received.length).toBeGreaterThanOrEqual(2);
+    await network.send('Network.emulateNetworkConditions', { ...slow, offline: true });
+    await expect(front.alert).toHaveText(say('tpl:common:network'));
+    const before = received.length;
+    // It goes on by itself as soon as there is a connection.
+    await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+    await expect(front.state('new')).toBeVisible();
+    // No part was sent twice: what had arrived before the break counted on.
+    expect(received.length).toBeGreaterThan(before);
+    expect(received).toEqual([...new Set(received)].toSorted((one, other) => one - other));
+    expect(received.length).toBeLessThanOrEqual(9);
+  });
+
+  test('of a large file is cancelled between two parts, and another one begins anew', async ({ page, api }) => {
+    const wizard = await openIdentity(page, api);
+    const part = '**/verification/document/part';
+    let parts = 0;
+    await page.route(part, (route) => ((parts += 1) < 3 ? route.continue() : undefined));
+    const front = wizard.place('file_front');
+    const large = Buffer.concat([await wizard.picture(), Buffer.alloc(3 * 1024 * 1024)]);
+    await front.input.setInputFiles(wizard.file('front.jpg', large));
+    await expect.poll(() => parts).toBe(3);
+    await front.cancel.click();
+    await expect(front.choose).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await front.input.setInputFiles(wizard.file('front.jpg', large));
+    await expect(front.state('new')).toBeVisible();
+  });
+
   test('that the server cannot judge now is kept here and sent again', async ({ page, api }) => {
     const wizard = await openIdentity(page, api);
     const body = { success: 0, errors: [{ code: 'TRY_LATER', field: 'file', type: 'error', text: 'Not now.' }] };
@@ -270,6 +343,8 @@ test.describe('5-19 5-20 an upload', () => {
   });
 
   test('that arrived although its answer was lost is not sent twice', async ({ page, api }) => {
+    // The stream would show the file before it is sent again.
+    await refuseStream(page);
     const wizard = await openIdentity(page, api);
     const sent = countRequests(page, '/verification/document/upload');
     await page.route(upload, async (route) => {

@@ -126,6 +126,7 @@ test.describe('2.1-32 who may frame which route', () => {
     '/docs',
     '/docs/json',
     '/embed-doctor',
+    '/playground',
     '/onramp/config?payin_amount=x',
     '/healthz',
     '/%00',
@@ -133,15 +134,19 @@ test.describe('2.1-32 who may frame which route', () => {
     '/webhooks/acquirer',
   ];
 
-  test('every page, call and error names who may frame it, and that is the partner alone', async ({ hosts, stack }) => {
+  test('every page, call and error names who may frame it: the partner, and our own playground', async ({
+    hosts,
+    stack,
+  }) => {
     const ancestorsOf = async (path: string) => {
       const response = await fetch(stack.productUrl + path, { redirect: 'manual' });
       const policy = response.headers.get('content-security-policy') ?? '';
       return /frame-ancestors ([^;]*)/.exec(policy)?.[1] ?? `nothing said by ${path}`;
     };
+    const partnerAndWe = `${hosts.partner} ${new URL(stack.productUrl).origin}`;
     for (const path of routes) {
       expect.soft(await ancestorsOf(path), path).toBe("'none'");
-      expect.soft(await ancestorsOf(`${path}?partner_key=${hosts.partnerKey}`), path).toBe(hosts.partner);
+      expect.soft(await ancestorsOf(`${path}?partner_key=${hosts.partnerKey}`), path).toBe(partnerAndWe);
       expect.soft(await ancestorsOf(`${path}?partner_key=pk_nobody`), path).toBe("'none'");
     }
     for (const path of errors) expect.soft(await ancestorsOf(path), path).toBe("'none'");

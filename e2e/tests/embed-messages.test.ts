@@ -1,5 +1,6 @@
 import { eventsOf, expect, readHeard, send, slow, test } from '../embed/host-fixtures.ts';
 import { auth } from '../pages/auth.ts';
+import { balanceDeposit } from '../pages/balance-deposit.ts';
 import { emailCode } from '../pages/email-code.ts';
 import { exchange } from '../pages/exchange.ts';
 import { payment } from '../pages/payment.ts';
@@ -39,6 +40,8 @@ test.describe('4.13-01, 4.13-03 what a partner’s page and the widget say to ea
     await expect(exchange(widget).buy).toBeVisible();
 
     await emit('open-deposit', { depositCurrency: 'EUR' });
+    await expect(balanceDeposit(widget).heading).toBeVisible();
+    await balanceDeposit(widget).order.click();
     await expect(exchange(widget).payoutCurrency).toHaveAccessibleName(/^EUR/);
     await emit('open-withdrawal', { payinCurrency: 'EUR', payoutCurrency: 'BTC', payinAmount: '40' });
     await expect(exchange(widget).payin).toHaveValue('40');

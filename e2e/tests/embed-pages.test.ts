@@ -1,5 +1,5 @@
 import { findMisfits } from '../checks/find-misfits.ts';
-import { eventsOf, expect, readHeard, slow, test } from '../embed/host-fixtures.ts';
+import { eventsOf, expect, readHeard, send, slow, test } from '../embed/host-fixtures.ts';
 import { exchange } from '../pages/exchange.ts';
 
 const widgetOf = (key: string, more = '') =>
@@ -63,6 +63,55 @@ test.describe('1 the widget on difficult pages', () => {
     const heard = await readHeard(page);
     expect(heard.map(([, event]) => event)).toEqual(['error', 'change-display']);
     expect(heard[0]?.[2]).toContain(`${hosts.partner} is an allowed origin of ${hosts.partnerKey}`);
+  });
+
+  for (const [what, keyOf, sentence] of [
+    ['key', () => 'pk_nobody', 'No partner has the key pk_nobody.'],
+    ['origin', () => 'pk_test_merchant', 'is not an allowed origin of pk_test_merchant.'],
+  ] as const)
+    test(`P9 an unknown ${what} is reported at once, with what to change, and other displays come`, async ({
+      page,
+      openPartner,
+    }) => {
+      await openPartner(widgetOf(keyOf()));
+      await expect(page.getByRole('button', { name: 'Open in a new window' })).toBeVisible();
+      const heard = await readHeard(page);
+      expect(heard.map(([, event]) => event)).toEqual(['error', 'change-display']);
+      expect(heard[0]?.[2]).toContain(sentence);
+      expect(heard[1]?.[2]).toMatchObject({ reason: 'refused' });
+    });
+
+  test('P6, P8 an unknown display and a secret key are errors that say what was expected', async ({
+    page,
+    hosts,
+    openPartner,
+  }) => {
+    await openPartner(`${widgetOf(hosts.partnerKey, 'display="overlay"')}
+      <causeway-widget id="secret" partner-key="sk_test_pasted"></causeway-widget>`);
+    await expect.poll(async () => (await readHeard(page)).length).toBe(2);
+    const said = new Map((await readHeard(page)).map(([id, , detail]) => [id, detail]));
+    expect(said.get('pay')).toContain('"display" to be inline, modal, popup or redirect, but got "overlay".');
+    expect(said.get('secret')).toContain('a public key, "pk_…" (replace a secret one), but got "sk_".');
+    await expect(page.locator('iframe')).toHaveCount(0);
+  });
+
+  test('P5, P7 whatever is not known or not possible reaches event and doctor, live changes too', async ({
+    page,
+    hosts,
+    openPartner,
+  }) => {
+    const wrong = 'flags="hideCupon" payin-group="crd" payin-currency="EUE" lang="xx" payin-amont="5" sw-mode="buy"';
+    await openPartner(widgetOf(hosts.partnerKey, `${wrong} routes="order-stepper verificatoin" debug`));
+    const ignored = async () =>
+      (await readHeard(page)).filter(([, event]) => event === 'options-ignored').map(([, , detail]) => detail);
+    await expect.poll(async () => (await ignored()).length, slow).toBe(1);
+    const text = JSON.stringify(await ignored());
+    for (const meant of ['hideCoupon', 'card', 'EUR', 'en, es, uk', 'payin-amount', 'directBuy', 'verification'])
+      expect(text).toContain(meant);
+    await expect(page.locator('[data-causeway-doctor]')).toContainText('There is no option or flag "hideCupon".');
+
+    await send(page, '#pay', 'open-exchange', { payoutCurrency: 'BTX' });
+    await expect.poll(async () => JSON.stringify((await ignored())[1]), slow).toContain('Did you mean \\"BTC\\"?');
   });
 
   test('fits a frame of 320 px on a page that is written right to left', async ({ page, hosts, openPartner }) => {

@@ -11,6 +11,11 @@ test.describe('2.3 the choices of the exchange', () => {
     await page.goto('/');
     await screen.payoutCurrency.click();
     await expect(sheet.search).toBeFocused();
+    await expect(sheet.options.first()).toBeVisible();
+    await expect(sheet.options.and(page.locator('[aria-disabled]'))).toHaveCount(0);
+    await sheet.more.click();
+    await expect(sheet.options.and(page.locator('[aria-disabled]'))).not.toHaveCount(0);
+    await expect(sheet.more).toHaveAttribute('aria-expanded', 'true');
     for (const [query, name] of [
       ['tether', 'Tether'],
       ['usdt', 'Tether'],
@@ -25,7 +30,10 @@ test.describe('2.3 the choices of the exchange', () => {
     await sheet.search.fill('tether');
     await sheet.option(/Tether/).click();
     await expect(sheet.networks.getByRole('radio', { name: /Ethereum/ })).toBeChecked();
-    await expect(sheet.networks.getByRole('radio', { name: /Tron/ })).toBeDisabled();
+    const tron = sheet.networks.getByRole('radio', { name: /Tron/ });
+    await expect(tron).toBeHidden();
+    await sheet.more.click();
+    await expect(tron).toBeDisabled();
     await expect(sheet.networks.getByText('Not available right now').first()).toBeVisible();
     await sheet.confirm('Ethereum').click();
     await expect(screen.payoutCurrency).toContainText('USDT');
@@ -40,6 +48,25 @@ test.describe('2.3 the choices of the exchange', () => {
     await expect(screen.payinCurrency).toContainText('BTC');
     await expect(screen.payout).toHaveValue('250');
     await expect(screen.payin).toHaveValue(/^0\.\d{8}$/);
+  });
+
+  test('D1, D2 another currency of the typed amount keeps its value, and ether is shown with eight decimals', async ({
+    page,
+  }) => {
+    const screen = exchange(page);
+    const sheet = picker(page);
+    await page.goto('/?payin_currency=BTC&payin_group=bitcoin&payout_currency=EUR&payout_group=sepa&payout_amount=250');
+    await expect(screen.payin).toHaveValue(/^0\.\d{8}$/);
+    await screen.payoutCurrency.click();
+    await sheet.search.fill('ether');
+    await sheet.option(/^Ether\b/).click();
+    await sheet.networks.getByRole('radio', { name: /Ethereum/ }).check();
+    await sheet.confirm('Ethereum').click();
+    await expect(screen.payoutCurrency).toContainText('ETH');
+    await expect(screen.payout).toHaveValue(/^0\.\d{8}$/);
+    await expect(screen.payout).toHaveAttribute('title', /^0\.\d{18}$/);
+    await expect(screen.payin).toHaveValue(/^0\.00\d{6}$/);
+    await expect(page.getByText(/\d\.\d{9}/)).toHaveCount(0);
   });
 
   test('A-099, 8-13 a coupon is checked first: an ended one says so, a good one lowers the fee, and it can be taken back', async ({

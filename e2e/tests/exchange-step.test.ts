@@ -6,6 +6,7 @@ import { menu } from '../pages/menu.ts';
 import { picker } from '../pages/picker.ts';
 import { say } from '../say.ts';
 import { holdFiles } from '../steps/hold-files.ts';
+import { typeAmount } from '../steps/type-amount.ts';
 
 const banner = (page: Page, which: 'first' | 'next') => page.getByText(say(`tpl:exchange:free_${which}_title`));
 const cards = (page: Page) => ['Visa', 'Mastercard'].map((name) => page.getByRole('img', { name }));
@@ -144,7 +145,7 @@ test.describe('2.3 the exchange step', () => {
     await expect(screen.payin).toHaveAttribute('aria-invalid', 'true');
     await screen.payin.press('Enter');
     await expect(auth(page).heading).toBeHidden();
-    await screen.payin.fill('100');
+    await typeAmount(screen.payin, '100');
     await expect(screen.submit).toBeEnabled();
     await screen.payin.press('Enter');
     await expect(auth(page).heading).toBeVisible();

@@ -72,7 +72,7 @@ test('A-080 past the ten minutes of a code the page has sent another, and the ol
 
 test('A-063 past the hour of a link it sets no password', async ({ page, api, sandbox, stack, later }) => {
   const client = await api.register();
-  await page.goto('/login');
+  await page.goto('/login?step=login');
   await page.getByRole('button', { name: say('tpl:auth:forgotten') }).click();
   await auth(page).email.fill(client.email);
   await page.getByRole('button', { name: say('tpl:auth:recovery_send') }).click();

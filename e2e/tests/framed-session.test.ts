@@ -58,6 +58,7 @@ for (const storage of storages)
     await page.goto(stack.partnerUrl);
     const { widget } = shop(page);
     await openLogIn(widget);
+    await auth(widget).usePassword.click();
     await auth(widget).email.fill(client.email);
     await auth(widget).password.fill(password);
     await auth(widget).logIn.click();
@@ -88,6 +89,7 @@ test('A-062 in a frame of another site the code of the authenticator is required
   await page.goto(stack.partnerUrl);
   const { widget } = shop(page);
   await openLogIn(widget);
+  await auth(widget).usePassword.click();
   await auth(widget).email.fill(client.email);
   await auth(widget).password.fill(password);
   await auth(widget).logIn.click();

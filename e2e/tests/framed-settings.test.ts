@@ -32,6 +32,7 @@ test('A-066, A-105, A-113, A-081, C-13, C-63 an account is managed in a frame of
   const address = `${stack.productUrl}/widget?partner_key=pk_test_shop`;
   const widget = await frameWidget(page, stack.partnerUrl, address);
   await openLogIn(widget);
+  await auth(widget).usePassword.click();
   await auth(widget).email.fill(client.email);
   await auth(widget).password.fill(password);
   await auth(widget).logIn.click();

@@ -8,6 +8,7 @@ import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { startStack } from '../stack.ts';
+import { typeAmount } from '../steps/type-amount.ts';
 
 /** A product of its own: who checks identities is a setting of all its servers. */
 const test = base.extend<object, Pick<WorkerFixtures, 'stack'>>({
@@ -75,7 +76,7 @@ test('A-084 inside an order: looked at for a while, then the order goes on where
   await api.giveBasic(client);
   await signIn(context, client);
   await page.goto('/');
-  await exchange(page).payin.fill(aboveBasic);
+  await typeAmount(exchange(page).payin, aboveBasic);
   await page.getByRole('button', { name: say('tpl:exchange:submit_verify') }).click();
   const check = identityCheck(page);
   await check.start.click();

@@ -44,6 +44,8 @@ test.describe('the keyboard alone', () => {
 
     const account = auth(page);
     await expect(account.heading).toBeVisible();
+    await tabTo(page, account.usePassword);
+    await page.keyboard.press('Enter');
     await tabTo(page, account.loginTab);
     await page.keyboard.press('ArrowRight');
     await expect(account.registerTab).toBeFocused();
@@ -62,8 +64,6 @@ test.describe('the keyboard alone', () => {
     const where = address(page);
     await expect(where.field).toBeFocused();
     await page.keyboard.type(await sandbox.outsideAddress('bitcoin'));
-    await tabTo(page, where.wallet);
-    await page.keyboard.press('Space');
     await tabTo(page, where.submit);
     await page.keyboard.press('Enter');
 

@@ -64,11 +64,11 @@ test('1-43, A-057 in a frame of another site a reload, a step back and another l
   const widget = await frameWidget(page, stack.partnerUrl, `${stack.productUrl}/widget?partner_key=pk_test_shop`);
   await menu(widget).open.click();
   await menu(widget).entry('login').click();
-  await expect(auth(widget).loginTab).toBeVisible();
+  await expect(auth(widget).sendCode).toBeVisible();
   const inside = page.frames().find((frame) => frame.parentFrame() !== null);
   expect(inside?.url()).toBe(`${stack.productUrl}/login?partner_key=pk_test_shop`);
   await inside?.evaluate(() => location.reload());
-  await expect(auth(widget).loginTab).toBeVisible();
+  await expect(auth(widget).sendCode).toBeVisible();
   await inside?.evaluate(() => history.back());
   await expect(exchange(widget).payin).toBeVisible();
 

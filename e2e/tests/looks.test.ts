@@ -58,6 +58,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
   await page.setViewportSize({ width: 320, height: 760 });
   await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+  await waitUntilStill(page);
   expect.soft(await findMisfits(page), `${name} right to left`).toEqual([]);
 }
 

@@ -3,7 +3,9 @@ import { auth } from '../pages/auth.ts';
 import { exchange } from '../pages/exchange.ts';
 import { menu } from '../pages/menu.ts';
 import { order } from '../pages/order.ts';
+import { payment } from '../pages/payment.ts';
 import { say } from '../say.ts';
+import { payByCard, cards } from '../steps/pay-by-card.ts';
 import { frameWidget } from '../steps/frame-widget.ts';
 import { signIn } from '../steps/sign-in.ts';
 
@@ -29,6 +31,22 @@ test.describe('1-32 modes', () => {
     await page.reload();
     await expect(auth(page).heading).toBeVisible();
     await expect(menu(page).open).toBeHidden();
+  });
+
+  test('1-32 the mode outlives the payment on the acquirer’s page', async ({ page, context, api }) => {
+    const client = await api.register();
+    const niceId = await api.placeOrder(client);
+    await signIn(context, client);
+    await page.goto(`/order-status/${niceId}?swMode=cabinet`);
+    await payment(page).open.click();
+    await payByCard(page, cards.pays);
+    await expect(page).toHaveURL(new RegExp(`/order-status/${niceId}\\?swMode=cabinet$`));
+    await expect(order(page).heading).toBeVisible();
+    await expect(menu(page).open).toBeHidden();
+    // Kept for one return: a page that is opened anew is what its address says.
+    await page.goto(`/order-status/${niceId}`);
+    await expect(order(page).heading).toBeVisible();
+    await expect(menu(page).open).toBeVisible();
   });
 
   test('1-33, A-039 openPurchase orders what its page asks for, right away; without anything to order it says so', async ({
@@ -73,7 +91,7 @@ test.describe('1-32 modes', () => {
     await expect(widget.getByText(poweredBy)).toBeHidden();
     await menu(widget).open.click();
     await menu(widget).entry('login').click();
-    await expect(widget.getByRole('tab', { name: say('tpl:auth:tab_login') })).toBeVisible();
+    await expect(auth(widget).heading).toBeVisible();
     const cabinet = await frameWidget(page, stack.partnerUrl, `${stack.productUrl}/widget?${query}&swMode=cabinet`);
     await expect(exchange(cabinet).payin).toBeVisible();
     await expect(menu(cabinet).open).toBeHidden();

@@ -18,7 +18,7 @@ test.describe('4.13 inside an app', () => {
   }) => {
     const app = await simulateApp(context, stack.partnerUrl);
     const client = await api.register();
-    await page.goto('/login');
+    await page.goto('/login?step=login');
     const form = auth(page);
     await form.email.fill(client.email);
     await form.password.fill(password);

@@ -4,6 +4,7 @@ import { findViolations } from '../checks/find-violations.ts';
 import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { chatScript, expect, test as base } from '../fixtures.ts';
 import { exchange } from '../pages/exchange.ts';
+import { fileWizard } from '../pages/file-wizard.ts';
 import { home } from '../pages/home.ts';
 import { say } from '../say.ts';
 import { signIn } from '../steps/sign-in.ts';
@@ -158,4 +159,44 @@ test('1-25, 1-27, 2.1-15, 2.1-25, 2.4-12, 2.4-13, A-106 the wallet: what there i
   }
   await page.evaluate(() => (document.documentElement.dir = 'rtl'));
   expect.soft(await findMisfits(page), 'right to left').toEqual([]);
+});
+
+test('9-35 a report of an error beside an upload has no word of the document: not its name, its picture or what was typed', async ({
+  page,
+  api,
+  context,
+  stack,
+  other,
+}) => {
+  const reports = async () => list.parse(await (await fetch(`${stack.sandboxUrl}/reports/control`)).json()).reports;
+  // One error in four is reported; this one must be.
+  await context.addInitScript(() => (Math.random = () => 0.1));
+  const client = await api.register();
+  await api.giveBasic(client);
+  await signIn(context, client);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${other.url}/verification/identity`);
+  const wizard = fileWizard(page);
+  const front = wizard.place('file_front');
+  await expect.poll(() => asked.some((url) => url.includes('start-error-reports'))).toBe(true);
+  const picture = await wizard.picture();
+  const before = (await reports()).length;
+  await wizard.issued.fill('1987-06-05');
+  await page.route('**/verification/document/upload', (route) => route.abort('connectionreset'));
+  await front.input.setInputFiles(wizard.file('UNMISTAKABLE Lovelace.jpg', picture));
+  await expect(front.root).toHaveAttribute('data-state', 'denied');
+  const text = 'Broken beside an upload';
+  await page.evaluate(
+    (message) =>
+      void setTimeout(() => {
+        throw new Error(message);
+      }),
+    text,
+  );
+  const sent = async () => (await reports()).slice(before).map(({ raw }) => raw);
+  await expect.poll(async () => (await sent()).some((raw) => raw.includes(text))).toBe(true);
+  const bytes = picture.subarray(400, 430);
+  const traces = ['UNMISTAKABLE', 'Lovelace', '1987-06-05', bytes.toString('latin1'), bytes.toString('base64')];
+  for (const raw of await sent()) for (const trace of [...traces, client.email]) expect(raw).not.toContain(trace);
 });

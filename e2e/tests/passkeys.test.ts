@@ -36,7 +36,7 @@ test('C-61a a passkey is made, logs in, replaces the second factor, is renamed a
   await expect(page).toHaveURL(/\/$/);
 
   await logOut();
-  await page.goto('/login?redirect=%2Fsettings%2Fpasskeys');
+  await page.goto('/login?step=login&redirect=%2Fsettings%2Fpasskeys');
   await auth(page).email.fill(client.email);
   await auth(page).password.fill(password);
   await auth(page).logIn.click();

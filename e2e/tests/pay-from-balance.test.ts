@@ -10,6 +10,7 @@ import { readCode } from '../steps/read-code.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { nextCode, switchOnTwoFactor } from '../steps/switch-on-two-factor.ts';
 import { topUp } from '../steps/top-up.ts';
+import { typeAmount } from '../steps/type-amount.ts';
 
 test('A-015, 4.8 an order from the balance is approved by a code, over a wrong one and a reload, and arrives', async ({
   page,
@@ -26,7 +27,7 @@ test('A-015, 4.8 an order from the balance is approved by a code, over a wrong o
   const first = exchange(page);
   await first.useAll.click();
   await expect(first.payin).toHaveValue(/^1\d\d(\.\d\d)?$/);
-  await first.payin.fill('60');
+  await typeAmount(first.payin, '60');
   await expect(first.buy).toBeEnabled();
   await first.buy.click();
   const destination = await fillAddress(page, sandbox);

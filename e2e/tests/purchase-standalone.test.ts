@@ -39,7 +39,6 @@ test('1-06, 1-07, 1-09, A-064 a visitor sees the price, registers, pays 250 EUR 
   const where = address(page);
   await where.field.fill(destination);
   await expect(where.looksRight).toBeVisible();
-  await where.wallet.check();
   await expect(where.rate).toBeHidden();
   await where.submit.click();
   await expect(payment(page).leaving).toBeVisible();

@@ -46,6 +46,7 @@ test.describe('an order whose tab was closed after the payment', () => {
     }
 
     await order(fresh).logIn.click();
+    await auth(fresh).usePassword.click();
     await auth(fresh).email.fill(client.email);
     await auth(fresh).password.fill(password);
     await auth(fresh).logIn.click();

@@ -31,7 +31,7 @@ test('A-125 in an app an external provider signs in: a new account with the term
 
   await page.evaluate(() => localStorage.removeItem('causeway.session'));
   await app.change(page, { oauth: { issuer, email: old.email } });
-  await page.goto('/login');
+  await page.goto('/login?step=login');
   await google.click();
   await expect(page.getByText(say('tpl:error:OAUTH_PASSWORD'))).toBeVisible();
   await auth(page).password.fill(password);

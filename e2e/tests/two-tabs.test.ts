@@ -20,7 +20,7 @@ test('4.11-05, 7-53, A-067 two tabs share one refresh, send the same traits, and
     sent.push({ path: pathname, tfp, status: response.status() });
   });
   const client = await api.register();
-  await page.goto('/login');
+  await page.goto('/login?step=login');
   await auth(page).email.fill(client.email);
   await auth(page).password.fill(password);
   await auth(page).logIn.click();

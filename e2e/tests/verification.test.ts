@@ -6,6 +6,7 @@ import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
 import { approveNewest, loadSanctions } from '../steps/operate.ts';
 import { signIn } from '../steps/sign-in.ts';
+import { typeAmount } from '../steps/type-amount.ts';
 
 test.describe('2.5 the wizards', () => {
   test('2.1-08 2.1-10 the list shows the level and what is next; basic data raise it, and what was typed waits on the server', async ({
@@ -98,7 +99,7 @@ test.describe('2.5 the wizards', () => {
   }) => {
     await signIn(context, await api.register());
     await page.goto('/');
-    await exchange(page).payin.fill('1500');
+    await typeAmount(exchange(page).payin, '1500');
     await page.getByRole('button', { name: say('tpl:exchange:submit_verify') }).click();
     const screen = verification(page);
     await screen.fillBasic();

@@ -5,7 +5,9 @@ import { expect, test } from '../fixtures.ts';
 import { confirmation } from '../pages/confirmation.ts';
 import { order } from '../pages/order.ts';
 import { withdrawal } from '../pages/withdrawal.ts';
+import { say } from '../say.ts';
 import { mineUntil } from '../steps/mine-until.ts';
+import { password } from '../steps/new-email.ts';
 import { readCode } from '../steps/read-code.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { topUp } from '../steps/top-up.ts';
@@ -46,6 +48,7 @@ test('A-110, C-42 to C-45, 2.1-16 a withdrawal is priced, refused at a wrong add
   const step = confirmation(page);
   await expect(step.code).toBeVisible();
   await step.code.fill(await readCode(sandbox, client.email, codes + 1));
+  await form.notNow.click();
   await expect(page).toHaveURL(/\/order-status\//);
   await mineUntil(sandbox, order(page).finished);
   expect((await sandbox.journal()).chain_out.filter((row) => row.address === address)).toHaveLength(1);
@@ -83,4 +86,119 @@ test('A-110, 8-12 the form of a withdrawal: nothing to withdraw, failed, and bot
       }
       expect.soft(await findMisfits(page), `${path} ${width}`).toEqual([]);
     }
+});
+
+test('A-092, A-110 a withdrawal that is approved and not signed yet is canceled on its page, and all of it is back', async ({
+  page,
+  context,
+  api,
+  sandbox,
+  other,
+  checkBooks,
+}) => {
+  const client = await api.demoClient();
+  const codes = (await sandbox.inbox(client.email)).filter(({ code }) => code).length;
+  // Without the network's price nothing can be signed.
+  await sandbox.makeFault({ firm: 'bitcoin', fault: 'error', count: 10_000, call: 'estimatesmartfee' });
+  await signIn(context, client);
+  await page.goto(`${other.url}/balance/withdrawal?payinCurrency=BTC&payoutCurrency=BTC&payinAmount=0.01`);
+  const form = withdrawal(page);
+  await expect(form.submit).toHaveText(/0\.\d{8}\sBTC$/);
+  await form.address.fill(await sandbox.outsideAddress('bitcoin'));
+  await form.submit.click();
+  const step = confirmation(page);
+  await step.code.fill(await readCode(sandbox, client.email, codes + 1));
+  await form.notNow.click();
+  const status = order(page);
+  await expect(status.inProgress).toBeVisible();
+
+  await status.cancelWithdrawal.click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText(/0\.01\d*\sBTC goes back to your balance/);
+  await status.keepWithdrawal.click();
+  await expect(sheet).toBeHidden();
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await status.cancelWithdrawal.click();
+      await waitUntilStill(page);
+      expect.soft(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
+      expect.soft(await findMisfits(page), `${width}`).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(sheet).toBeHidden();
+    }
+  }
+  await status.cancelWithdrawal.click();
+  await status.cancelYes.click();
+  await expect(status.canceled).toBeVisible();
+  await expect(page.getByText(/^Nothing was sent\. 0\.01\d*\sBTC is back on your balance\.$/)).toBeVisible();
+  await expect(status.cancelWithdrawal).toBeHidden();
+  await sandbox.clearFaults();
+  await checkBooks();
+});
+
+test('A-110, 7-46 a withdrawal to a bank account: fee and limits before, kept under a name after its code, picked in one press, and sent once', async ({
+  page,
+  context,
+  api,
+  sandbox,
+  other,
+  checkBooks,
+}) => {
+  const client = await api.register();
+  await topUp(api, sandbox, client, '200');
+  await signIn(context, client);
+  const codes = (await sandbox.inbox(client.email)).filter(({ code }) => code).length;
+  await page.goto(`${other.url}/balance/withdrawal`);
+  const form = withdrawal(page);
+  await form.to.selectOption('EUR sepa');
+  await form.amount.fill('1');
+  await expect(form.amount).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.submit).toBeDisabled();
+  await form.amount.fill('50');
+  await expect(page.getByRole('main').getByRole('status')).toContainText(say('tpl:order:detail_fees'));
+  await expect(form.submit).toHaveText(/4\d(\.\d\d)?\sEUR$/);
+  await form.iban.fill('DE88370400440532013000');
+  await form.holder.fill('Ada Lovelace');
+  await form.submit.click();
+  await expect(form.iban).toHaveAttribute('aria-invalid', 'true');
+  await form.iban.fill('DE89 3704 0044 0532 0130 00');
+  await form.submit.click();
+  const step = confirmation(page);
+  await step.code.fill(await readCode(sandbox, client.email, codes + 1));
+
+  await expect(form.keepHeading).toBeVisible();
+  await form.keepName.fill('Savings');
+  await form.password.fill(password);
+  await form.keep.click();
+  const status = order(page);
+  await expect(page).toHaveURL(/\/order-status\//);
+  await expect(status.inProgress.or(status.finished)).toBeVisible();
+  const niceId = /CW\w{16}/.exec(page.url())?.[0] ?? '';
+  await expect.poll(async () => (await sandbox.bankPayouts(niceId)).length).toBe(1);
+
+  await page.goto(`${other.url}/balance/withdrawal`);
+  await form.to.selectOption('EUR sepa');
+  await page.getByRole('button', { name: /^Savings/ }).click();
+  await expect(form.iban).toHaveValue('DE89370400440532013000');
+  await expect(form.holder).toHaveValue('Ada Lovelace');
+
+  await page.goto(`${other.url}/settings/destinations`);
+  await expect(page.getByText('Savings', { exact: true })).toBeVisible();
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await waitUntilStill(page);
+      expect.soft(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
+    }
+    expect.soft(await findMisfits(page), `${width}`).toEqual([]);
+  }
+  await page.getByRole('switch').click();
+  await expect(page.getByRole('switch')).toBeChecked();
+  await page.getByRole('button', { name: say('tpl:settings:destinations:remove', { name: 'Savings' }) }).click();
+  await page.getByRole('button', { name: say('tpl:settings:destinations:remove_it') }).click();
+  await expect(page.getByText(say('tpl:settings:destinations:empty'))).toBeVisible();
+  await checkBooks();
 });

@@ -9,7 +9,7 @@ const parts = ['qr', 'doctor', 'more'] as const;
 const budget = 3072;
 
 const read = (name: string) => readFileSync(`${root}/dist/${name}.js`);
-const hashOf = (name: string) => `sha384-${createHash('sha384').update(read(name)).digest('base64')}`;
+const hashOf = (name: string, kind = 'sha384') => `${kind}-${createHash(kind).update(read(name)).digest('base64')}`;
 
 /** Writes the hashes that a page pins, and prints what it downloads, since that is a budget: 3 kB. */
 const finish: Plugin = {
@@ -56,7 +56,7 @@ const notices = (isFirst: boolean): Plugin => ({
  */
 const script = (entry: string, file: string) => ({
   minify: 'terser' as const,
-  terserOptions: { ecma: 2020 as const, toplevel: true, compress: { passes: 3, unsafe_arrows: true } },
+  terserOptions: { ecma: 2020 as const, toplevel: true, compress: { passes: 6, unsafe: true, unsafe_arrows: true } },
   lib: {
     entry: `${root}/src/${entry}.ts`,
     formats: ['iife' as const],
@@ -93,7 +93,8 @@ export default defineConfig(({ mode }) => {
       : modules;
   const known = { more: ['qr', 'doctor'], script: ['more'] }[mode] ?? [];
   const define: Record<string, string> = {};
-  for (const name of known) define[`${name.toUpperCase()}_HASH`] = JSON.stringify(hashOf(`causeway-${name}`));
+  // The shorter hash: this one is part of the first script.
+  for (const name of known) define[`${name.toUpperCase()}_HASH`] = JSON.stringify(hashOf(`causeway-${name}`, 'sha256'));
   return {
     root,
     resolve: { conditions: ['source'] },
@@ -105,7 +106,11 @@ export default defineConfig(({ mode }) => {
       copyPublicDir: false,
       reportCompressedSize: false,
       ...shape,
-      rolldownOptions: { external: ['react', 'react/jsx-runtime'] },
+      rolldownOptions: {
+        external: ['react', 'react/jsx-runtime'],
+        // A server component may render it: the bundler leaves no directive of the source.
+        ...(shape === modules && { output: { banner: ({ name }) => (name === 'react' ? '"use client";' : '') } }),
+      },
     },
   };
 });

@@ -50,6 +50,12 @@ const parts = [
     build: () => npmBuild('apps/partner-demo'),
   },
   {
+    name: 'playground',
+    from: ['packages/bridge', 'packages/domain', 'packages/sdk', 'apps/playground'],
+    into: ['apps/playground/dist/page/index.html'],
+    build: () => npmBuild('apps/playground'),
+  },
+  {
     name: 'native shell',
     from: ['packages/bridge', 'apps/native-shell'],
     into: ['apps/native-shell/dist/web/index.html'],

@@ -9,6 +9,7 @@ const bundles = [
   { from: 'apps/widget/src', into: 'apps/widget/dist/browser/licences.txt', own: [] },
   { from: 'packages/sdk/src', into: 'packages/sdk/dist/THIRD-PARTY-NOTICES.txt', own: ['react', 'react-dom'] },
   { from: 'apps/partner-demo/src/client', into: 'apps/partner-demo/dist/client/licences.txt', own: [] },
+  { from: 'apps/playground/src', into: 'apps/playground/dist/page/licences.txt', own: [] },
   { from: 'apps/native-shell/src', into: 'apps/native-shell/dist/web/licences.txt', own: [] },
 ];
 

@@ -25,4 +25,6 @@ export const slowTests = [
   'src/modules/orders/crash',
   'src/modules/promises/campaign',
   'src/modules/verification/documents',
+  'src/modules/withdrawals/balances-add-up',
+  'src/modules/withdrawals/cancel-withdrawal',
 ].map((name) => `apps/server/${name}.db.test.ts`);

@@ -81,6 +81,13 @@ async function vitest(name, parameters, env = {}) {
   return { ...readVitestReport(report, code), output };
 }
 
+const rehearsals = [
+  'apps/server/src/modules/operating/rehearse-restores.db.test.ts',
+  'apps/server/src/modules/operating/rehearse-extremes.db.test.ts',
+  'apps/server/src/modules/chain-payins/reorganisations.db.test.ts',
+  'apps/server/src/modules/withdrawals/balances-add-up.db.test.ts',
+];
+
 /**
  * The tests that kill, break, load and attack the product; `length` is short or full. The attacks measure times, so
  * they run alone.
@@ -88,9 +95,8 @@ async function vitest(name, parameters, env = {}) {
 export async function runCampaigns(length) {
   const parts = [];
   for (const project of ['campaign', 'attacks']) parts.push(await campaign(project, length));
-  // Its short form is one of the database tests.
-  const rehearsals = 'apps/server/src/modules/operating/rehearse-restores.db.test.ts';
-  if (length === 'full') parts.push(await vitest('rehearsals', ['--project=db', rehearsals], { CAMPAIGN: length }));
+  // Their short forms are database tests.
+  if (length === 'full') parts.push(await vitest('rehearsals', ['--project=db', ...rehearsals], { CAMPAIGN: length }));
   return sum(parts);
 }
 

@@ -80,7 +80,10 @@ beforeEach(async () => {
   access = await world.signIn();
 });
 
-describe.each(allCalls.map((call) => [call.name, call] as const))('bad input at %s', (_name, call) => {
+// A stream has no end to wait for: modules/live/live.db.test.ts opens it.
+const answeredCalls = allCalls.filter(({ isStream }) => isStream !== true);
+
+describe.each(answeredCalls.map((call) => [call.name, call] as const))('bad input at %s', (_name, call) => {
   test.each(fieldsOf(call))('in the field %s is told clearly and changes nothing', async (field) => {
     const before = await fingerprint();
     for (const value of badValues) {

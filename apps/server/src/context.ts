@@ -1,4 +1,5 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
+import type { StreamMessage } from '@causeway/contract/shapes/client-change';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { Config } from './config/config.ts';
 import type { Db } from './database/db.ts';
@@ -150,6 +151,26 @@ export interface Texts {
   toErrorItem(language: Language, item: RefusalItem): ErrorItem;
 }
 
+/** Where the words of one stream go. */
+export interface StreamSink {
+  /** A message, or the sign of life between messages. */
+  send(message: StreamMessage | 'beat'): void;
+  end(): void;
+}
+
+/** Streams of what changes for signed-in clients, in any process. Implemented by the live room. */
+export interface LiveStreams {
+  /**
+   * Follows the changes of a client until its session ends. The first message is sent before this returns.
+   *
+   * @returns what ends it
+   * @throws Refusal TOO_MANY_REQUESTS, TRY_LATER, SESSION_OVER
+   */
+  open(caller: Extract<Caller, { kind: 'client' }>, sink: StreamSink): Promise<() => void>;
+  /** Ends all streams and refuses new ones: the server is about to stop. */
+  drain(): void;
+}
+
 /** What every room receives: infrastructure only, never another room. */
 export interface AppContext {
   config: Config;
@@ -163,4 +184,5 @@ export interface AppContext {
   budgets: Budgets;
   texts: Texts;
   rates: Rates;
+  live: LiveStreams;
 }

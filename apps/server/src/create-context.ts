@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
 import { createBudgets } from './budgets/create-budgets.ts';
@@ -7,6 +8,7 @@ import { createDatabase } from './database/create-database.ts';
 import { createJobQueue } from './jobs/create-job-queue.ts';
 import type { Log } from './log.ts';
 import { createGate } from './modules/auth/create-gate.ts';
+import { createLiveStreams } from './modules/live/create-live-streams.ts';
 import { createTexts } from './modules/locales/create-texts.ts';
 import { createRateBook, type RateBook } from './modules/rates/create-rate-book.ts';
 import { readReferences } from './modules/rates/market-samples.ts';
@@ -17,7 +19,7 @@ import { createBank } from './providers/bank/bank-api.ts';
 import { createBitcoinCore } from './providers/bitcoin/bitcoin-core.ts';
 import { createCaptcha } from './providers/captcha/create-captcha.ts';
 import { createEvmNode } from './providers/evm/json-rpc-node.ts';
-import { createWorkerCleaner } from './providers/document-cleaner/worker-cleaner.ts';
+import { createProcessCleaner } from './providers/document-cleaner/process-cleaner.ts';
 import { createDocumentStore } from './providers/document-store/create-store.ts';
 import { createIdentityCheck } from './providers/identity-check/sumsub.ts';
 import { createFileVault } from './providers/key-vault/file-vault.ts';
@@ -52,6 +54,9 @@ function openPools(databaseUrl: string, log: Log, { requests, jobs }: Connection
   return { db: open(requests), jobDb: open(jobs) };
 }
 
+/** Of two cores one is left to those who wait for an answer. */
+const cleanedAtOnce = availableParallelism() > 2 ? 2 : 1;
+
 const clock: Clock = { now: () => new Date() };
 const random: Randomness = { bytes: randomBytes };
 
@@ -76,7 +81,7 @@ export async function createContext(
     bitcoin: createBitcoinCore(config),
     evm: createEvmNode(config),
     idTokens: createIdTokenReader(config, clock, log),
-    documentCleaner: createWorkerCleaner({ atOnce: 2 }),
+    documentCleaner: createProcessCleaner({ atOnce: cleanedAtOnce, waitingMax: 30, waitMaxMs: 30_000 }),
     documentStore: createDocumentStore(config),
     identityCheck: createIdentityCheck(config, clock),
     keyVault: createFileVault(config.DOCUMENT_KEY_FILE ?? join(config.DATA_DIR, 'document-key')),
@@ -97,7 +102,7 @@ export async function createContext(
   });
   rates.start();
   const { budgets, stop: stopBudgets } = createBudgets(config, databaseUrl);
-  const gate = createGate({ config, db, clock, providers });
+  const streams = createLiveStreams({ db, clock, log, databaseUrl });
   const context: AppContext = {
     config,
     db,
@@ -106,10 +111,11 @@ export async function createContext(
     log,
     jobs: jobs.queue,
     providers,
-    gate,
+    gate: createGate({ config, db, clock, providers }),
     budgets,
     texts: createTexts(log),
     rates,
+    live: streams.live,
   };
   return {
     context,
@@ -117,7 +123,7 @@ export async function createContext(
     boss: jobs.boss,
     rates,
     stop: async () => {
-      await rates.stop();
+      await Promise.all([streams.stop(), rates.stop()]);
       await jobs.stop();
       providers.mailer.close();
       await stopBudgets();

@@ -23,12 +23,20 @@ const neverAnswered: ReadonlySet<string> = new Set([
   'readHandover',
   'dropDocument',
   'readDocument',
+  'downloadDataExport',
+  'downloadReceipt',
+  'downloadStatement',
   'uploadDocument',
+  'sendUploadPart',
   'deleteCard',
   'getCaptchaChallenge',
   'listPartnerTransactions',
+  // Needs an order of the partner.
+  'getPartnerOrder',
   'refreshAccessToken',
   'renamePasskey',
+  'renameDestination',
+  'removeDestination',
   'sendEvent',
   'startConfirmByPasskey',
 ]);
@@ -85,7 +93,8 @@ const plausible: Readonly<Record<string, readonly string[]>> = {
   answer: ['yes'],
   partner_order_id: ['7'],
   description: ['Words'],
-  currency: ['EUR'],
+  currency: ['EUR', 'BTC'],
+  group: ['bitcoin'],
   favorite_currencies: ['BTC'],
   favorite_groups: ['bitcoin'],
 };
@@ -111,7 +120,10 @@ async function openOrders(call: Call): Promise<{ niceId: string; uuid: string }>
   return { niceId: order.nice_id, uuid: body.uuid };
 }
 
-describe.each(allCalls.map((call) => [call.name, call] as const))(
+// A stream has no end to wait for: modules/live/live.db.test.ts opens it.
+const answeredCalls = allCalls.filter(({ isStream }) => isStream !== true);
+
+describe.each(answeredCalls.map((call) => [call.name, call] as const))(
   'law 6: what %s answers is described',
   (_name, call) => {
     test('whatever it is asked', async () => {

@@ -41,3 +41,8 @@ export function webhookRefusal(reason: string): Refusal {
   const field = reason.startsWith('signature') ? 'signature' : 'body';
   return new Refusal({ code: 'FIELD_INVALID', field, values: { fault: reason } });
 }
+
+/** The refusal of a file while many others are being looked at. Nothing of it was kept. */
+export function uploadsBusy(cause?: unknown): Refusal {
+  return new Refusal({ code: 'UPLOADS_BUSY', field: 'file' }, { cause, retryAfterSeconds: 15 });
+}

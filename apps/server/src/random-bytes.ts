@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import type { Randomness } from './context.ts';
 
 const poolSize = 4096;
 const pool = Buffer.alloc(poolSize);
@@ -19,4 +20,11 @@ export function randomBytes(length: number): Uint8Array {
   pool.fill(0, used, used + length);
   used += length;
   return bytes;
+}
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Unguessable text of so many characters that cannot be mistaken for each other. */
+export function randomCode(random: Randomness, length: number): string {
+  return Array.from(random.bytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
 }

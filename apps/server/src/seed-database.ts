@@ -3,6 +3,7 @@ import { seedDemoBalances } from './modules/balance/seed-demo-balances.ts';
 import { openMonths } from './modules/books/open-months.ts';
 import { seedDemoClients } from './modules/clients/seed-demo-clients.ts';
 import { seedDemoTiers } from './modules/discounts/tiers.ts';
+import { seedDemoReferrals } from './modules/referral-rewards/settings.ts';
 import { seedDemoCoupons } from './modules/coupons/seed-demo-coupons.ts';
 import { seedPrices } from './modules/currencies/seed-prices.ts';
 import { seedLimits } from './modules/limits/seed-limits.ts';
@@ -16,6 +17,7 @@ export async function seedDatabase(context: AppContext): Promise<void> {
   if (context.config.ENVIRONMENT === 'live') return;
   await seedDemoCoupons(context);
   await seedDemoTiers(context);
+  await seedDemoReferrals(context);
   await seedDemoClients(context);
   await seedDemoPartners(context);
   await seedDemoBalances(context);

@@ -61,6 +61,7 @@ async function open(config: Config, log: Log, closing: (() => Promise<unknown>)[
   // The first step of stopping: until a proxy has noticed, calls still come.
   closing.push(async () => {
     startDraining();
+    context.live.drain();
     await sleep(config.DRAIN_SECONDS * 1000);
   });
   return portOf(app.server.address());

@@ -17,6 +17,7 @@ import { refundMoney } from './modules/payin-methods/refund-money.ts';
 import { deliverWebhook, sweepDeliveries } from './modules/partner-webhooks/deliver-webhook.ts';
 import { expireOrder } from './modules/orders/end-unpaid-order.ts';
 import { watchPayoutAges } from './modules/orders/watch-payout-ages.ts';
+import { recoverAddresses, recoverAddressesJob } from './modules/address-recovery/recover-addresses.ts';
 import { collectDeposits } from './modules/chain-payins/collect-deposits.ts';
 import { bitcoinDeposits } from './modules/chain-payins/bitcoin-deposits.ts';
 import { scanDeposits } from './modules/chain-payins/scan-deposits.ts';
@@ -42,6 +43,9 @@ import { sendClaimLink } from './modules/merchants/send-claim-link.ts';
 import { forgetSpent } from './modules/auth/forget-spent.ts';
 import { forgetSpentJob, sendRecoveryJob } from './modules/auth/jobs.ts';
 import { sendRecovery } from './modules/auth/send-recovery.ts';
+import { sweepExportsJob, makeExportJob } from './modules/data-export/jobs.ts';
+import { makeExport } from './modules/data-export/make-export.ts';
+import { sweepExports } from './modules/data-export/sweep-exports.ts';
 import { eraseDeletedClients } from './modules/closing/erase-deleted.ts';
 import { sweepDocumentsJob } from './modules/documents/jobs.ts';
 import { sweepDocuments } from './modules/documents/sweep-documents.ts';
@@ -76,7 +80,10 @@ import {
 import { watchCardPayment } from './modules/acquirer-payins/results/sync-card-payment.ts';
 import { watchEpoch } from './modules/payout-holds/check-epoch.ts';
 import { releasePartnerFeesJob } from './modules/payin-methods/jobs.ts';
-import { releasePartnerFees } from './modules/payin-methods/release-partner-fees.ts';
+import { releasePartnerFees } from './modules/payin-methods/release-when-final.ts';
+import { releaseRewards } from './modules/affiliate/release-rewards.ts';
+import { payRewardsJob, releaseRewardsJob } from './modules/referral-rewards/jobs.ts';
+import { payRewards } from './modules/referral-rewards/pay-rewards.ts';
 import { watchCreditedPayments } from './modules/acquirer-payins/watch-credited-payments.ts';
 import { watchWalletsJob } from './modules/chain-wallets/jobs.ts';
 import { watchWallets } from './modules/chain-wallets/agree-with-chain.ts';
@@ -125,6 +132,8 @@ export const allJobs: readonly Job[] = [
   bindJob(endDecisionJob, ofOrder(endDecision)),
   bindJob(refundMoneyJob, ofOrder(refundMoney)),
   bindJob(releasePartnerFeesJob, releasePartnerFees),
+  bindJob(releaseRewardsJob, releaseRewards),
+  bindJob(payRewardsJob, payRewards),
   bindJob(sendBankPayoutJob, ofOrder(sendBankPayout)),
   bindJob(followBankPayoutJob, watchBankPayout),
   bindJob(expireOrderJob, ofOrder(expireOrder)),
@@ -133,6 +142,7 @@ export const allJobs: readonly Job[] = [
   bindJob(scanWalletJob, scanWallet),
   bindJob(scanBitcoinDepositsJob, (context) => scanDeposits(context, bitcoinDeposits)),
   bindJob(scanEthereumDepositsJob, (context) => scanDeposits(context, ethereumDeposits)),
+  bindJob(recoverAddressesJob, recoverAddresses),
   bindJob(collectDepositsJob, collectDeposits),
   bindJob(sendCardPayoutJob, ofOrder(sendCardPayout)),
   bindJob(watchWalletsJob, watchWallets),
@@ -144,6 +154,8 @@ export const allJobs: readonly Job[] = [
   bindJob(forgetSessionsJob, forgetPartnerSessions),
   bindJob(eraseDeletedJob, eraseDeletedClients),
   bindJob(sweepDocumentsJob, sweepDocuments),
+  bindJob(makeExportJob, makeExport),
+  bindJob(sweepExportsJob, sweepExports),
   bindJob(confirmIdentityJob, confirmIdentity),
   bindJob(watchIdentitiesJob, watchIdentities),
   bindJob(endApplicantJob, endApplicant),

@@ -1,4 +1,4 @@
-import { hydrateRoot } from 'react-dom/client';
+import type ReactDom from 'react-dom/client';
 import './styles/global.ts';
 import { App } from './app/app.tsx';
 import type { AppParts } from './app/app-parts.ts';
@@ -9,23 +9,48 @@ import { keepSession } from './app/keep-session.ts';
 import { readBoot } from './app/read-boot.ts';
 import { browserHistory } from './app/router/browser-history.ts';
 import { startApp } from './app/start-app.ts';
+import { keepTrying } from './lib/timing/keep-trying.ts';
+import { realTimers } from './lib/timing/timers.ts';
 import { whenIdle } from './lib/timing/when-idle.ts';
-import { applyFullStyles } from './styles/apply-full-styles.ts';
 
-function start(): void {
+/** Runs where it is called, a task of its own; an import would run it with everything else. */
+declare const require: (name: 'react-dom/client') => typeof ReactDom;
+
+/** Milliseconds from the first answers to the typeface: it is neither to meet the first keys nor what they ask for. */
+const faceDelay = 3000;
+
+/** Each step of the start is a task of its own: a touch or a frame comes between. */
+async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root.');
   const boot = readBoot(document);
   keepSession(boot);
+  await nextTask();
   const runtime = createBrowserRuntime(boot);
   const parts = createApp(runtime, browserHistory(window, boot));
   // Messages of the page around are received from the start; changes of the drawing wait for the first drawing.
   followHost(parts);
+  hushAnimations();
+  await nextTask();
+  const { hydrateRoot } = require('react-dom/client');
+  await nextTask();
+  // In one piece: in slices, what changes between two of them would not be what the page was drawn with.
   hydrateRoot(root, <App parts={parts} onHydrated={() => begin(parts, root)} />, {
     // A view transition that a new size of the frame interrupts is no fault of the page.
     onRecoverableError: (error) =>
       error instanceof DOMException || console.error('The prerendered page differs from the first drawing', error),
   });
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** React hears every animation on the page, some begin again and again, and no part of the page asks for one. */
+function hushAnimations(): void {
+  for (const animated of ['animation', 'transition'])
+    for (const turn of ['run', 'start', 'iteration', 'end', 'cancel'])
+      document.addEventListener(animated + turn, (event) => event.stopPropagation(), true);
 }
 
 function begin(parts: AppParts, root: HTMLElement): void {
@@ -34,8 +59,24 @@ function begin(parts: AppParts, root: HTMLElement): void {
   document.documentElement.dataset['hydrated'] = 'true';
   whenIdle(() => {
     startApp(parts, root);
-    applyFullStyles();
+    whenIdle(applyFullStyles);
   });
+  setTimeout(() => whenIdle(() => void loadFace()), faceDelay);
 }
 
-start();
+/** Loads the whole style sheet, which the page names in `<link data-href="…">`. Call it once, when hydrated. */
+function applyFullStyles(): void {
+  const link = document.querySelector<HTMLLinkElement>('link[data-href]');
+  const href = link?.dataset['href'];
+  if (!link || !href) return;
+  delete link.dataset['href'];
+  link.href = href;
+}
+
+/** A page whose connection is broken keeps the typeface that it has, until it is mended. */
+async function loadFace(): Promise<void> {
+  const late = await keepTrying(realTimers, () => import('./styles/apply-face.ts'));
+  late.applyFace();
+}
+
+void start();

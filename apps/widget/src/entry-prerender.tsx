@@ -5,6 +5,8 @@ import './styles/global.ts';
 import { App } from './app/app.tsx';
 import { createApp } from './app/create-app.ts';
 import { createPrerenderRuntime } from './app/create-prerender-runtime.ts';
+import { modes } from './app/modes.ts';
+import { isBuilt, routes } from './app/routes.ts';
 import { stillHistory } from './app/router/still-history.ts';
 import { pageQuery } from './app/page-query.ts';
 import { safeTheme, themeOfQuery } from './app/safe-theme.ts';
@@ -12,6 +14,12 @@ import { shownIcons } from './shown-icons.ts';
 
 export { isPagePath } from './app/router/target.ts';
 export { isFirstScreenText } from './lib/i18n/first-screen-texts.ts';
+
+/** Names that a page around may choose from, for the server, which checks them. */
+export const names = {
+  modes: Object.keys(modes),
+  routes: routes.filter(({ name }) => isBuilt(name)).map(({ name }) => name),
+};
 
 /**
  * Draws the first screen of a page from the same object that the browser hydrates it with. The symbols of its icons

@@ -1,25 +1,45 @@
-// Runs inlined in the page before the application: keeps the amount fields usable; what was typed stays in them.
-for (const input of document.querySelectorAll('#payin,#payout')) {
-  input.addEventListener('input', () => {
-    const text = input.value
-      .replace(',', '.')
-      .replace(/[^\d.]/g, '')
-      .replace(/(\..*)\./g, '$1');
-    if (text !== input.value) input.value = text;
-  });
-}
-// A press that comes too early is kept, and made again once the application hears it.
+// Runs inlined in the page before the application.
+const root = document.querySelector('#root');
 const page = document.documentElement.dataset;
-const form = document.querySelector('#root form');
-const pressAgain = () => (page.hydrated ? form.requestSubmit() : requestAnimationFrame(pressAgain));
-let isPressed = false;
-form?.addEventListener('submit', (event) => {
-  event.preventDefault();
-  if (page.hydrated) return;
-  event.stopPropagation();
-  if (!isPressed) pressAgain();
-  isPressed = true;
-});
+// Until React answers, the amounts work without it: what is typed stays in them, and no key or touch of theirs makes it
+// join in one long piece.
+const touches =
+  'keydown keypress keyup input textInput compositionstart compositionend paste cut change pointerdown pointerup mousedown mouseup touchstart touchend click';
+for (const type of touches.split(' ')) {
+  root.addEventListener(
+    type,
+    (event) => {
+      const input = event.target;
+      // Text that is being composed is left alone, here and by the application that comes meanwhile.
+      if (type === 'compositionstart') page.composing = 'true';
+      if (type === 'compositionend') delete page.composing;
+      if (page.hydrated || !/^pay(in|out)$/.test(input.id)) return;
+      event.stopImmediatePropagation();
+      if (page.composing) return;
+      const text = input.value
+        .replace(',', '.')
+        .replace(/[^\d.]/g, '')
+        .replace(/(\..*)\./g, '$1');
+      if (text !== input.value) input.value = text;
+    },
+    true,
+  );
+}
+// A press that comes too early is kept, and made again once the application hears it: of several, the last.
+let early;
+const pressAgain = () => (page.hydrated ? early.click() : requestAnimationFrame(pressAgain));
+root.addEventListener(
+  'click',
+  (event) => {
+    const button = event.target.closest('button');
+    if (!button || page.hydrated) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!early) pressAgain();
+    early = button;
+  },
+  true,
+);
 // The arithmetic of the price stays open where the whole page fits its window; looked at once, when the first frame is drawn.
 const fees = document.querySelector('#root details');
 if (fees) {
@@ -27,5 +47,22 @@ if (fees) {
     fees.open = document.documentElement.scrollHeight <= innerHeight;
   });
 }
+// The mode that a tab had when it left for a provider's page. Only a query: it stays on this path of ours.
+try {
+  const mode = sessionStorage.getItem('causeway.mode');
+  sessionStorage.removeItem('causeway.mode');
+  if (
+    mode?.[0] === '?' &&
+    /\/(order-status|verification)\//.test(location.pathname) &&
+    !/swMode|openPurchase/.test(location.search)
+  )
+    location.replace(mode + location.search.replace('?', '&'));
+} catch {
+  // A frame without storage kept nothing.
+}
+// React joins after the first frame; where none is drawn, in a hidden frame, a second later.
+const join = () => void import(document.querySelector('[rel=modulepreload]').href);
+requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(join)));
+setTimeout(join, 1000);
 // For whoever measures: from here on typing is heard.
 page.live = 'true';

@@ -10,6 +10,7 @@ export function anOrder(part: Partial<Order> = {}): Order {
 const plainOrder: Order = {
   ...hiddenOrder,
   niceId: 'CW7Q2M9V4T8K1N5X3B',
+  number: 'CW-4821 3907',
   orderId: 'CW7Q2M9V4T8K1N5X3B',
   status: 'payin_pending',
   partnerKey: '',

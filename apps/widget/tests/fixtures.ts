@@ -75,6 +75,7 @@ export const client: Client = {
   lang: 'eng',
   isAuthorized: 1,
   email: 'elin@example.com',
+  isPasswordSet: 1,
   niceId: '1',
   isBasicVerifyEnabled: 1,
   isZerohashFlow: 0,

@@ -121,10 +121,10 @@ function describeCall(call: Call): JsonObject {
       '200': {
         description: 'The answer, or a refusal that is part of the business.',
         content: {
-          ...(call.isFile === true && {
-            'image/jpeg': { schema: { type: 'string', format: 'binary' } },
-            'application/pdf': { schema: { type: 'string', format: 'binary' } },
-          }),
+          ...Object.fromEntries(
+            (call.fileTypes ?? []).map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+          ),
+          ...(call.isStream === true && { 'text/event-stream': { schema: { type: 'string' } } }),
           'application/json': { schema: { anyOf: [answer, { $ref: '#/components/schemas/Refusal' }] } },
         },
       },
@@ -167,6 +167,7 @@ const tags: readonly [RegExp, string][] = [
   [/^\/(onramp\/addresses|cards?|balance)/, 'Money'],
   [/^\/(client\/send_event|data\/|\{lang\})/, 'Site'],
   [/^\/(onramp\/client|client|notifications|check_email|send_email|verification)/, 'Account'],
+  [/^\/(referral|onramp\/affiliate)/, 'Affiliate'],
   [/^\/onramp\//, 'Prices'],
   [/^\/(sign|password|logout|refresh|captcha)/, 'Sign-in'],
   [/^\/(transactions|partner)/, 'Transactions and partners'],

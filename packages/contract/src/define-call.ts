@@ -25,8 +25,10 @@ export interface Call<
   isPagePath?: true;
   /** How the request travels: in the query, as a form, as JSON (`skipStringify`), or with a file as `file`. */
   encoding: 'query' | 'form' | 'json' | 'multipart';
-  /** The answer is a file, and not what `answer` says. */
-  isFile?: true;
+  /** The answer is a file of one of these types, and not what `answer` says. */
+  fileTypes?: readonly string[];
+  /** The answer is a stream of server-sent events, and not what `answer` says. */
+  isStream?: true;
   access: Access;
   /** A phone that a client handed a wizard to may make it too, with the key that its link gave it. */
   isHandedOver?: true;

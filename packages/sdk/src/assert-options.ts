@@ -6,15 +6,17 @@ import { QUERY_OPTIONS, type CausewayOptions } from './options.ts';
 export type GivenOptions = { readonly [Name in keyof CausewayOptions]?: unknown };
 
 /** Where Causeway runs, as errors ask for it. */
-export const anOrigin = 'an origin, such as "https://pay.example"';
+export const anOrigin = 'an origin, "https://pay.example"';
 
 /**
  * Throws an error that describes the first invalid option. Callers may be plain JavaScript, so types are not trusted.
  */
 export function assertOptions(options: GivenOptions): asserts options is CausewayOptions {
   const { origin, partnerKey } = options;
-  if (typeof origin !== 'string' || !isOrigin(origin)) throw unexpected('origin', anOrigin, origin);
-  if (!partnerKey) throw unexpected('partnerKey', 'a key, such as "pk_test_shop"', partnerKey);
+  if (!isOrigin(origin)) throw unexpected('origin', anOrigin, origin);
+  const start = String(partnerKey).slice(0, 3);
+  // A secret key that was in a page is no longer secret, and is not repeated.
+  if (start !== 'pk_') throw unexpected('partnerKey', 'a public key, "pk_…" (replace a secret one)', start);
   for (const name of QUERY_OPTIONS) {
     const value: unknown = options[name];
     if (value === undefined) continue;

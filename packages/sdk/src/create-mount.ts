@@ -53,11 +53,15 @@ export function createMount(fetchMore: FetchMore): MountAny {
       window,
       frame: () => widget.popup ?? iframe.contentWindow,
       origin,
-      onReady: () => emit('ready', {}),
+      onReady: () => emit('ready', (widget.isReady = {})),
       onMessage: (message) => handleMessage(widget, message),
       onFailure: (versions) => replaceFrame('no-answer', versions),
     });
     const widget: Mounted = { element, iframe, options, fetchMore, on, emit, expect, heard: {} };
+    // A browser that refuses a frame loads a page of its own there.
+    iframe.addEventListener('load', () =>
+      setTimeout(() => widget.isReady || withMore(widget, (more) => more.askWhy(widget)), 3000),
+    );
     const stageOf = (more: More) => (widget.stage ??= more.openStage(widget));
     const isInline = display === 'inline';
     const open = () => isInline || withMore(widget, (more) => stageOf(more).open());

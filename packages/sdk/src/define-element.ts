@@ -1,7 +1,8 @@
 import { CausewayError } from './causeway-error.ts';
 import type { CausewayHandle, MountAny } from './create-mount.ts';
-import { EVENT_NAMES, type CausewayEvent } from './events.ts';
+import { EVENT_NAMES, type CausewayEvent, type CausewayEvents } from './events.ts';
 import { TEXT_OPTIONS, type CausewayOptions } from './options.ts';
+import { lowerCase } from './widget-address.ts';
 
 /**
  * The element `<causeway-widget>`: options are attributes in kebab case, events are DOM events with a `detail`. Load
@@ -10,9 +11,33 @@ import { TEXT_OPTIONS, type CausewayOptions } from './options.ts';
 export interface CausewayElement extends HTMLElement {
   /** The widget inside; undefined while the element is not on a page or an option is wrong. */
   readonly widget: CausewayHandle | undefined;
+  addEventListener<E extends CausewayEvent>(event: E, listener: ElementListener<E>, how?: ListenerOptions): void;
+  addEventListener(event: string, listener: EventListenerOrEventListenerObject, how?: ListenerOptions): void;
+  removeEventListener<E extends CausewayEvent>(event: E, listener: ElementListener<E>, how?: ListenerOptions): void;
+  removeEventListener(event: string, listener: EventListenerOrEventListenerObject, how?: ListenerOptions): void;
 }
 
-const attributeOf = (name: keyof CausewayOptions) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** A listener of the element: what a widget's listener receives is the `detail`. */
+export type ElementListener<E extends CausewayEvent> = (event: CustomEvent<CausewayEvents[E]>) => void;
+type ListenerOptions = boolean | AddEventListenerOptions;
+
+/** A name in kebab case, as attributes are written. */
+type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
+  : '';
+
+/** The attributes of `<causeway-widget>`, for templates that check them. */
+export type CausewayAttributes = {
+  [Name in Exclude<(typeof TEXT_OPTIONS)[number], 'attributes'> as Kebab<Name>]?: string | boolean | undefined;
+};
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'causeway-widget': CausewayElement;
+  }
+}
+
+const attributeOf = (name: keyof CausewayOptions) => lowerCase(name, '-');
 
 function elementClass(mount: MountAny, defaultOrigin: string) {
   return class extends HTMLElement implements CausewayElement {
@@ -29,12 +54,11 @@ function elementClass(mount: MountAny, defaultOrigin: string) {
     disconnectedCallback(): void {
       this.widget?.unmount();
       this.widget = undefined;
-      this.isStarted = false;
     }
 
     attributeChangedCallback(): void {
       // Several attributes set one after another are one change: the first turn finds all, the others none.
-      if (this.isStarted) queueMicrotask(() => this.isStarted && this.follow());
+      if (this.isStarted) queueMicrotask(() => this.isConnected && this.follow());
     }
 
     /** Applies the attributes to the widget. */
@@ -42,12 +66,13 @@ function elementClass(mount: MountAny, defaultOrigin: string) {
       // An event has a default action, which a listener stops with preventDefault().
       const dispatch = (name: CausewayEvent, detail: object) => {
         if (!this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }))) return;
-        if (detail instanceof CausewayError) console.error(detail);
+        if (name === 'error') console.error(detail);
         if ('url' in detail) location.assign(String(detail.url));
       };
       const options = Object.fromEntries(
         TEXT_OPTIONS.map((name) => [name, this.getAttribute(attributeOf(name)) ?? undefined]),
       );
+      options['attributes'] = this.getAttributeNames().join();
       options['origin'] ??= defaultOrigin;
       try {
         if (this.widget) return this.widget.update(options);

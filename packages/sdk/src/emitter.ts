@@ -8,23 +8,22 @@ export interface Emitter {
   emit: <E extends CausewayEvent>(event: E, detail: CausewayEvents[E]) => boolean;
 }
 
-type Listeners = { [E in CausewayEvent]?: CausewayListener<E>[] };
+/** A listener of some event; a method's parameters are compared both ways. */
+type AnyListener = { hear(detail: CausewayEvents[CausewayEvent]): void }['hear'];
 
 /** Keeps listeners by event. A listener that throws does not keep the others from being called. */
 export function createEmitter(): Emitter {
-  const listeners: Listeners = {};
-  const listenersOf = <E extends CausewayEvent>(event: E): readonly CausewayListener<E>[] => listeners[event] ?? [];
-  const off: Emitter['off'] = (event, listener) =>
-    void Object.assign(listeners, { [event]: listenersOf(event).filter((kept) => kept !== listener) });
+  const listeners = new Map(EVENT_NAMES.map((name) => [name, new Set<AnyListener>()]));
   return {
     on(event, listener) {
-      if (!EVENT_NAMES.includes(event)) throw unexpected('event', 'one of the events', event);
-      Object.assign(listeners, { [event]: [...listenersOf(event), listener] });
-      return () => off(event, listener);
+      const called = listeners.get(event);
+      if (!called) throw unexpected('event', 'an event', event);
+      called.add(listener);
+      return () => called.delete(listener);
     },
-    off,
+    off: (event, listener) => void listeners.get(event)?.delete(listener),
     emit(event, detail) {
-      const called = listenersOf(event);
+      const called = [...(listeners.get(event) ?? [])];
       for (const listener of called) {
         try {
           listener(detail);

@@ -7,7 +7,8 @@ export interface DisplayChange {
   /**
    * Why: null when it is as requested. `storage`, `camera`, `payment` and `popups` name what the frame may not do;
    * `isolation`: this browser shows no frame on an isolated page; `frame-refused`: the content policy of the page;
-   * `no-answer`: no message came; `popup-blocked`; `client`: the client chose it.
+   * `refused`: Causeway refuses the key or the page's origin; `no-answer`: no message came; `popup-blocked`; `client`:
+   * the client chose it.
    */
   reason:
     | 'storage'
@@ -16,6 +17,7 @@ export interface DisplayChange {
     | 'popups'
     | 'isolation'
     | 'frame-refused'
+    | 'refused'
     | 'no-answer'
     | 'popup-blocked'
     | 'client'

@@ -4,5 +4,5 @@ import { unexpected } from './causeway-error.ts';
 export function findElement(target: unknown): Element {
   const element = typeof target === 'string' ? document.querySelector(target) : target;
   if (element instanceof Element) return element;
-  throw unexpected('target', 'an element or the selector of one', target);
+  throw unexpected('target', 'an element', target);
 }

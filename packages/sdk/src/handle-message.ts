@@ -18,6 +18,6 @@ export function handleMessage(widget: Mounted, message: GuestMessage): void {
   if (message.event === 'capabilities') return judge(widget, message.payload);
   const { event, payload } = message;
   widget.heard[event] = message;
-  if (event === 'change-height') widget.iframe.style.height = `${payload.height}px`;
+  if (event === 'change-height') widget.iframe.style.height = payload.height + 'px';
   if (!widget.emit(event, payload) && event === 'redirect') location.assign(payload.url);
 }

@@ -1,3 +1,4 @@
+export type { OrderEventPayload, OrderStatus } from '@causeway/bridge/shared/protocol';
 export { CausewayError } from './causeway-error.ts';
 export type { CausewayHandle } from './create-mount.ts';
 export {
@@ -10,4 +11,5 @@ export {
 export { load, type LoadOptions } from './load.ts';
 export { orderLink, type OrderLinkOptions } from './order-link.ts';
 export { mount } from './mount.ts';
-export type { CausewayOptions, Display, Flag, Need } from './options.ts';
+export type { Flag } from './flag.generated.ts';
+export type { CausewayOptions, Display, Need } from './options.ts';

@@ -1,5 +1,5 @@
 import type { More } from './mounted.ts';
-import { replaceFrame } from './replace-frame.ts';
+import { askWhy, replaceFrame } from './replace-frame.ts';
 import { mintAddress } from './mint-address.ts';
 import { openStage } from './stages/open-stage.ts';
 import { updateWidget } from './update-widget.ts';
@@ -10,6 +10,7 @@ const fetchQr = async () => (await import('./stages/encode-qr.ts')).encodeQr;
 export const more: More = {
   openStage: (widget) => openStage({ widget, fetchQr }),
   replace: (widget, reason, versions) => replaceFrame(widget, fetchQr, reason, versions),
+  askWhy: (widget) => void askWhy(widget, fetchQr),
   mintAddress,
   updateWidget,
   startDoctor: async (widget) => (await import('./doctor/start-doctor.ts')).startDoctor(widget),

@@ -1,6 +1,6 @@
 import { CausewayError } from './causeway-error.ts';
 import { createMount, type CausewayHandle, type MountAny } from './create-mount.ts';
-import type { CausewayOptions } from './options.ts';
+import { unknownNames, type CausewayOptions } from './options.ts';
 
 /** `mount` for callers that check nothing themselves. */
 export const mountAny: MountAny = createMount(async () => (await import('./more.ts')).more);
@@ -14,7 +14,8 @@ export const mountAny: MountAny = createMount(async () => (await import('./more.
  * widget.on('change-order', ({ orderId, orderStatus }) => console.log(orderId, orderStatus))
  */
 export function mount(target: Element | string, options: CausewayOptions): CausewayHandle {
-  if (typeof document !== 'undefined') return mountAny(target, options);
+  if (typeof document !== 'undefined')
+    return mountAny(target, { ...options, attributes: unknownNames(options).join() });
   throw new CausewayError(
     'Expected mount() to run in a browser, but there is no document. Call it in an effect or an event handler.',
   );

@@ -17,6 +17,8 @@ export interface Mounted extends Pick<Emitter, 'emit' | 'on'>, Pick<HostConnecti
   popup?: Window | undefined;
   /** The last message of each event, for a doctor that starts later. */
   heard: Partial<Record<GuestMessage['event'], GuestMessage>>;
+  /** Set once a page of the widget has shaken hands. */
+  isReady?: Record<string, never> | undefined;
   /** Capabilities that the widget has reported. */
   can?: Capabilities | undefined;
   /** Every display but a plain frame, once it exists. */
@@ -89,6 +91,8 @@ export interface More {
    * speaks.
    */
   replace: (widget: Mounted, reason: DisplayChange['reason'], versions?: readonly number[]) => void;
+  /** Asks the server at once whether it refuses the page, when a loaded frame stays silent. */
+  askWhy: (widget: Mounted) => void;
   /** Passes the widget's URL to `go`, with a token that the partner's function just made. */
   mintAddress: (widget: Mounted, go: (url: string) => void, path?: string) => void;
   /** Gives a running widget new options. */

@@ -1,26 +1,10 @@
+import type { Flag } from './flag.generated.ts';
+
 /** Where the widget is shown. */
 export type Display = 'inline' | 'modal' | 'popup' | 'redirect';
 
 /** What the widget must be able to do in its frame, or it is shown in another display. */
 export type Need = 'storage' | 'camera' | 'payment' | 'popups';
-
-/** Parts of the widget that a partner may hide, and steps that it may skip. */
-export type Flag =
-  | 'hideBack'
-  | 'hideCoupon'
-  | 'hideFeeDetails'
-  | 'hideFloatingRate'
-  | 'hideFooter'
-  | 'hideFreeFee'
-  | 'hideHeader'
-  | 'hidePartnerName'
-  | 'hidePayout'
-  | 'hidePurchaseDetails'
-  | 'hideWeAccept'
-  | 'isRoutingOff'
-  | 'isSkipSecondStep'
-  | 'payToPartner'
-  | 'showClose';
 
 /** How the widget is opened and what it looks like. Everything but `origin` and `partnerKey` may be left out. */
 export interface CausewayOptions {
@@ -90,6 +74,8 @@ export interface CausewayOptions {
    * for five minutes and once, so give a function that asks your server: it is called each time the widget is loaded.
    */
   sessionToken?: string | (() => string | Promise<string>) | undefined;
+  /** Names as they were given, set by the SDK: Causeway reports those that are no option, and what was meant. */
+  attributes?: string | undefined;
   /** Name of the frame for assistive technology. */
   title?: string | undefined;
   /** Shows what is wrong with the page around the widget, and how to correct it. For development. */
@@ -136,6 +122,7 @@ export const FIXED_QUERY_OPTIONS = [
 
 /** The options that go into the widget's URL under their own name; `flags` does not. */
 export const QUERY_OPTIONS = [
+  'attributes',
   ...FIXED_QUERY_OPTIONS,
   ...LOOK_OPTIONS,
   ...EXCHANGE_OPTIONS,
@@ -152,3 +139,9 @@ export const TEXT_OPTIONS = [
   'debug',
   ...QUERY_OPTIONS,
 ] as const satisfies (keyof CausewayOptions)[];
+
+/** Names that are no options: callers may be plain JavaScript. */
+export function unknownNames(options: object): string[] {
+  const known: readonly string[] = TEXT_OPTIONS;
+  return Object.keys(options).filter((name) => !known.includes(name));
+}

@@ -1,7 +1,18 @@
-import { useEffect, useRef, type CSSProperties, type ReactElement, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type DetailedHTMLProps,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { FALLBACK_HEIGHT } from '@causeway/bridge/shared/protocol';
 import { CausewayError } from './causeway-error.ts';
 import type { CausewayEvents } from './events.ts';
 import type { CausewayHandle } from './create-mount.ts';
+import type { CausewayAttributes, CausewayElement } from './define-element.ts';
 import { mount } from './mount.ts';
 import { TEXT_OPTIONS, type CausewayOptions } from './options.ts';
 
@@ -27,6 +38,19 @@ export interface CausewayWidgetProps extends CausewayOptions {
   children?: ReactNode;
   className?: string | undefined;
   style?: CSSProperties | undefined;
+}
+
+/** What `<causeway-widget>` takes in JSX. */
+export type CausewayElementProps = DetailedHTMLProps<HTMLAttributes<CausewayElement>, CausewayElement> &
+  CausewayAttributes;
+
+declare module 'react' {
+  // oxlint-disable-next-line typescript/no-namespace -- React's own place for the elements of JSX
+  namespace JSX {
+    interface IntrinsicElements {
+      'causeway-widget': CausewayElementProps;
+    }
+  }
 }
 
 /** Every option is named, so that an option removed from the props is reset too. */
@@ -64,7 +88,8 @@ function attempt(act: () => void, latest: () => CausewayWidgetProps): void {
 }
 
 /**
- * The widget as a React component. Renders an empty box on a server; the frame comes with the first effect.
+ * The widget as a React component. Renders an empty box of the frame's first height on a server; the frame comes with
+ * the first effect.
  *
  * @example
  * <CausewayWidget origin="https://pay.example" partnerKey="pk_test_shop" onChangeOrder={({ orderStatus }) =>
@@ -77,6 +102,7 @@ export function CausewayWidget(props: CausewayWidgetProps): ReactElement {
   const newest = useRef(props);
   const options = JSON.stringify(optionsOf(props));
   const applied = useRef('');
+  const [isStarted, setIsStarted] = useState(false);
 
   useEffect(() => {
     newest.current = props;
@@ -85,20 +111,27 @@ export function CausewayWidget(props: CausewayWidgetProps): ReactElement {
   useEffect(() => {
     const latest = () => newest.current;
     const element = box.current;
-    applied.current = JSON.stringify(optionsOf(latest()));
-    attempt(() => {
-      if (!element) return;
-      widget.current = mount(element, { ...optionsOf(latest()), origin });
-      listen(widget.current, latest);
-    }, latest);
+    let isGone = false;
+    const start = () => {
+      if (isGone || !element) return;
+      applied.current = JSON.stringify(optionsOf(latest()));
+      attempt(() => {
+        widget.current = mount(element, { ...optionsOf(latest()), origin });
+        listen(widget.current, latest);
+      }, latest);
+      setIsStarted(true);
+    };
+    // Strict mode takes a first effect back at once: a frame begun in it would be a load for nothing.
+    queueMicrotask(start);
     return () => {
+      isGone = true;
       widget.current?.unmount();
       widget.current = undefined;
     };
   }, [origin]);
 
   useEffect(() => {
-    if (applied.current === options) return;
+    if (!widget.current || applied.current === options) return;
     applied.current = options;
     attempt(
       () => widget.current?.update(optionsOf(newest.current)),
@@ -106,8 +139,11 @@ export function CausewayWidget(props: CausewayWidgetProps): ReactElement {
     );
   }, [options]);
 
+  // The frame's own place, kept while there is none, so that the page does not move when it comes.
+  const isFrame = props.display === undefined || props.display === 'inline';
+  const kept = isFrame && !isStarted ? { minHeight: FALLBACK_HEIGHT } : {};
   return (
-    <div ref={box} className={props.className} style={props.style}>
+    <div ref={box} className={props.className} style={{ ...kept, ...props.style }}>
       {props.children}
     </div>
   );

@@ -1,3 +1,4 @@
+import { askServer } from './doctor/ask-server.ts';
 import type { DisplayChange } from './events.ts';
 import { type FetchQr, type Mounted, fail, emitDisplay } from './mounted.ts';
 import { cardStage } from './stages/card-stage.ts';
@@ -16,6 +17,7 @@ export function replaceFrame(
   if (versions)
     return fail(widget, `The widget at ${origin} speaks version ${versions.join(', ')}, not 1. Update @causeway/sdk.`);
   if (reason === 'no-answer') {
+    if (refused.has(widget)) return;
     fail(
       widget,
       `Expected the widget at ${origin} to answer within 20 seconds, but nothing came. Check that the address is right and that ${location.origin} is an allowed origin of ${partnerKey}; <causeway-widget debug> tells more.`,
@@ -23,4 +25,20 @@ export function replaceFrame(
   }
   if (display) emitDisplay(widget, display, reason);
   else widget.stage ??= cardStage({ widget, fetchQr }, reason);
+}
+
+/** Widgets whose frame the server refuses: the reason was given. */
+const refused = new WeakSet<Mounted>();
+
+/** Asks the server about a frame that stays silent, and gives its reason at once when it refuses the page. */
+export async function askWhy(widget: Mounted, fetchQr: FetchQr): Promise<void> {
+  const { origin, partnerKey, display } = widget.options;
+  // A page that may ask nobody learns it when the time is over.
+  const findings = await askServer({ origin, partnerKey, pageOrigin: location.origin, sessionToken: '' });
+  const faults = findings.filter(({ state, isRefusal }) => state === 'wrong' && isRefusal);
+  if (widget.isEnded || widget.isReady || refused.has(widget) || faults.length === 0) return;
+  refused.add(widget);
+  for (const { what, mend } of faults) fail(widget, `${what} ${mend}`);
+  if (display) emitDisplay(widget, display, 'refused');
+  else widget.stage ??= cardStage({ widget, fetchQr }, 'refused');
 }

@@ -1,5 +1,5 @@
 import { addScript } from './add-script.ts';
-import { replaceFrame } from './replace-frame.ts';
+import { askWhy, replaceFrame } from './replace-frame.ts';
 import { besideThisScript } from './script-tag.ts';
 import { mintAddress } from './mint-address.ts';
 import { openStage } from './stages/open-stage.ts';
@@ -18,6 +18,7 @@ if (parts) {
   parts.more = {
     openStage: (widget) => openStage({ widget, fetchQr }),
     replace: (widget, reason, versions) => replaceFrame(widget, fetchQr, reason, versions),
+    askWhy: (widget) => void askWhy(widget, fetchQr),
     mintAddress,
     updateWidget,
     startDoctor: async (widget) => (await fetchDoctor())(widget),

@@ -11,7 +11,7 @@ const parts: CausewayParts = {};
 
 function fetchMore(): Promise<More> {
   return new Promise((resolve, reject) => {
-    const check = () => (parts.more ? resolve(parts.more) : reject(new Error(`${moreScript.src} did not load`)));
+    const check = () => (parts.more ? resolve(parts.more) : reject(new Error(`${moreScript.src} failed`)));
     if (parts.more) return check();
     const events = { onload: check, onerror: check };
     document.head.append(Object.assign(document.createElement('script'), moreScript, events));

@@ -4,11 +4,11 @@ import './element.ts';
 import { mount } from './mount.ts';
 import { CausewayWidget } from './react.tsx';
 
-test('on a server the component is an empty box, without a frame and without an error', () => {
+test('P1 on a server the component is an empty box with the height of a frame, without a frame and without an error', () => {
   const html = renderToString(
     <CausewayWidget origin="https://pay.example" partnerKey="pk_test_shop" className="till" />,
   );
-  expect(html).toBe('<div class="till"></div>');
+  expect(html).toBe('<div class="till" style="min-height:650px"></div>');
 });
 
 test('on a server the element’s module does nothing, and mount says where it belongs', () => {

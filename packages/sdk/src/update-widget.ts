@@ -1,7 +1,7 @@
 import type { HostConnection } from '@causeway/bridge/host/connect-host';
 import { dressFrame } from './create-frame.ts';
 import { type Mounted, fail, loadFrame, withAddress } from './mounted.ts';
-import { EXCHANGE_OPTIONS, FIXED_QUERY_OPTIONS, LOOK_OPTIONS, type CausewayOptions } from './options.ts';
+import { EXCHANGE_OPTIONS, FIXED_QUERY_OPTIONS, LOOK_OPTIONS, unknownNames, type CausewayOptions } from './options.ts';
 
 type Name = keyof CausewayOptions;
 
@@ -20,6 +20,8 @@ export function updateWidget(widget: Mounted, send: HostConnection['send'], chan
       widget,
       `Expected "origin" to stay ${options.origin}, but got "${next.origin}". Unmount and mount again.`,
     );
+  const unknown = unknownNames(changes).map((name) => `There is no option "${name}".`);
+  if (unknown.length > 0) widget.emit('options-ignored', { sentences: unknown });
   const changed = (names: readonly Name[]) => names.filter((name) => String(next[name]) !== String(options[name]));
   const pick = (names: readonly Name[]) => Object.fromEntries(names.map((name) => [name, next[name]]));
   widget.options = next;

@@ -25,6 +25,7 @@ test('every option reaches the address under one name of its own', () => {
   const all = Object.fromEntries(QUERY_OPTIONS.map((name) => [name, 'x']));
   const names = [...new URL(widgetAddress({ ...required, ...all })).searchParams.keys()];
   expect(names).toEqual([
+    'attributes',
     'partner_key',
     'swMode',
     'partner_order_id',

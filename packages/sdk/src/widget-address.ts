@@ -1,5 +1,9 @@
 import { QUERY_OPTIONS, type CausewayOptions } from './options.ts';
 
+/** A name with a mark before each part and no capital letters. */
+export const lowerCase = (name: string, mark: string): string =>
+  name.replace(/[A-Z]/g, (letter) => mark + letter.toLowerCase());
+
 /** Names or one text of names with spaces between. */
 export const namesIn = (names: readonly string[] | string): readonly string[] =>
   typeof names === 'string' ? names.split(' ') : names;
@@ -15,8 +19,7 @@ type AddressOptions = Pick<CausewayOptions, 'origin'> & Partial<CausewayOptions>
 export function widgetAddress(options: AddressOptions, path = '/widget', token?: string): string {
   const url = new URL(path, options.origin);
   const set = (name: string, value: string | undefined) => {
-    const parameter = name === 'swMode' ? name : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    if (value) url.searchParams.set(parameter, value);
+    if (value) url.searchParams.set(name === 'swMode' ? name : lowerCase(name, '_'), value);
   };
   for (const name of QUERY_OPTIONS) set(name, options[name]);
   for (const flag of namesIn(options.flags ?? [])) set(flag, flag && '1');

@@ -50,6 +50,7 @@ export class ProductClient {
   readonly #sandbox: SandboxDriver;
   readonly email = `${randomUUID()}@example.com`;
   #access = '';
+  #refresh = '';
 
   constructor(base: string, sandbox: SandboxDriver) {
     this.#base = base;
@@ -71,7 +72,20 @@ export class ProductClient {
       tokens,
     );
     this.#access = signedUp.access;
+    this.#refresh = signedUp.refresh;
     await this.#post('/check_email_verification_code', { code: await this.#readCode(email) }, success);
+  }
+
+  /** Gets a new access token, as a client does whose old one has ended. */
+  async renew(): Promise<void> {
+    const form = { refresh: this.#refresh };
+    const renewed = await this.#post(
+      '/refresh_access_token',
+      form,
+      z.object({ access: z.string(), refresh: z.string() }),
+    );
+    this.#access = renewed.access;
+    this.#refresh = renewed.refresh;
   }
 
   /** Creates an order by card at a fixed rate, to a Bitcoin address. */

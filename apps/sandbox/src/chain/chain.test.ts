@@ -137,6 +137,26 @@ describe('payout on the chain', () => {
     expect((await journal()).chain_out).toMatchObject([{ txid: signed.txid, dropped: false, confirmed: true }]);
   });
 
+  test('the twenty-sixth waiting transaction in a row is refused until a block comes', async () => {
+    let [coin, value] = [await fund(), hundredMillion];
+    const next = () => {
+      value -= fee;
+      return wallet.sign({ from: [coin], to: [[wallet.address, value]] });
+    };
+    for (let count = 0; count < 25; count += 1) {
+      const signed = next();
+      expect(await result('sendrawtransaction', signed.hex)).toBe(signed.txid);
+      coin = { txid: signed.txid, vout: 0, value };
+    }
+    const signed = next();
+    expect(await failure('sendrawtransaction', signed.hex)).toEqual({
+      code: -26,
+      message: 'too-long-mempool-chain, too many unconfirmed ancestors [limit: 25]',
+    });
+    await mine();
+    expect(await result('sendrawtransaction', signed.hex)).toBe(signed.txid);
+  });
+
   test('dropping a parent drops what spends it', async () => {
     const coin = await fund();
     const parent = wallet.sign({ from: [coin], to: [[wallet.address, hundredMillion - fee]] });

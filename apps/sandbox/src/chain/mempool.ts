@@ -3,6 +3,9 @@ import { outpoint } from './transaction.ts';
 
 export type MempoolEntry = { transaction: ChainTransaction; fee: bigint; time: number; height: number };
 
+/** Most transactions that wait before or behind another one, that one counted (Bitcoin Core's usual limits). */
+const chainMost = 25;
+
 /** Unconfirmed transactions, ordered so that parents come before children. */
 export class Mempool {
   private readonly entries = new Map<string, MempoolEntry>();
@@ -32,6 +35,25 @@ export class Mempool {
     if (entry === undefined) return;
     this.entries.delete(txid);
     for (const input of entry.transaction.inputs) this.spenders.delete(outpoint(input.txid, input.vout));
+  }
+
+  /** Whether a node would refuse it, for what waits before it or behind one of those. */
+  isChainTooLong({ inputs }: ChainTransaction): boolean {
+    const before = this.ancestorsOf(inputs.map(({ txid }) => txid));
+    if (before.size + 1 > chainMost) return true;
+    return [...before].some((txid) => this.withDescendants(txid).length + 1 > chainMost);
+  }
+
+  private ancestorsOf(parents: readonly string[]): Set<string> {
+    const found = new Set<string>();
+    const open = [...parents];
+    for (let txid = open.pop(); txid !== undefined; txid = open.pop()) {
+      const entry = this.entries.get(txid);
+      if (entry === undefined || found.has(txid)) continue;
+      found.add(txid);
+      open.push(...entry.transaction.inputs.map((input) => input.txid));
+    }
+    return found;
   }
 
   /** A transaction and all that descend from it here. */

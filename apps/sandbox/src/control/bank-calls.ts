@@ -31,7 +31,10 @@ export function bankCalls(app: FastifyInstance, world: World): void {
   app.get('/bank/transfers', async (request) => {
     const { reference } = read(byReference, request.query);
     const all = bank.save().transfers.toReversed();
-    return { transfers: reference === undefined ? all : all.filter((one) => one.reference === reference) };
+    if (reference === undefined) return { transfers: all };
+    // An account number may have been made for one reference and be paid to with another.
+    const made = new Set(bank.listRequisites(reference).map(({ iban }) => iban));
+    return { transfers: all.filter((one) => one.reference === reference || made.has(one.iban)) };
   });
   app.get('/bank/payouts', async (request) => ({
     payouts: bank

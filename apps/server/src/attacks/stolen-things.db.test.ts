@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sensitiveActs, type SensitiveActName } from '../modules/owner-proof/sensitive-acts.ts';
 import { attempts, signIn, thefts, type Thief, type TheftName } from './fixtures/thief.ts';
+import { toTable } from './fixtures/to-table.ts';
 import { openAttackWorld, type Victim } from './fixtures/open-attack-world.ts';
 
 const attack = await openAttackWorld();
@@ -86,13 +87,6 @@ describe('a sensitive act needs a fresh proof', () => {
     );
   }, 300_000);
 });
-
-function toTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => (row[column] ?? '').length)));
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
-}
 
 const head = `# What a thief reaches
 

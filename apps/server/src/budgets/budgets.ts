@@ -49,6 +49,8 @@ const rows: Readonly<Record<string, Budget>> = {
   getCaptchaChallenge: { address: 120 },
   /** One server of a partner calls for all its visitors. */
   createPartnerSession: { address: 1_200 },
+  /** Each makes a request to the outside. */
+  sendTestEvent: { address: 10, isShared: true },
 
   signUp: {
     address: 60,
@@ -57,6 +59,13 @@ const rows: Readonly<Record<string, Budget>> = {
     isShared: true,
   },
   signIn: { address: 60, isShared: true },
+  sendSigninCode: {
+    address: 30,
+    targets: { email: { max: 10, seconds: hour } },
+    everybody: { max: 600, seconds: minute, strained: 3 },
+    isShared: true,
+  },
+  signInByCode: { address: 60, targets: { confirmation: { max: 15, seconds: quarter } }, isShared: true },
   requestRecovery: {
     address: 30,
     targets: { email: { max: 10, seconds: hour } },
@@ -66,6 +75,10 @@ const rows: Readonly<Record<string, Budget>> = {
   resetPassword: { address: 30, targets: { token: { max: 10, seconds: quarter } }, isShared: true },
   changePassword: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
   deleteAccount: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
+  downloadDataExport: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
+  /** Each costs the drawing of a document. */
+  downloadStatement: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
+  downloadReceipt: { address: 30, targets: { client: { max: 40, seconds: quarter } }, isShared: true },
   enableTwoFactor: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
   disableTwoFactor: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
   getBiometricToken: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
@@ -116,8 +129,13 @@ const rows: Readonly<Record<string, Budget>> = {
     everybody: { max: 3_000, seconds: minute, strained: 10 },
     isShared: true,
   },
+  keepDestination: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
+  setDestinationWait: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
+  getDepositAddress: { address: 60, targets: { client: { max: 30, seconds: minute } }, isShared: true },
   /** Each costs the drawing of a picture. */
   uploadDocument: { address: 60, targets: { client: { max: 40, seconds: hour } }, isShared: true },
+  /** So many as the parts of those files. */
+  sendUploadPart: { address: 240, targets: { client: { max: 1_200, seconds: hour } }, isShared: true },
   startHandover: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
   openHandover: { address: 30, targets: { token: { max: 10, seconds: quarter } }, isShared: true },
   payOrder: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },

@@ -90,6 +90,15 @@ export const guesses = {
     fields: ['password', 'oldPassword'],
     takenBy: 'binding',
   },
+  /** Its e-mail address may have no account yet, so the address is counted. */
+  signinCode: {
+    ...drawnCode,
+    by: ['email', 'device'],
+    wrong: ['CODE_WRONG'],
+    fields: ['code'],
+    calls: ['signInByCode'],
+    takenBy: 'sign-in',
+  },
   emailCode: {
     ...drawnCode,
     by: ['client'],
@@ -198,7 +207,7 @@ export function guessesOf(call: Pick<Call, 'name' | 'access'>, field: string): G
   const own = named.filter((name) => rowOf(name).calls?.includes(call.name) === true);
   if (own.length > 0) return own;
   // A second factor may be required in every call that signs in.
-  const isOpen = call.access === 'client' || call.name === 'signIn';
+  const isOpen = call.access === 'client' || ['signIn', 'signInByCode'].includes(call.name);
   return isOpen ? named.filter((name) => rowOf(name).calls === undefined) : [];
 }
 

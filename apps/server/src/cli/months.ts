@@ -8,8 +8,10 @@ import { createLog } from '../log.ts';
 import { archiveMonth, describeSums } from '../modules/books/archive-month.ts';
 import { listMonths } from '../modules/books/list-months.ts';
 import { restoreMonth } from '../modules/books/restore-month.ts';
-import { OperatorFault } from '../modules/operating/record-action.ts';
+import { OperatorFault } from '../modules/operators/record-action.ts';
+import { identifyOperator } from '../modules/operators/operators.ts';
 import { explainError } from './explain-error.ts';
+import { whoIs } from './who-is.ts';
 
 const usage = `Archives old months of ledger and order events, by the owner of the tables (MIGRATION_DATABASE_URL)
   list                          months in the database, and those that are archived
@@ -27,21 +29,27 @@ try {
     ['restore', 2],
   ]).get(command);
   if (takes !== positionals.length) throw new OperatorFault(usage);
-  const operator = values.by?.trim() ?? '';
-  if (command !== 'list' && operator === '') throw new OperatorFault('Who are you? Add --by <name>.');
-  const database = await openDatabase(readConfig(process.env), createLog('warn'));
+  const config = readConfig(process.env);
+  const database = await openDatabase(config, createLog('warn'));
   if (database.owner === undefined)
     throw new OperatorFault('MIGRATION_DATABASE_URL: is missing. It names the owner of the tables.');
   const db = createDatabase(database.owner.url, { poolSize: 1, stalledTransactionMs });
-  const context = { db, clock: { now: () => new Date() }, random: { bytes: (length: number) => randomBytes(length) } };
+  const context = {
+    config,
+    db,
+    clock: { now: () => new Date() },
+    random: { bytes: (length: number) => randomBytes(length) },
+  };
   try {
-    process.stdout.write(`${await run(command)}\n`);
+    const operator =
+      command === 'list' ? '' : await identifyOperator(context, { ...whoIs(values.by), role: 'settings' });
+    process.stdout.write(`${await run(command, operator)}\n`);
   } finally {
     await db.destroy();
     await database.stop();
   }
 
-  async function run(name: string): Promise<string> {
+  async function run(name: string, operator: string): Promise<string> {
     if (name === 'list') return (await listMonths(db)).join('\n');
     if (name === 'archive') {
       const { path, sums } = await archiveMonth(context, { month: first, folder: resolve(second), operator });

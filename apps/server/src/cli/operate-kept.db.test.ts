@@ -42,7 +42,7 @@ async function keep(account: (client: string) => string, amount: bigint): Promis
 const actionsOf = (subject: string) =>
   db.selectFrom('operatorActions').select(['action', 'operator']).where('subject', '=', subject).execute();
 
-describe('an operator’s commands about kept money', { timeout: 60_000 }, () => {
+describe('an operator’s commands about kept money', { timeout: 240_000 }, () => {
   test('list it, free it, and book it, each once and by name', async () => {
     const held = await keep(paths.held, 1234n);
     const left = await keep(paths.unplaced, 56n);
@@ -52,14 +52,14 @@ describe('an operator’s commands about kept money', { timeout: 60_000 }, () =>
       [`${held}  held  12.34 EUR`, `${left}  left  0.56 EUR`].toSorted(),
     );
 
-    expect(await operate('free-held', held, 'EUR')).toEqual({ code: 1, said: 'Who are you? Add --by <name>.' });
+    expect(await operate('free-held', held, 'EUR', 'held')).toEqual({ code: 1, said: 'Who are you? Add --by <name>.' });
     const freed = { code: 0, said: `12.34 EUR is on the balance of ${held}.` };
-    expect(await operate('free-held', held, 'EUR', '--by', 'ann')).toEqual(freed);
+    expect(await operate('free-held', held, 'EUR', 'held', '--by', 'ann')).toEqual(freed);
     expect(await readBalance(db, paths.client(held), 'EUR')).toBe(1234n);
     expect(await actionsOf(held)).toEqual([{ action: 'held_freed', operator: 'ann' }]);
-    expect((await operate('free-held', held, 'EUR', '--by', 'ann')).code).toBe(1);
+    expect((await operate('free-held', held, 'EUR', 'held', '--by', 'ann')).code).toBe(1);
 
-    const booked = await operate('book-kept', left, 'EUR', 'paid from elsewhere', '--by', 'ann');
+    const booked = await operate('book-kept', left, 'EUR', 'left', 'paid from elsewhere', '--by', 'ann');
     expect(booked).toMatchObject({ code: 0, said: expect.stringContaining('0.56 EUR') });
     expect(await readBalance(db, paths.unplaced(left), 'EUR')).toBe(0n);
     expect(await actionsOf(left)).toEqual([{ action: 'kept_booked', operator: 'ann' }]);
@@ -67,10 +67,11 @@ describe('an operator’s commands about kept money', { timeout: 60_000 }, () =>
   });
 
   test('say what is wrong, and change nothing', async () => {
-    expect(await operate('free-held', 'CLNOBODY', 'EUR', '--by', 'ann')).toMatchObject({
+    expect(await operate('free-held', 'CLNOBODY', 'EUR', 'held', '--by', 'ann')).toMatchObject({
       code: 1,
       said: expect.stringContaining('no client'),
     });
-    expect((await operate('book-kept', 'CLNOBODY', 'EUR', '--by', 'ann')).said).toContain('book-kept <client>');
+    expect((await operate('free-held', 'CLNOBODY', 'EUR', 'other', '--by', 'ann')).code).toBe(1);
+    expect((await operate('book-kept', 'CLNOBODY', 'EUR', 'held', '--by', 'ann')).said).toContain('book-kept <client>');
   });
 });

@@ -1,262 +1,29 @@
-import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
-import { clearByHand, listAlarms } from '../modules/operating/alarms.ts';
-import { acceptPrice, trustClock } from '../modules/operating/accept-price.ts';
-import { approveCase, askAgain, rejectCase } from '../modules/operating/decide-case.ts';
-import { bookKeptMoney, freeHeldMoney, listKeptMoney } from '../modules/operating/kept-money.ts';
-import { returnHeldOrder, listHeldOrders, releaseOrder } from '../modules/operating/decide-held-order.ts';
-import { endAllSessions, endClientSessions } from '../modules/operating/end-sessions.ts';
-import {
-  creditPayoutToBalance,
-  listBlockedPayouts,
-  retryPayout,
-  settleByHand,
-} from '../modules/operating/blocked-payouts.ts';
-import { listUnplacedTransfers, placeTransfer, sendTransferBack } from '../modules/operating/unplaced-transfers.ts';
-import { loadSanctions } from '../modules/operating/load-sanctions.ts';
-import { OperatorFault } from '../modules/operating/record-action.ts';
-import { releasePayouts } from '../modules/operating/release-payouts.ts';
-import { listHolds } from '../modules/payout-holds/store.ts';
-import {
-  claimCase,
-  commentDocument,
-  commentField,
-  listCases,
-  readCase,
-  releaseCase,
-  showDocument,
-} from '../modules/operating/review-cases.ts';
-import { sealAnew } from '../modules/operating/seal-anew.ts';
-
-const usage = `Decides what no rule can: about money, documents, and whether clients stay signed in. Whoever changes something gives a name: --by <name>
-  alarms                        what is open
-  clear-alarm <kind> <subject> <reason>  you have looked at it; the others end with their cause
-  transfers                     bank transfers that belong to nobody
-  place <transfer> <order>      this transfer is this order's
-  return <transfer>             it goes back to its sender now
-  payouts                       pay-outs that are held, stopped or failed
-  retry <order>                 a refused card pay-out is sent once more
-  to-balance <order>            its money goes onto the client's balance
-  by-hand <order> <proof>       you have paid it yourself
-  held                          orders that wait for a person
-  release <order>               a held order is exchanged at its price
-  give-back <order>             its money goes back to where it came from
-  trust-clock                   the clock that went back is right
-  accept-price <asset> <eur>    this price is right: BTC 58214.60
-  kept                          clients' money that waits for you: held, or left by a closed account
-  free-held <client> <currency>  it is the client's again
-  book-kept <client> <currency> <reason>  it is the house's
-  chain-holds                   why a chain signs nothing, and what was found
-  release-chain <chain>         it goes on; what the books did not know is booked
-  cases                         documents that wait for a person
-  claim-case <case>             you look at it, and nobody else
-  release-case <case>           it is in the queue again
-  read-case <case> <reason>     what the client typed and sent
-  show-document <document> <file> <reason>  writes it, decrypted, into a new file
-  comment-field <case> <field> <comment>  what is wrong with it
-  comment-document <document> <comment>  the same of a file
-  approve-case <case>           the level rises; an identity takes two people
-  ask-again <case>              the client sends anew what has a comment
-  reject-case <case> <reason>   refused for good; the reason is for the record
-  load-sanctions <list> <date> <file>  names of sanctioned people, one a line; every client is compared
-  end-sessions <client>         signs one client out everywhere: number or e-mail
-  end-all-sessions              signs every client out
-  seal-anew                     seals with ACCESS_TOKEN_SECRET what those of PREVIOUS_ACCESS_TOKEN_SECRETS sealed`;
-
-type Command = (context: AppContext, operator: string, given: readonly string[]) => Promise<string>;
-
-const commands: Readonly<Record<string, { takes: number; isChange: boolean; run: Command }>> = {
-  alarms: {
-    takes: 0,
-    isChange: false,
-    run: async (context) =>
-      table(
-        (await listAlarms(context)).map((row) => [
-          row.kind,
-          row.subject,
-          JSON.stringify(row.details),
-          row.raisedAt.toISOString(),
-        ]),
-      ),
-  },
-  'clear-alarm': change(3, (context, operator, [kind = '', subject = '', reason = '']) =>
-    clearByHand(context, { kind, subject, reason, operator }),
-  ),
-  transfers: {
-    takes: 0,
-    isChange: false,
-    run: async (context) =>
-      table(
-        (await listUnplacedTransfers(context)).map((row) => [
-          row.outsideId,
-          withCode(row.amount, row.currency),
-          row.senderName,
-          row.senderIban,
-          row.reference,
-          row.bookedAt.toISOString(),
-          row.returnAfter === null ? 'cannot go back' : `goes back ${row.returnAfter.toISOString()}`,
-        ]),
-      ),
-  },
-  place: change(2, (context, operator, [outsideId = '', niceId = '']) =>
-    placeTransfer(context, { outsideId, niceId, operator }),
-  ),
-  return: change(1, (context, operator, [outsideId = '']) => sendTransferBack(context, { outsideId, operator })),
-  payouts: {
-    takes: 0,
-    isChange: false,
-    run: async (context) =>
-      table(
-        (await listBlockedPayouts(context)).map((row) => [
-          row.niceId,
-          row.way,
-          withCode(row.amount, row.currency),
-          row.reason,
-          row.since.toISOString(),
-        ]),
-      ),
-  },
-  retry: change(1, (context, operator, [niceId = '']) => retryPayout(context, { niceId, operator })),
-  'to-balance': change(1, (context, operator, [niceId = '']) => creditPayoutToBalance(context, { niceId, operator })),
-  'by-hand': change(2, (context, operator, [niceId = '', proof = '']) =>
-    settleByHand(context, { niceId, operator, proof }),
-  ),
-  held: {
-    takes: 0,
-    isChange: false,
-    run: async (context) =>
-      table(
-        (await listHeldOrders(context)).map((row) => [
-          row.niceId,
-          row.reason,
-          JSON.stringify(row.details),
-          row.heldAt.toISOString(),
-        ]),
-      ),
-  },
-  release: change(1, (context, operator, [niceId = '']) => releaseOrder(context, { niceId, operator })),
-  'give-back': change(1, (context, operator, [niceId = '']) => returnHeldOrder(context, { niceId, operator })),
-  'trust-clock': change(0, (context, operator) => trustClock(context, { operator })),
-  'accept-price': change(2, (context, operator, [asset = '', eur = '']) =>
-    acceptPrice(context, { asset, eur, operator }),
-  ),
-  kept: {
-    takes: 0,
-    isChange: false,
-    run: async (context) =>
-      table(
-        (await listKeptMoney(context)).map(({ client, why, amount, currency }) => [
-          client,
-          why,
-          withCode(amount, currency),
-        ]),
-      ),
-  },
-  'free-held': change(2, (context, operator, [client = '', currency = '']) =>
-    freeHeldMoney(context, { client, currency, operator }),
-  ),
-  'book-kept': change(3, (context, operator, [client = '', currency = '', reason = '']) =>
-    bookKeptMoney(context, { client, currency, operator, reason }),
-  ),
-  'chain-holds': {
-    takes: 0,
-    isChange: false,
-    run: async (context) =>
-      table(
-        (await listHolds(context.db)).map(({ chain, reason, subject, openedAt, details }) => [
-          chain,
-          reason,
-          subject,
-          openedAt.toISOString(),
-          details.payments
-            .map(({ address, amount, currency }) => `${withCode(BigInt(amount), currency)} to ${address}`)
-            .join(', '),
-        ]),
-      ),
-  },
-  'release-chain': change(1, (context, operator, [chain = '']) => releasePayouts(context, { chain, operator })),
-  cases: {
-    takes: 0,
-    isChange: false,
-    run: async (context) =>
-      table(
-        (await listCases(context)).map((row) => [
-          row.verificationId,
-          row.wizard,
-          row.niceId,
-          row.level,
-          row.submittedAt?.toISOString() ?? '',
-          row.claimedBy === '' ? 'waits' : `claimed by ${row.claimedBy}`,
-          ...(row.firstApprovedBy === '' ? [] : [`approved once by ${row.firstApprovedBy}`]),
-        ]),
-      ),
-  },
-  'load-sanctions': change(3, (context, operator, [list = '', date = '', file = '']) =>
-    loadSanctions(context, { list, date, file, operator }),
-  ),
-  'claim-case': change(1, (context, operator, [caseId = '']) => claimCase(context, { caseId, operator })),
-  'release-case': change(1, (context, operator, [caseId = '']) => releaseCase(context, { caseId, operator })),
-  'read-case': change(2, async (context, operator, [caseId = '', reason = '']) =>
-    table(await readCase(context, { caseId, operator, reason })),
-  ),
-  'show-document': change(3, (context, operator, [documentId = '', file = '', reason = '']) =>
-    showDocument(context, { documentId, file, reason, operator }),
-  ),
-  'comment-field': change(3, (context, operator, [caseId = '', field = '', comment = '']) =>
-    commentField(context, { caseId, field, comment, operator }),
-  ),
-  'comment-document': change(2, (context, operator, [documentId = '', comment = '']) =>
-    commentDocument(context, { documentId, comment, operator }),
-  ),
-  'approve-case': change(1, (context, operator, [caseId = '']) => approveCase(context, { caseId, operator })),
-  'ask-again': change(1, (context, operator, [caseId = '']) => askAgain(context, { caseId, operator })),
-  'reject-case': change(2, (context, operator, [caseId = '', reason = '']) =>
-    rejectCase(context, { caseId, operator, reason }),
-  ),
-  'end-sessions': change(1, async (context, operator, [client = '']) =>
-    describeEnded(await endClientSessions(context, { client, operator })),
-  ),
-  'seal-anew': change(0, async (context, operator) =>
-    table(
-      (await sealAnew(context, { operator })).map(({ table: name, sealed, lost }) => [
-        name,
-        `${sealed} sealed anew`,
-        `${lost} that no secret opens`,
-      ]),
-    ),
-  ),
-  'end-all-sessions': change(0, async (context, operator) =>
-    describeEnded(await endAllSessions(context, { operator })),
-  ),
-};
+import { OperatorFault } from '../modules/operators/record-action.ts';
+import { nameOrders } from '../modules/order-numbers/find-order.ts';
+import { identifyOperator } from '../modules/operators/operators.ts';
+import { commands, usage } from './commands/operate-commands.ts';
+import { whoIs } from './who-is.ts';
 
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' } } });
   const [name = '', ...given] = positionals;
-  const command = commands[name];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined || given.length !== command.takes) throw new OperatorFault(usage);
-  const operator = values.by?.trim() ?? '';
-  if (command.isChange && operator === '') throw new OperatorFault('Who are you? Add --by <name>.');
-  process.stdout.write(`${await withContext((context) => command.run(context, operator, given))}\n`);
+  const output = await withContext(async (context) => {
+    const { role } = command;
+    const operator = role === undefined ? '' : await identifyOperator(context, { ...whoIs(values.by), role });
+    return command.run(context, operator, await nameOrders(context, given));
+  });
+  process.stdout.write(`${output}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
-}
-
-function change(
-  takes: number,
-  carryOut: (context: AppContext, operator: string, given: readonly string[]) => Promise<string | void>,
-): { takes: number; isChange: boolean; run: Command } {
-  const run: Command = async (context, operator, given) => {
-    const output = await carryOut(context, operator, given);
-    return output ?? 'Done. The server carries it out.';
-  };
-  return { takes, isChange: true, run };
 }
 
 async function withContext<Result>(work: (context: AppContext) => Promise<Result>): Promise<Result> {
@@ -273,16 +40,4 @@ async function withContext<Result>(work: (context: AppContext) => Promise<Result
   } finally {
     await database.stop();
   }
-}
-
-function describeEnded(count: number): string {
-  return `Sessions ended: ${count}.`;
-}
-
-function withCode(amount: bigint, code: string): string {
-  return `${formatUnits(amount, code)} ${code}`;
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  return rows.length === 0 ? 'None.' : rows.map((row) => row.join('  ')).join('\n');
 }

@@ -4,17 +4,22 @@ import { createDatabase } from '../database/create-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
 import { runRecordsCommand } from '../modules/operating/client-records.ts';
+import { identifyOperator } from '../modules/operators/operators.ts';
 import { randomBytes } from '../random-bytes.ts';
 import { explainError } from './explain-error.ts';
+import { whoIs } from './who-is.ts';
 
 // What is kept about clients, for the operator. Without arguments it prints its commands.
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' } } });
-  const database = await openDatabase(readConfig(process.env), createLog('warn'));
+  const config = readConfig(process.env);
+  const database = await openDatabase(config, createLog('warn'));
   const db = createDatabase(database.url, {});
   try {
-    const context = { db, clock: { now: () => new Date() }, random: { bytes: randomBytes } };
-    process.stdout.write(`${await runRecordsCommand(context, positionals, values.by?.trim() ?? '')}\n`);
+    const context = { config, db, clock: { now: () => new Date() }, random: { bytes: randomBytes } };
+    const isLook = positionals[0] === 'agreed';
+    const operator = isLook ? await identifyOperator(context, { ...whoIs(values.by), role: 'cases' }) : '';
+    process.stdout.write(`${await runRecordsCommand(context, positionals, operator)}\n`);
   } finally {
     await db.destroy();
     await database.stop();

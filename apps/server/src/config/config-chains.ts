@@ -4,6 +4,7 @@ import { z } from 'zod';
 const url = z.url({ protocol: /^https?$/ });
 const key = z.string().regex(/^[0-9a-f]{64}$/, 'Must be 64 hexadecimal digits.');
 const confirmations = z.coerce.number().int().max(1000);
+const addressMinutes = z.coerce.number().int().min(0).max(525_600);
 const link = z.string().includes('{txid}');
 const isExtendedKey = (kind: 'public' | 'private') => (text: string) => {
   try {
@@ -35,6 +36,8 @@ export const chainVariables = {
   BITCOIN_DEPOSIT_XPRV: privateKey.optional(),
   BITCOIN_PAYOUT_CONFIRMATIONS: confirmations.min(1).default(2),
   BITCOIN_PAYIN_CONFIRMATIONS: confirmations.min(1).default(2),
+  /** How long a client is shown the same address for deposits to its balance; 0 for good. */
+  BITCOIN_DEPOSIT_ADDRESS_MINUTES: addressMinutes.default(1440),
   BITCOIN_TRANSACTION_LINK: link,
   ETHEREUM_RPC_URL: url,
   ETHEREUM_CHAIN_ID: z.coerce.number().int().min(1),
@@ -49,6 +52,7 @@ export const chainVariables = {
   ETHEREUM_MAX_GAS: z.coerce.number().int().min(100_000).max(2_000_000).default(200_000),
   ETHEREUM_PAYOUT_CONFIRMATIONS: confirmations.min(1).default(12),
   ETHEREUM_PAYIN_CONFIRMATIONS: confirmations.min(1).default(12),
+  ETHEREUM_DEPOSIT_ADDRESS_MINUTES: addressMinutes.default(0),
   ETHEREUM_TRANSACTION_LINK: link,
 };
 

@@ -32,6 +32,8 @@ export const guardVariables = {
   CHARGEBACK_DAYS: z.coerce.number().int().min(1).max(1_000).default(120),
   /** An order worth more, at the day's median, is exchanged only after a person approves. */
   ORDER_MOST_EUR: euro.default(60_000),
+  /** What one operator releases by hand alone in 24 hours; more takes a second one. */
+  OPERATOR_ALONE_EUR: z.union([z.literal('off').transform(() => null), euro]).default(1_000),
 };
 
 /** Tests move the sandbox's market by hand, and its demo sells without limit. */
@@ -41,4 +43,5 @@ export const sandboxGuards: Readonly<Record<string, string>> = {
   OUTFLOW_DAY_EUR: '1000000000',
   OUTFLOW_BANK_DAY_EUR: '1000000000',
   OUTFLOW_CARD_DAY_EUR: '1000000000',
+  OPERATOR_ALONE_EUR: 'off',
 };

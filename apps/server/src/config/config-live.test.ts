@@ -18,6 +18,7 @@ describe('a live server is strict', () => {
   test('with all that it needs it has no faults', () => {
     expect(faultsOf({})).toEqual([]);
     expect(faultsOf(ethereum)).toEqual([]);
+    expect(faultsOf({ OPERATOR_KEY: 'op_given-at-the-command-line' })).toEqual([]);
   });
 
   test.each<[mistake: string, change: Record<string, string>, fault: RegExp]>([
@@ -55,6 +56,7 @@ describe('a live server is strict', () => {
       { MAIL_FROM: 'Causeway <no-reply@example.com>' },
       /^MAIL_FROM: must be an address of yours/,
     ],
+    ['money that one person releases without end', { OPERATOR_ALONE_EUR: 'off' }, /^OPERATOR_ALONE_EUR: cannot be off/],
     ['testnet', { BITCOIN_NETWORK: 'testnet' }, /^BITCOIN_NETWORK: must be mainnet/],
     ['Sepolia', { ...ethereum, ETHEREUM_CHAIN_ID: '11155111' }, /^ETHEREUM_CHAIN_ID: 11155111 is a test chain/],
     ['one confirmation', { BITCOIN_PAYIN_CONFIRMATIONS: '1' }, /^BITCOIN_PAYIN_CONFIRMATIONS: must be 2 at least/],

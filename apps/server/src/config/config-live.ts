@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { findIdentityFaults } from './config-identity.ts';
 import { findDocumentFaults } from './config-documents.ts';
 import { providerNames, settingsOf, type ProviderConfig, type ProviderName } from './config-providers.ts';
+import { nearestName } from '@causeway/domain/text/nearest-name';
 
 type LiveConfig = ProviderConfig &
   Parameters<typeof findDocumentFaults>[0] &
@@ -128,6 +129,8 @@ const foreignSettings = [
   'SANDBOX_STATE_FILE',
   'PRODUCT_URL',
   'CHROMIUM_PATH',
+  // Of the person at the command line.
+  'OPERATOR_KEY',
   'ACQUIRER_WEBHOOK_SECRET',
   'ACQUIRER_TWO_WEBHOOK_SECRET',
   'SOFORT_WEBHOOK_SECRET',
@@ -145,31 +148,13 @@ export function findMisspelt(given: Readonly<Record<string, unknown>>, settings:
   const known = [...settings, ...foreignSettings];
   return Object.keys(given).flatMap((name) => {
     if (known.includes(name)) return [];
-    const [nearest = '', distance = 0] =
-      known
-        .filter((one) => one.length >= shortest)
-        .map((one): [string, number] => [one, editDistance(name, one)])
-        .toSorted(([, left], [, right]) => left - right)[0] ?? [];
-    if (distance <= 2) return [`${name}: there is no such setting. Did you mean ${nearest}?`];
+    const nearest = nearestName(
+      name,
+      known.filter((one) => one.length >= shortest),
+    );
+    if (nearest !== undefined) return [`${name}: there is no such setting. Did you mean ${nearest}?`];
     return families.test(name) ? [`${name}: there is no such setting. All of them are in .env.example.`] : [];
   });
-}
-
-/** How many characters must be added, removed, changed or swapped with the next. */
-function editDistance(from: string, to: string): number {
-  if (Math.abs(from.length - to.length) > 2) return 3;
-  const rows: number[][] = [Array.from({ length: to.length + 1 }, (_unused, column) => column)];
-  for (let row = 1; row <= from.length; row += 1) {
-    const line = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const at = (up: number, left: number) => (up === 0 ? line : rows[row - up])?.[column - left] ?? Infinity;
-      const change = at(1, 1) + (from[row - 1] === to[column - 1] ? 0 : 1);
-      const isSwap = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      line.push(Math.min(at(1, 0) + 1, at(0, 1) + 1, change, isSwap ? at(2, 2) + 1 : Infinity));
-    }
-    rows.push(line);
-  }
-  return rows[from.length]?.[to.length] ?? Infinity;
 }
 
 /** Message for a missing setting. */

@@ -34,7 +34,9 @@ const shared = {
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(4000),
-  PUBLIC_URL: origin.refine(isOrigin, 'Must be an origin without a path, such as https://pay.example.').optional(),
+  PUBLIC_URL: origin
+    .refine((text) => text === new URL(text).origin, 'Must be an origin without a path, such as https://pay.example.')
+    .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** For the role that owns the tables and migrates them; the server's own role then owns nothing. */
   MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -202,7 +204,8 @@ function readLive(given: Given): Config {
 
 function settle(parsed: Parsed, chosen: readonly ProviderName[]): Config {
   const PUBLIC_URL = parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`;
-  return blankOthers({ ...parsed, PUBLIC_URL, PROVIDERS: chosen }, chosen);
+  const examples = { TERMS_URL: `${PUBLIC_URL}/terms`, PRIVACY_URL: `${PUBLIC_URL}/privacy` };
+  return blankOthers({ ...examples, ...parsed, PUBLIC_URL, PROVIDERS: chosen }, chosen);
 }
 
 function listIssues({ issues }: z.ZodError): string[] {
@@ -211,10 +214,6 @@ function listIssues({ issues }: z.ZodError): string[] {
     const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
     return isMissing ? describeMissing(name) : `${name}: ${issue.message}`;
   });
-}
-
-function isOrigin(text: string): boolean {
-  return text === new URL(text).origin;
 }
 
 function sandboxDefaults(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
@@ -293,6 +292,8 @@ function findMixedKeys(config: Config): string[] {
     faults.push(`CAPTCHA_COST: must be ${minLiveCost} at least where ENVIRONMENT is live.`);
   if (isLive && config.WEBHOOK_PRIVATE_TARGETS === 'on')
     faults.push('WEBHOOK_PRIVATE_TARGETS: cannot be on where ENVIRONMENT is live.');
+  if (isLive && config.OPERATOR_ALONE_EUR === null)
+    faults.push('OPERATOR_ALONE_EUR: cannot be off where ENVIRONMENT is live.');
   if (isLive && config.RATE_LIMIT === 'off') faults.push('RATE_LIMIT: cannot be off where ENVIRONMENT is live.');
   return [...faults, ...findChainFaults(config)];
 }

@@ -69,6 +69,20 @@ export interface AccountTransactions {
   updatedAt: Timestamp;
 }
 
+export interface AddressRecoveries {
+  addedAt: Timestamp | null;
+  begunAt: Timestamp;
+  chain: string;
+  clientCursor: string | null;
+  doneAt: Timestamp | null;
+  fromHeight: number;
+  nextHeight: number | null;
+  recovery: number;
+  searchBeganAt: Timestamp | null;
+  searchedAt: Timestamp | null;
+  toHeight: number | null;
+}
+
 export interface Alarms {
   alarmId: string;
   clearedAt: Timestamp | null;
@@ -94,13 +108,29 @@ export interface ArchivedMonths {
   sha256: string;
 }
 
+export interface BalanceAddresses {
+  addressId: string;
+  askedAt: Timestamp;
+  chain: string;
+  clientId: string;
+  createdAt: Timestamp;
+  currency: string;
+  isCurrent: boolean;
+  shownUntil: Timestamp | null;
+}
+
 export interface BalanceOperations {
   amount: bigint;
+  /**
+   * What the client has in this currency after it.
+   */
+  balance: bigint;
   createdAt: Timestamp;
   currency: string;
   entryId: string;
   kind: string;
   path: string;
+  place: bigint;
   reference: string;
 }
 
@@ -379,6 +409,12 @@ export interface CouponUses {
   usedAt: Timestamp;
 }
 
+export interface DailyPrices {
+  asset: string;
+  day: Timestamp;
+  eur: bigint;
+}
+
 export interface DatabaseEpoch {
   beganAt: Timestamp;
   epoch: number;
@@ -386,6 +422,19 @@ export interface DatabaseEpoch {
   isOnly: Generated<boolean>;
   mark: bigint;
   seenAt: Timestamp;
+}
+
+export interface DataExports {
+  bytes: Generated<number>;
+  clientId: string;
+  downloadedAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  endsAt: Timestamp;
+  exportId: string;
+  readyAt: Timestamp | null;
+  removedAt: Timestamp | null;
+  requestedAt: Timestamp;
+  sealedKey: Generated<string>;
 }
 
 export interface DeletedClients {
@@ -401,10 +450,11 @@ export interface DepositAddresses {
   addressId: string;
   balanceBlock: number | null;
   chain: string;
+  clientId: string | null;
   createdAt: Timestamp;
   keyIndex: bigint;
   keyPath: string;
-  orderId: string;
+  orderId: string | null;
 }
 
 export interface Deposits {
@@ -412,10 +462,12 @@ export interface Deposits {
   amount: bigint;
   blockHash: Generated<string>;
   chain: string;
+  clientId: string | null;
   confirmations: number;
   creditedAt: Timestamp | null;
   currency: string;
   depositId: string;
+  isWaiting: Generated<boolean>;
   lossSettled: Generated<bigint>;
   minedAt: Timestamp | null;
   orderId: string | null;
@@ -433,12 +485,27 @@ export interface DepositScans {
   updatedAt: Timestamp;
 }
 
+export interface DepositSeeds {
+  chain: string;
+  clientId: string;
+  coveredTo: number | null;
+  nextPlace: Generated<number>;
+  recovery: Generated<number>;
+  seed: string;
+}
+
 export interface DepositSettlements {
   amount: bigint;
   byDepositId: string;
   isUndone: Generated<boolean>;
   lostDepositId: string;
   turn: number;
+}
+
+export interface DestinationWaits {
+  clientId: string;
+  endsAt: Timestamp | null;
+  since: Timestamp;
 }
 
 export interface DestroyedKeys {
@@ -489,6 +556,14 @@ export interface EndedOrderChanges {
 export interface EndedOrders {
   count: bigint;
   status: string;
+}
+
+export interface ForgottenAddresses {
+  address: string;
+  chain: string;
+  clientId: string;
+  keyIndex: bigint;
+  keyPath: string;
 }
 
 export interface Handovers {
@@ -619,6 +694,13 @@ export interface LimitUses {
   used: bigint;
 }
 
+export interface ListCounts {
+  lastAt: Timestamp;
+  list: string;
+  owner: string;
+  rows: bigint;
+}
+
 export interface MarketSamples {
   asset: string;
   eur: bigint;
@@ -658,6 +740,25 @@ export interface OperatorActions {
   subject: string;
 }
 
+export interface OperatorReleases {
+  askedAt: Timestamp;
+  askedBy: string;
+  command: string;
+  doneAt: Timestamp | null;
+  releaseId: string;
+  secondBy: Generated<string>;
+  subject: string;
+  worth: bigint | null;
+}
+
+export interface Operators {
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  keyHash: Buffer;
+  name: string;
+  roles: string[];
+}
+
 export interface OrderConfirmations {
   attempts: Generated<number>;
   clientId: string;
@@ -693,6 +794,10 @@ export interface OrderHolds {
   surplus: bigint;
 }
 
+export interface OrderNumbers {
+  digits: string;
+}
+
 export interface Orders {
   archivedEvents: Generated<number>;
   boundAmount: Generated<string>;
@@ -717,6 +822,7 @@ export interface Orders {
   isMerchant: Generated<boolean>;
   language: string;
   niceId: string;
+  number: Generated<string>;
   orderId: string;
   partnerKey: string | null;
   partnerOrderId: Generated<string>;
@@ -1001,6 +1107,89 @@ export interface RecurringJobs {
   runId: string | null;
 }
 
+export interface ReferralCodes {
+  clientId: string;
+  code: string;
+  createdAt: Timestamp;
+}
+
+export interface ReferralDays {
+  clientId: string;
+  day: Timestamp;
+  deals: Generated<number>;
+  reward: Generated<bigint>;
+  signups: Generated<number>;
+}
+
+export interface ReferralPayouts {
+  amount: bigint;
+  clientId: string;
+  createdAt: Timestamp;
+  currency: Generated<string>;
+  niceId: string;
+  payoutId: string;
+  place: bigint | null;
+  status: string;
+}
+
+export interface ReferralRewards {
+  amount: bigint;
+  canceledAt: Timestamp | null;
+  checkAt: Timestamp;
+  clientId: string;
+  createdAt: Timestamp;
+  currency: Generated<string>;
+  dealAmount: bigint;
+  feeAmount: bigint;
+  feeCurrency: string;
+  level: number;
+  niceId: string;
+  orderId: string;
+  payoutId: string | null;
+  refusedBy: Generated<string>;
+  status: string;
+}
+
+export interface ReferralRules {
+  isOn: boolean;
+  rule: string;
+}
+
+export interface Referrals {
+  clientId: string;
+  createdAt: Timestamp;
+  isDeviceKnown: Generated<boolean>;
+  referrerId: string;
+  refusedBy: Generated<string>;
+}
+
+export interface ReferralSettings {
+  firstPercent: number;
+  isOnly: Generated<boolean>;
+  leastPayout: bigint;
+  secondPercent: number;
+  unverifiedMost: Generated<bigint>;
+}
+
+export interface ReferralStatement {
+  clientId: string;
+  createdAt: Timestamp;
+  dealAmount: bigint;
+  earned: bigint;
+  firstDeals: bigint;
+  level: number;
+  niceId: string;
+  place: bigint;
+  reward: bigint;
+  secondDeals: bigint;
+}
+
+export interface ReferralVisits {
+  clientId: string;
+  day: Timestamp;
+  visits: number;
+}
+
 export interface RefreshTokens {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -1033,6 +1222,20 @@ export interface SanctionsEntries {
   parts: string[];
 }
 
+export interface SavedDestinations {
+  address: string;
+  clientId: string;
+  createdAt: Timestamp;
+  currency: string;
+  destinationId: string;
+  holder: Generated<string>;
+  memoValue: Generated<string>;
+  name: string;
+  network: string;
+  tag: Generated<string>;
+  usableAt: Timestamp;
+}
+
 export interface SecondFactorCodes {
   clientId: string;
   codeHash: Buffer;
@@ -1062,6 +1265,17 @@ export interface Sessions {
   sessionId: string;
 }
 
+export interface SigninCodes {
+  attempts: Generated<number>;
+  codeHash: Buffer;
+  codeId: string;
+  createdAt: Timestamp;
+  deviceId: string;
+  email: string;
+  expiresAt: Timestamp;
+  usedAt: Timestamp | null;
+}
+
 export interface TextMessages {
   clientId: string;
   createdAt: Timestamp;
@@ -1087,6 +1301,19 @@ export interface UnreadableNews {
   source: string;
   triedAt: Timestamp;
   tries: Generated<number>;
+}
+
+export interface Uploads {
+  clientId: string;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  received: Generated<number>;
+  sealedKey: string;
+  type: string;
+  uploadId: string;
+  walletId: Generated<string>;
+  wizard: string;
+  writingAt: Timestamp | null;
 }
 
 export interface UsedCaptchas {
@@ -1119,6 +1346,7 @@ export interface WalletOutflows {
 
 export interface WalletOutputs {
   amount: bigint;
+  ancestors: Generated<number>;
   chain: string;
   createdAt: Timestamp;
   isSpendable: boolean;
@@ -1141,9 +1369,11 @@ export interface DB {
   accountAttempts: AccountAttempts;
   accountNonces: AccountNonces;
   accountTransactions: AccountTransactions;
+  addressRecoveries: AddressRecoveries;
   alarms: Alarms;
   analyticsEvents: AnalyticsEvents;
   archivedMonths: ArchivedMonths;
+  balanceAddresses: BalanceAddresses;
   balanceOperations: BalanceOperations;
   balanceSettings: BalanceSettings;
   bankCursors: BankCursors;
@@ -1168,18 +1398,23 @@ export interface DB {
   countedTries: CountedTries;
   coupons: Coupons;
   couponUses: CouponUses;
+  dailyPrices: DailyPrices;
   databaseEpoch: DatabaseEpoch;
+  dataExports: DataExports;
   deletedClients: DeletedClients;
   depositAddresses: DepositAddresses;
   deposits: Deposits;
   depositScans: DepositScans;
+  depositSeeds: DepositSeeds;
   depositSettlements: DepositSettlements;
+  destinationWaits: DestinationWaits;
   destroyedKeys: DestroyedKeys;
   discountTiers: DiscountTiers;
   documentReads: DocumentReads;
   documents: Documents;
   endedOrderChanges: EndedOrderChanges;
   endedOrders: EndedOrders;
+  forgottenAddresses: ForgottenAddresses;
   handovers: Handovers;
   idempotencyKeys: IdempotencyKeys;
   identityChecks: IdentityChecks;
@@ -1194,14 +1429,18 @@ export interface DB {
   letters: Letters;
   limitEntries: LimitEntries;
   limitUses: LimitUses;
+  listCounts: ListCounts;
   marketSamples: MarketSamples;
   networkCosts: NetworkCosts;
   notifications: Notifications;
   oauthNonces: OauthNonces;
   operatorActions: OperatorActions;
+  operatorReleases: OperatorReleases;
+  operators: Operators;
   orderConfirmations: OrderConfirmations;
   orderEvents: OrderEvents;
   orderHolds: OrderHolds;
+  orderNumbers: OrderNumbers;
   orders: Orders;
   ownSpendScans: OwnSpendScans;
   partnerDeliveries: PartnerDeliveries;
@@ -1226,15 +1465,27 @@ export interface DB {
   reconciliationCursors: ReconciliationCursors;
   recoveryCodes: RecoveryCodes;
   recurringJobs: RecurringJobs;
+  referralCodes: ReferralCodes;
+  referralDays: ReferralDays;
+  referralPayouts: ReferralPayouts;
+  referralRewards: ReferralRewards;
+  referralRules: ReferralRules;
+  referrals: Referrals;
+  referralSettings: ReferralSettings;
+  referralStatement: ReferralStatement;
+  referralVisits: ReferralVisits;
   refreshTokens: RefreshTokens;
   refunds: Refunds;
   sanctionsEntries: SanctionsEntries;
+  savedDestinations: SavedDestinations;
   secondFactorCodes: SecondFactorCodes;
   serviceGrants: ServiceGrants;
   sessions: Sessions;
+  signinCodes: SigninCodes;
   textMessages: TextMessages;
   turnoverEntries: TurnoverEntries;
   unreadableNews: UnreadableNews;
+  uploads: Uploads;
   usedCaptchas: UsedCaptchas;
   verifications: Verifications;
   walletOutflows: WalletOutflows;

@@ -10,6 +10,8 @@ export const paths = {
   order: (niceId: string) => `order:${niceId}`,
   /** The part of a client's balance that depends on a reversed payment. */
   held: (clientNiceId: string) => `held:${clientNiceId}`,
+  /** Deposits of a client that are too small to be credited, until their sum is large enough. */
+  waiting: (clientNiceId: string) => `waiting:${clientNiceId}`,
   /** What a client holds; guarded. */
   client: (niceId: string) => `client:${niceId}`,
   /** Money at a bank whose owner is unknown, or money for a client whose account is closed. */
@@ -18,6 +20,10 @@ export const paths = {
   partner: (partnerKey: string) => `partner:${partnerKey}`,
   /** Fees on top of orders whose payment could still be taken back. */
   partnerPending: (partnerKey: string) => `partner:${partnerKey}:pending`,
+  /** Rewards that a client has earned and was not paid yet; below zero by what was taken back after it was paid. */
+  referral: (clientNiceId: string) => `referral:${clientNiceId}`,
+  /** Rewards of orders whose payment could still be taken back. */
+  referralPending: (clientNiceId: string) => `referral:${clientNiceId}:pending`,
   /** The operator's own money and coins, the other side of every conversion. */
   treasury: 'treasury',
   payinFee: 'income:payin-fee',
@@ -32,6 +38,12 @@ export const paths = {
   /** Remainders of rounding, which the operator keeps. */
   rounding: 'rounding',
 } as const;
+
+/** Every account that is in a client's name. */
+export function clientPaths(niceId: string): string[] {
+  const { client, held, waiting, unplaced, referral, referralPending } = paths;
+  return [client, held, waiting, unplaced, referral, referralPending].map((path) => path(niceId));
+}
 
 /** Accounts of orders and clients may never be below zero. */
 export function isGuardedPath(path: string): boolean {

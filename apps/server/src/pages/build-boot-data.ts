@@ -10,7 +10,7 @@ import { catalogueLanguages } from '../modules/locales/catalogues.ts';
 import { readAddress } from '../modules/merchants/find-sides.ts';
 import { getPriceList } from '../modules/currencies/get-price-list.ts';
 import { type SessionFault, fixedPresets, redeemToken } from '../modules/partner-sessions/partner-session.ts';
-import { findPartner } from '../modules/partners/find-partner.ts';
+import { findPartner, listFramingOrigins } from '../modules/partners/find-partner.ts';
 import { type Partner, toThemeProperties } from '../modules/partners/partner.ts';
 import { buildConfig } from '../modules/pricing/config/build-config.ts';
 import { firstTexts } from './first-texts.ts';
@@ -63,7 +63,7 @@ export async function buildBootData(
   const request =
     partner === undefined ? asked : presetRequest({ partner, session: opened.presets, asked, fields, findGroup });
   const config = await buildConfig(context, { request, caller: { kind: 'visitor' }, language });
-  const parentOrigins = partner?.allowedOrigins ?? [];
+  const parentOrigins = partner === undefined ? [] : listFramingOrigins(context, partner);
   const boot: BootData = {
     language,
     ...(address.isLanguageNamed && { isLanguageNamed: true }),
@@ -217,6 +217,8 @@ function readTheme(value: string | string[] | undefined): BootData['theme'] | un
 const themeFields = {
   brand: '--cw-brand',
   brandDark: '--cw-brand-dark',
+  onBrand: '--cw-on-brand',
+  onBrandDark: '--cw-on-brand-dark',
   radius: '--cw-radius',
   density: '--cw-density',
   font: '--cw-font',

@@ -7,15 +7,18 @@ const folder = new URL('../../../widget/dist/', import.meta.url);
 const manifestEntry = z.object({
   file: z.string(),
   isEntry: z.boolean().optional(),
-  css: z.array(z.string()).optional(),
-  assets: z.array(z.string()).optional(),
+  css: z.array(z.string()).default([]),
 });
 
 const prerenderModule = z.object({
   render: z.custom<(boot: BootData) => PrerenderedPage>((value) => typeof value === 'function'),
   isPagePath: z.custom<(path: string) => boolean>((value) => typeof value === 'function'),
   isFirstScreenText: z.custom<(key: string) => boolean>((value) => typeof value === 'function'),
+  names: z.object({ modes: z.array(z.string()), routes: z.array(z.string()) }),
 });
+
+/** Names that a page may choose from. */
+export type OptionNames = z.output<typeof prerenderModule>['names'];
 
 /** What the prerender bundle makes of the boot data. */
 export interface PrerenderedPage {
@@ -34,6 +37,8 @@ export interface WidgetBundle {
   isPagePath(path: string): boolean;
   /** Whether the first screen needs this text. */
   isFirstScreenText(key: string): boolean;
+  /** Its modes, and the routes that it has screens for. */
+  names: OptionNames;
   /** URL of the script. */
   script: string;
   /** Styles of the first screen, inlined. */
@@ -42,8 +47,6 @@ export interface WidgetBundle {
   styles: string;
   /** Runs before hydration, inlined. */
   preHydration: string;
-  /** Font files that the script loads once the page answers. */
-  fonts: readonly string[];
   /** Folder of the hashed files. */
   assets: URL;
 }
@@ -60,28 +63,19 @@ export async function loadWidgetBundle(): Promise<WidgetBundle> {
     .parse(JSON.parse(await readBuilt(new URL('.vite/manifest.json', browser))));
   const entry = Object.values(manifest).find((candidate) => candidate.isEntry === true);
   if (entry === undefined) throw new Error('The widget’s build has no entry. Run `npm run build`.');
-  const [styles = ''] = entry.css ?? [];
-  const wholeSheet = styles === '' ? '' : await readBuilt(new URL(styles, browser));
+  const [styles = ''] = entry.css;
   const prerender = prerenderModule.parse(await import(new URL('prerender/entry-prerender.js', folder).href));
   return {
     render: prerender.render,
     isPagePath: prerender.isPagePath,
     isFirstScreenText: prerender.isFirstScreenText,
+    names: prerender.names,
     script: `/${entry.file}`,
     css: (await readBuilt(new URL('critical.css', browser))).trim(),
     styles: `/${styles}`,
     preHydration: (await readBuilt(new URL('pre-hydration.js', browser))).trim(),
-    fonts: findLatinFonts(wholeSheet, entry.assets ?? []),
     assets: new URL('assets/', browser),
   };
-}
-
-function findLatinFonts(css: string, assets: readonly string[]): string[] {
-  const named = [...css.matchAll(/url\(["']?(\/assets\/[^"')]*-latin-wght[^"')]*\.woff2)["']?\)/g)].map(
-    ([, url]) => url ?? '',
-  );
-  const listed = assets.filter((file) => /-latin-wght[^/]*\.woff2$/.test(file)).map((file) => `/${file}`);
-  return [...new Set([...named, ...listed])].slice(0, 1);
 }
 
 async function readBuilt(url: URL): Promise<string> {

@@ -19,16 +19,18 @@ export function writePage(
 ): WrittenPage {
   const css = `${bundle.css}${writeProperties(page.theme)}`;
   const html = [
-    `<!doctype html><html lang="${escape(boot.language)}" dir="ltr" data-theme="${escape(boot.theme)}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${escapeHtml(boot.language)}" dir="ltr" data-theme="${escapeHtml(boot.theme)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-    `<title>${escape(boot.brand.name)}</title>`,
+    `<title>${escapeHtml(boot.brand.name)}</title>`,
     // One frame with all of the page, instead of two or three with parts of it, each with a layout of its own.
     '<link rel="expect" href="#boot" blocking="render">',
     '<link rel="icon" href="data:,">',
     `<style>${css}</style>`,
     // Loaded by the script once the page answers: neither the first paint nor hydration waits for them.
-    `<link id="styles" rel="stylesheet" data-href="${escape(bundle.styles)}" data-fonts="${escape(bundle.fonts.join(' '))}">`,
-    `<script type="module" src="${escape(bundle.script)}"></script></head>`,
+    `<link id="styles" rel="stylesheet" data-href="${escapeHtml(bundle.styles)}">`,
+    // Fetched and compiled beside the page; the inlined script runs it after the first frame.
+    `<link rel="modulepreload" href="${escapeHtml(bundle.script)}">`,
+    '</head>',
     `<body><div id="root">${page.html}</div><script>${bundle.preHydration}</script>`,
     `<svg id="icons" width="0" height="0" aria-hidden="true">${page.icons}</svg>`,
     `<script type="application/json" id="boot">${JSON.stringify(packBoot(boot)).replaceAll('<', '\\u003c')}</script></body></html>`,
@@ -69,6 +71,6 @@ function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-function escape(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -11,6 +11,7 @@ import type { AppContext, Caller } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { countAttempts } from './count-tries.ts';
 import { rememberClient } from './known-client.ts';
+import { headerText, isJson, readSent, secretKeyOf } from './read-bodies.ts';
 import { readLanguage } from './read-language.ts';
 import { spendEverybody, spendTargets } from './spend-targets.ts';
 import { toFieldFaults } from './field-faults.ts';
@@ -76,7 +77,7 @@ export function bindCall<C extends Call>(
   const respond = (request: FastifyRequest): AnswerOf<C> | Promise<AnswerOf<C>> => {
     // A caller without access learns nothing about the form of a request.
     if (authorize !== undefined)
-      return authorize(headerText(request.headers['x-authorization'])).then(() =>
+      return authorize(secretKeyOf(request)).then(() =>
         guardedHandle(readInput(context, call, request, { spendShared })),
       );
     if (call.access === 'client')
@@ -144,7 +145,7 @@ function readInput<C extends Call>(
   { spendShared, caller }: { spendShared: ReadCall<C>['spendShared']; caller?: Caller },
 ): CallInput<C> {
   const sent = readSent(call, request);
-  const fields = decode(call, sent);
+  const fields = decode(call, sent, isJson(request));
   return new Input(context, call, request, {
     sent,
     captchaToken: fields['gRecaptchaResponse'],
@@ -178,7 +179,7 @@ class Input<C extends Call> implements CallInput<C> {
 
   constructor(context: AppContext, call: C, asked: FastifyRequest, read: ReadCall<C>) {
     const { headers } = asked;
-    const authorization = headerText(headers['x-authorization']);
+    const authorization = call.access === 'partner' ? secretKeyOf(asked) : headerText(headers['x-authorization']);
     this.#asked = asked;
     this.request = read.request;
     this.params = read.params;
@@ -215,20 +216,15 @@ function verifyCaptcha(context: AppContext, call: Call, token: unknown, ip: stri
   return context.gate.verifyCaptcha(typeof token === 'string' ? token : undefined, call.captcha ?? call.name, ip);
 }
 
-function readSent(call: Call, request: FastifyRequest): string {
-  if (call.encoding !== 'query') return typeof request.body === 'string' ? request.body : '';
-  const url = request.raw.url ?? '';
-  const start = url.indexOf('?');
-  return start < 0 ? '' : url.slice(start + 1);
-}
-
 /** The fields of a request, for a call that is answered without `bindCall`. @throws Refusal FIELD_INVALID */
 export function readFields(call: Call, request: FastifyRequest): Record<string, unknown> {
-  return decode(call, readSent(call, request));
+  return decode(call, readSent(call, request), false);
 }
 
-function decode(call: Call, sent: string): Record<string, unknown> {
-  if (call.encoding === 'json') return decodeJson(sent);
+/** A partner's server may send any of its forms as JSON. */
+function decode(call: Call, sent: string, isSentAsJson: boolean): Record<string, unknown> {
+  if (call.encoding === 'json' || (isSentAsJson && call.access === 'partner' && call.encoding === 'form'))
+    return decodeJson(sent);
   try {
     return decodeForm(sent);
   } catch (error) {
@@ -292,8 +288,4 @@ function completeRefusal(text: string, answer: Readonly<Record<string, Json>>, r
 /** Answers are declared by schemas of JSON, so an object in one is JSON throughout. */
 export function isJsonObject(value: unknown): value is Readonly<Record<string, Json>> {
   return typeof value === 'object' && value !== null;
-}
-
-function headerText(value: string | string[] | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

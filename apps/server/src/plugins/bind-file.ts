@@ -1,37 +1,60 @@
 import type { AnswerOf, Call, ParamsOf, RequestOf } from '@causeway/contract/define-call';
 import { compileWriter } from '@causeway/contract/wire/compile-writer';
 import { toCamelCase } from '@causeway/contract/wire/names';
+import type { Language } from '@causeway/domain/languages/languages';
 import { uploadMax } from '@causeway/domain/verification/documents';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { AppContext, Caller } from '../context.ts';
-import { Refusal } from '../errors.ts';
-import { identifyCaller, isJsonObject, parseFields } from './bind-call.ts';
+import { Refusal, uploadsBusy } from '../errors.ts';
+import { identifyCaller, isJsonObject, parseFields, readFields } from './bind-call.ts';
+import { readLanguage } from './read-language.ts';
 import { spendTargets } from './spend-targets.ts';
-import { spool, type Spooled } from './spool.ts';
+import { pace, spool, type Spooled } from './spool.ts';
 
 /** What a handler is given for one upload. The file waits on the disk, sealed, until the answer. */
 export interface UploadInput<C extends Call> {
   request: RequestOf<C>;
   file: Spooled;
   caller: Caller;
+  language: Language;
 }
 
+/** Files that a process takes at a time, each of them on the disk until its answer; and of one client. */
+const uploadsMax = 60;
+const uploadsOfOneMax = 4;
 const fieldsMax = 20;
 const fieldLengthMax = 200;
 
-/** Binds a call that takes one file with its fields as `multipart/form-data`. Who may not ask sends nothing. */
+/**
+ * Binds a call that takes one file with its fields as `multipart/form-data`. Who may not ask sends nothing.
+ *
+ * @param most bytes of the file
+ */
 export function bindUpload<C extends Call>(
   app: FastifyInstance,
   context: AppContext,
   call: C,
   handle: (input: UploadInput<C>) => Promise<AnswerOf<C>>,
+  most = uploadMax,
 ): void {
   const write = compileWriter(call.answer);
   const spend = spendTargets(context, call);
   const folder = join(context.config.DATA_DIR, 'incoming');
+  const door = new Door();
+  const take = async (request: FastifyRequest, caller: Caller): Promise<string> => {
+    const { fields, file } = await readForm(request, folder, most);
+    const language = readLanguage(request.headers['accept-language']);
+    try {
+      const answer = await handle({ request: parseFields<C['request']>(call.request, fields), file, caller, language });
+      if (!isJsonObject(answer)) throw new Error(`The answer of ${call.name} is not an object.`);
+      return write(answer);
+    } finally {
+      await file.remove();
+    }
+  };
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
@@ -41,27 +64,42 @@ export function bindUpload<C extends Call>(
       config: { call: call.name },
       handler: async (request, reply) => {
         const caller = await identifyCaller(context, call, request);
-        await spend?.({ request: {}, params: {}, identify: () => Promise.resolve(caller) });
-        const { fields, file } = await readForm(request, folder);
+        // What is sent to a full door is read and thrown away: the sender hears the answer.
+        const leave = door.enter(caller);
         try {
-          const answer = await handle({ request: parseFields<C['request']>(call.request, fields), file, caller });
-          if (!isJsonObject(answer)) throw new Error(`The answer of ${call.name} is not an object.`);
+          await spend?.({ request: {}, params: {}, identify: () => Promise.resolve(caller) });
+          const text = await take(request, caller);
           return await reply
             .header('cache-control', 'no-store')
             .header('content-type', 'application/json; charset=utf-8')
-            .send(write(answer));
+            .send(text);
         } finally {
-          await file.remove();
+          leave();
         }
       },
     });
   });
 }
 
+/** Counts the files that are under way, so that neither many clients nor one with slow files take all places. */
+class Door {
+  readonly #underWay: string[] = [];
+
+  /** @returns what ends it @throws Refusal UPLOADS_BUSY */
+  enter(caller: Caller): () => void {
+    const of = caller.kind === 'visitor' ? '' : caller.clientId;
+    const own = this.#underWay.filter((clientId) => clientId === of);
+    if (this.#underWay.length >= uploadsMax || own.length >= uploadsOfOneMax) throw uploadsBusy();
+    this.#underWay.push(of);
+    return () => void this.#underWay.splice(this.#underWay.indexOf(of), 1);
+  }
+}
+
 /** @throws Refusal FIELD_INVALID for a form that cannot be read, `is_required` on `file` where there is none */
 async function readForm(
   request: FastifyRequest,
   folder: string,
+  most: number,
 ): Promise<{ fields: Record<string, string>; file: Spooled }> {
   const fields: Record<string, string> = {};
   const body = request.body;
@@ -75,7 +113,7 @@ async function readForm(
     form.on('field', (name, value) => void (fields[toCamelCase(name)] = value));
     form.on('file', (name, stream) => {
       if (name !== 'file' || spooling !== undefined) return void stream.resume();
-      spooling = spool(folder, stream, uploadMax);
+      spooling = spool(folder, stream, most);
       // Who waits for the form hears of it below.
       spooling.catch(() => undefined);
     });
@@ -85,7 +123,7 @@ async function readForm(
       const source = requireStream(body);
       source.on('error', reject);
       source.on('aborted', () => reject(new Error('The sender went away.')));
-      source.pipe(form);
+      source.pipe(pace()).pipe(form);
     });
   } catch (error) {
     void spooling?.then((file) => file.remove()).catch(() => undefined);
@@ -112,7 +150,12 @@ export function bindDownload<C extends Call>(
   app: FastifyInstance,
   context: AppContext,
   call: C,
-  handle: (input: { params: ParamsOf<C>; caller: Caller }) => Promise<ServedFile>,
+  handle: (input: {
+    request: RequestOf<C>;
+    params: ParamsOf<C>;
+    caller: Caller;
+    language: Language;
+  }) => Promise<ServedFile>,
 ): void {
   const spend = spendTargets(context, call);
   app.route({
@@ -123,7 +166,9 @@ export function bindDownload<C extends Call>(
       const caller = await identifyCaller(context, call, request);
       await spend?.({ request: {}, params: {}, identify: () => Promise.resolve(caller) });
       const params = parseFields<C['params']>(call.params, request.params, 'NOT_FOUND');
-      const { bytes, type, name } = await handle({ params, caller });
+      const fields = parseFields<C['request']>(call.request, readFields(call, request));
+      const language = readLanguage(request.headers['accept-language']);
+      const { bytes, type, name } = await handle({ request: fields, params, caller, language });
       return reply
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${name}"`)

@@ -5,10 +5,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { type PageAddress, buildBootData } from '../pages/build-boot-data.ts';
+import { judgeOptions } from '../pages/options/judge-options.ts';
 import { createPageShelf } from '../pages/page-shelf.ts';
 import { loadWidgetBundle, type WidgetBundle } from '../pages/widget-bundle.ts';
 import { readPageAddress } from '../pages/read-page-address.ts';
 import { writePage } from '../pages/write-page.ts';
+import { countVisit } from '../modules/referrals/count-visit.ts';
+import { isReferralCode } from '../modules/referrals/referral-code.ts';
 import { permissionsPolicy } from './security-headers.ts';
 
 interface ReadyPage {
@@ -40,6 +43,12 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
       .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
       .send('<!doctype html><title>…</title>'),
   );
+  // What the page around sends to a running widget is judged as an address of it would be.
+  app.get('/embed-doctor/options', async (request, reply) => {
+    const query = request.raw.url?.split('?', 2)[1] ?? '';
+    const ignored = await judgeOptions(context, bundle, { path: '/buysell', query, isAlone: true });
+    return reply.header('cache-control', 'no-store').send({ ignored });
+  });
   app.get('/*', async (request, reply) => {
     if (request.headers['x-requested-with'] === 'XMLHttpRequest') throw new Refusal({ code: 'NOT_FOUND' });
     // A missing file must not be answered with a page: an old tab would take it for its script.
@@ -53,6 +62,14 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
           `${address.language} ${address.isLanguageNamed} ${address.isAlone} ${address.path}?${address.query}`,
           make,
         );
+    const code = referralOf(request, address);
+    if (code !== undefined) {
+      // A visit that could not be counted is no reason to refuse the page.
+      await countVisit(context, { code, ip: address.ip }).catch((error: unknown) =>
+        context.log.warn('a visit was not counted', { error }),
+      );
+      void reply.header('set-cookie', referralCookie(context, code));
+    }
     const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     if (isBrotli) void reply.header('content-encoding', 'br');
     return reply
@@ -78,8 +95,26 @@ function hasSession(request: FastifyRequest, { fields }: PageAddress): boolean {
   return true;
 }
 
+/** The code of the link that a person followed; a look ahead of the browser is no visit. */
+function referralOf(request: FastifyRequest, { fields }: PageAddress): string | undefined {
+  const { ref } = fields;
+  const purpose = String(request.headers['sec-purpose'] ?? request.headers['purpose'] ?? '');
+  const isFollowed = request.method === 'GET' && !purpose.includes('prefetch');
+  return isFollowed && typeof ref === 'string' && isReferralCode(ref) ? ref : undefined;
+}
+
+const referralDays = 30;
+
+/** Names the link until the registration, which sends it along; the last link followed counts. */
+function referralCookie({ config }: AppContext, code: string): string {
+  const isSecure = config.PUBLIC_URL.startsWith('https:');
+  return `ref=${code}; Path=/; Max-Age=${referralDays * 86_400}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+}
+
 async function makePage(context: AppContext, bundle: WidgetBundle, address: PageAddress): Promise<ReadyPage> {
-  const { boot, ...origins } = await buildBootData(context, bundle, address);
+  const { boot: plainBoot, ...origins } = await buildBootData(context, bundle, address);
+  const ignored = await judgeOptions(context, bundle, address);
+  const boot = { ...plainBoot, ...(ignored.length > 0 && { ignored }) };
   const { html, contentSecurityPolicy } = writePage(bundle, boot, bundle.render(boot), origins);
   const plain = Buffer.from(html);
   const compressed = brotliCompressSync(plain, {

@@ -63,6 +63,9 @@ export function faultOfMessage(message: string): Fault {
 
 /** Forms are accepted in either spelling, so that the parsed name may differ from the one that was sent. */
 function asWritten(key: string, sent: string): string {
-  const names = [...new URLSearchParams(sent).keys()].map((name) => name.replace(/\[\]$/, ''));
+  const isJson = sent.trimStart().startsWith('{');
+  const names = isJson
+    ? [...sent.matchAll(/"([^"\\]+)"\s*:/g)].map(([, name = '']) => name)
+    : [...new URLSearchParams(sent).keys()].map((name) => name.replace(/\[\]$/, ''));
   return names.find((name) => name === key || toCamelCase(name) === key) ?? key;
 }

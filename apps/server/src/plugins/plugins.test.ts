@@ -8,6 +8,7 @@ import { createTexts } from '../modules/locales/create-texts.ts';
 import { apiDocs } from './api-docs.ts';
 import { answerErrors } from './errors.ts';
 import { health } from './health.ts';
+import { legalPages } from '../pages/legal/legal-pages.ts';
 import { metrics } from './metrics.ts';
 import { rateLimit } from './rate-limit.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -37,6 +38,7 @@ async function createApp(variables: Record<string, string> = {}, isReady = true)
       if (!isReady) throw new Error('no database');
     },
   });
+  legalPages(app, context);
   await apiDocs(app, context);
   for (const call of ['getCalculation', 'signIn', 'somethingElse'])
     app.get(`/${call}`, { config: { call } }, async () => ({ success: 1 }));
@@ -156,5 +158,31 @@ describe('API pages', () => {
     expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
     expect(page.body).not.toMatch(/<script>|<style|style=|onload=/);
     expect(page.body).not.toMatch(/(?:src|href)="https?:/);
+  });
+});
+
+describe('terms and privacy of an operator that has no pages of its own', () => {
+  test.each([
+    ['/terms', 'en-GB', 'Terms of use', 'This is an example.'],
+    ['/privacy', 'es', 'Privacidad', 'Esto es un ejemplo.'],
+    ['/privacy', 'uk,en', 'Приватність', 'Це приклад.'],
+    ['/terms', 'xx', 'Terms of use', 'This is an example.'],
+  ])('%s in %s', async (url, language, title, mark) => {
+    const app = await createApp({ LEGAL_TEXT: 'Tidal <Books> & Co' });
+    const { body, statusCode, headers } = await app.inject({ url, headers: { 'accept-language': language } });
+    expect(statusCode).toBe(200);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(body).toContain(`<h1>${title}</h1>`);
+    expect(body).toContain(mark);
+    expect(body).toContain('Tidal &lt;Books&gt; &amp; Co');
+    expect(body).not.toContain('tpl:');
+  });
+
+  test('the links of a registration lead there until the operator names its own', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://pay.example' })).toMatchObject({
+      TERMS_URL: 'https://pay.example/terms',
+      PRIVACY_URL: 'https://pay.example/privacy',
+    });
+    expect(readConfig({ TERMS_URL: 'https://own.example/t' }).TERMS_URL).toBe('https://own.example/t');
   });
 });

@@ -1,8 +1,32 @@
-import type { FastifyInstance } from 'fastify';
+import type { Call } from '@causeway/contract/define-call';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Bodies arrive as text: a call decodes them itself, and signatures are checked over the exact bytes. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const types = ['application/x-www-form-urlencoded', 'application/json'];
   app.addContentTypeParser(types, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+}
+
+/** What a call was sent, as text: its body, or its query. */
+export function readSent(call: Call, request: FastifyRequest): string {
+  if (call.encoding !== 'query') return typeof request.body === 'string' ? request.body : '';
+  const url = request.raw.url ?? '';
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start + 1);
+}
+
+/** The header that a partner's server sent its secret key in: ours, or the usual one. */
+export function secretKeyOf({ headers }: FastifyRequest): string | undefined {
+  return headerText(headers['x-authorization']) ?? headerText(headers.authorization);
+}
+
+/** Whether the body says that it is JSON. */
+export function isJson({ headers }: FastifyRequest): boolean {
+  return /^application\/json\b/i.test(headers['content-type'] ?? '');
+}
+
+/** A header that came once and is not empty. */
+export function headerText(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }

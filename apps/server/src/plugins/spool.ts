@@ -3,7 +3,6 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
 /** A file that was sent, waiting on the disk for its turn. */
@@ -45,9 +44,37 @@ export async function spool(folder: string, source: Readable, most: number): Pro
     isTooLong: size > most,
     read: async () => {
       const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAuthTag(cipher.getAuthTag());
-      const [, bytes] = await Promise.all([pipeline(createReadStream(path), decipher), buffer(decipher)]);
-      return bytes;
+      const bytes = Buffer.allocUnsafe(Math.min(size, most));
+      let at = 0;
+      await pipeline(createReadStream(path), decipher, async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) at += chunk.copy(bytes, at);
+      });
+      return bytes.subarray(0, at);
     },
     remove,
   };
+}
+
+const waiting: (() => void)[] = [];
+let isRunning = false;
+
+/**
+ * Hands on what is sent one piece in a turn of the event loop, whoever sent it: however many files come at once, what
+ * others ask for is answered in between.
+ */
+export function pace(): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      waiting.push(() => done(null, chunk));
+      if (isRunning) return;
+      isRunning = true;
+      setImmediate(handOn);
+    },
+  });
+}
+
+function handOn(): void {
+  waiting.shift()?.();
+  isRunning = waiting.length > 0;
+  if (isRunning) setImmediate(handOn);
 }

@@ -2,11 +2,15 @@ import type { Config } from '../config/config.ts';
 
 /** What differs from chain to chain wherever coins go in or out. */
 export interface ChainSettings {
-  /** Blocks that finish an order, and that book a deposit. */
+  /** Blocks that finish an order, and that book what is paid for one. */
   payoutConfirmations: number;
   payinConfirmations: number;
+  /** Blocks that book a deposit to a balance: as many as settle it, because a balance can be moved at once. */
+  balanceConfirmations: number;
   /** Blocks after which a transaction is no longer polled. */
   settledConfirmations: number;
+  /** How long a client is shown one address for deposits; 0 for good. */
+  addressMinutes: number;
   /** Milliseconds between polls: the simulated chains make blocks in seconds, the real ones in minutes. */
   lookMs: number;
 }
@@ -26,10 +30,14 @@ export function chainSettings(config: Config, chain: ChainName): ChainSettings {
     chain === 'bitcoin'
       ? [config.BITCOIN_PAYOUT_CONFIRMATIONS, config.BITCOIN_PAYIN_CONFIRMATIONS]
       : [config.ETHEREUM_PAYOUT_CONFIRMATIONS, config.ETHEREUM_PAYIN_CONFIRMATIONS];
+  const settledConfirmations = Math.max(settled[chain], payout, payin);
   return {
     payoutConfirmations: payout,
     payinConfirmations: payin,
-    settledConfirmations: Math.max(settled[chain], payout, payin),
+    balanceConfirmations: settledConfirmations,
+    settledConfirmations,
+    addressMinutes:
+      chain === 'bitcoin' ? config.BITCOIN_DEPOSIT_ADDRESS_MINUTES : config.ETHEREUM_DEPOSIT_ADDRESS_MINUTES,
     lookMs: config.ENVIRONMENT === 'sandbox' ? simulatedMs : chain === 'bitcoin' ? 20_000 : 12_000,
   };
 }

@@ -35,6 +35,8 @@ export const securityEvents = {
    */
   account_changed: 'info',
   account_deleted: 'info',
+  /** A client's copy of its data was handed out to its owner. */
+  data_exported: 'info',
   /** A call without the right to it: no access, an expired one, or another client's object. */
   call_refused: 'info',
   /** A request that no page of ours sends. */

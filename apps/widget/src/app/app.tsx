@@ -1,6 +1,7 @@
 import { Component, type ComponentType, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
+import { BrandMark } from '../parts/page/brand-mark.tsx';
 import { Footer } from '../parts/page/footer.tsx';
 import { Header } from '../parts/page/header.tsx';
 import { keepTrying } from '../lib/timing/keep-trying.ts';
@@ -68,7 +69,7 @@ function Shell() {
         </Suspense>
       )}
       <AfterHydration>
-        <LateParts isMenuOpen={isMenuOpen} onMenuClose={() => setMenuOpen(false)} />
+        <LateParts mark={<BrandMark />} isMenuOpen={isMenuOpen} onMenuClose={() => setMenuOpen(false)} />
       </AfterHydration>
     </div>
   );

@@ -26,6 +26,7 @@ export function obeyLater(parts: AppParts, message: LaterMessage): void {
     case 'open-withdrawal':
       return openBalance(parts, 'balance-withdrawal', message.payload, { ...message.payload, payinGroup: 'balance' });
     case 'update-options':
+      void judgeMessage(parts, message.payload);
       return updateOptions(parts, message.payload);
   }
 }
@@ -65,4 +66,24 @@ function updateOptions(parts: AppParts, options: UpdateOptionsPayload): void {
   const properties = safeTheme({ ...parts.runtime.boot.themeProperties, ...themeOfQuery(Object.fromEntries(wished)) });
   for (const [name, value] of Object.entries(properties)) style.setProperty(name, value);
   if (lang !== undefined) void applyHostLanguage(parts, lang);
+}
+
+/** Reports to the page around what of its message is not known or not possible; the server judges it. */
+export async function judgeMessage({ runtime }: Pick<AppParts, 'runtime'>, payload: object): Promise<void> {
+  const given = Object.entries(payload).filter(([, value]) => typeof value === 'string' && value !== '');
+  if (given.length === 0) return;
+  try {
+    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+    const answer: unknown = await (await fetch(`/embed-doctor/options?${query}`)).json();
+    const sentences = readSentences(answer);
+    for (const sentence of sentences) runtime.log.warn(sentence);
+    if (sentences.length > 0) runtime.frame.post('options-ignored', { sentences });
+  } catch (error) {
+    runtime.log.warn('The options of a message could not be judged', error);
+  }
+}
+
+function readSentences(answer: unknown): string[] {
+  const ignored: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'ignored') : undefined;
+  return Array.isArray(ignored) ? ignored.filter((sentence) => typeof sentence === 'string').slice(0, 32) : [];
 }

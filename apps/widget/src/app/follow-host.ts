@@ -27,6 +27,7 @@ function obey(parts: AppParts, message: HostMessage): void {
     case 'open-exchange':
       exchange.getState().patch(withoutEmpty(message.payload));
       flow.open('exchange');
+      void import('./follow-host-later.ts').then(({ judgeMessage }) => judgeMessage(parts, message.payload));
       return router.navigate('order-stepper');
     case 'open-verification':
     case 'open-deposit':

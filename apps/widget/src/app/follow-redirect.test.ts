@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { memoryStore } from '../lib/session/memory-store.ts';
 import type { AppParts } from './app-parts.ts';
 import { followRedirect } from './follow-redirect.ts';
 
@@ -10,11 +11,12 @@ afterEach(() => void vi.unstubAllGlobals());
 function follow(value: string, { isFramed = false } = {}): unknown[][] {
   const calls: unknown[][] = [];
   const record = (name: string) => (to: string) => void calls.push([name, to]);
-  vi.stubGlobal('location', { assign: record('page') });
+  vi.stubGlobal('location', { assign: record('page'), search: '' });
   const runtime = {
     frame: { isFramed, redirect: record('parent') },
     native: createStore(() => ({ app: undefined })),
     log: { warn: record('log') },
+    tab: memoryStore(),
   };
   const parts = { router: { follow: record('inside') }, runtime };
   if (!isParts(parts)) throw new Error('never');

@@ -1,5 +1,5 @@
 import type { AppParts } from './app-parts.ts';
-import { openOutside } from '../platform/open-outside.ts';
+import { leaveTab, openOutside } from '../platform/open-outside.ts';
 
 /**
  * Follows a redirect value (4.7-04, A-091): a relative one inside the widget, in its language; an absolute one at top
@@ -11,7 +11,7 @@ export function followRedirect({ router, runtime }: Pick<AppParts, 'router' | 'r
   if (target.kind === 'inside') router.follow(target.href);
   else if (runtime.frame.isFramed) runtime.frame.redirect(target.url);
   else if (runtime.native.getState().app) openOutside(runtime.native, target.url);
-  else location.assign(target.url);
+  else leaveTab(runtime, target.url);
 }
 
 /** Where a redirect value leads (4.7-05): inside the widget, to another site, or nowhere. */

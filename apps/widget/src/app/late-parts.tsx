@@ -1,8 +1,9 @@
-import { Suspense, lazy, useEffect } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type AppParts, useAccount, useApp } from './app-parts.ts';
 import { followClientLanguage } from './change-language.ts';
 import { watchUnread } from './cabinet/watch-unread.ts';
+import { watchChanges } from './live/watch-changes.ts';
 import { followUrl } from './launch/follow-url.ts';
 import { showRefusedSession } from './launch/show-refused-session.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
@@ -18,11 +19,19 @@ import { isSupported } from '../lib/browser-support.ts';
 export { openSupport } from '../platform/open-support.ts';
 
 const AppMenu = lazy(() => import('./menu/app-menu.tsx'));
+const SideMenu = lazy(() => import('./wide/side-menu.tsx'));
 const AppNavbar = lazy(() => import('./navbar/app-navbar.tsx'));
 const NativeParts = lazy(() => import('./native/native-parts.tsx'));
 
+interface LatePartsProps {
+  /** The brand's, of the header: drawn there, so that the first screen keeps it to itself. */
+  mark: ReactNode;
+  isMenuOpen: boolean;
+  onMenuClose: () => void;
+}
+
 /** The toasts, the menu and the icons of other states. */
-export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boolean; onMenuClose: () => void }) {
+export default function LateParts({ mark, isMenuOpen, onMenuClose }: LatePartsProps) {
   const { toasts, native, frame } = useRuntime();
   const shell = useStore(native, ({ app: found }) => found);
   const t = useTexts();
@@ -31,6 +40,7 @@ export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boo
   useEffect(() => followLinks(app), [app]);
   useEffect(() => watchForShell(app), [app]);
   useEffect(() => watchUnread(app), [app]);
+  useEffect(() => watchChanges(app), [app]);
   useEffect(() => followUrl(app), [app]);
   useEffect(() => followClientLanguage(app), [app]);
   useEffect(() => showRefusedSession(app.runtime), [app]);
@@ -43,6 +53,11 @@ export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boo
     <>
       <ToastHost store={toasts} label={t('tpl:common:notices')} closeLabel={t('tpl:common:close')} />
       {isMenuOpen && <Menu onClose={onMenuClose} />}
+      {client.isAuthorized === 1 && (
+        <Suspense fallback={null}>
+          <SideMenu mark={mark} />
+        </Suspense>
+      )}
       {client.isAuthorized === 1 && app.isFlagOn('navbar') && (
         <Suspense fallback={null}>
           <AppNavbar />

@@ -54,6 +54,15 @@ test('a partner’s theme keeps only what is known and safe', () => {
 });
 
 test('an embedding page sets its colour in the address', () => {
+  // Each colour that a page may name is used where it can be read; the other one gives way to a readable one.
+  expect(
+    safeTheme(themeOfQuery({ brand: '1652f0', brandDark: '#ffcc00', onBrand: 'fff8e0', onBrandDark: 'eeeeee' })),
+  ).toEqual({
+    '--cw-brand': '#1652f0',
+    '--cw-on-brand': '#fff8e0',
+    '--cw-brand-dark': '#f1d071',
+    '--cw-on-brand-dark': '#031d25',
+  });
   expect(themeOfQuery({ brand: '8a3b22', radius: '6px', theme: 'auto' })).toEqual({
     '--cw-brand': '#8a3b22',
     '--cw-radius': '6px',

@@ -27,6 +27,8 @@ const settings = [
   'passkeys',
   'phone',
   'email',
+  'data-export',
+  'destinations',
 ] as const;
 
 const wizards = ['email', 'phone', 'basic', 'identity', 'address', 'bank-statement', 'wallet'] as const;
@@ -45,13 +47,13 @@ export const routes = [
     path: `/verification/${wizard}`,
     view: 'verification' as const,
   })),
-  { ...owned, name: 'affiliate', path: '/affiliate' },
-  { ...owned, name: 'affiliate-statistic', path: '/affiliate/statistic' },
-  { ...owned, name: 'affiliate-statement', path: '/affiliate/statement' },
-  { ...owned, name: 'affiliate-payouts', path: '/affiliate/payouts' },
+  { ...owned, name: 'affiliate', path: '/affiliate', view: 'affiliate' },
+  { ...owned, name: 'affiliate-statistic', path: '/affiliate/statistic', view: 'affiliate' },
+  { ...owned, name: 'affiliate-statement', path: '/affiliate/statement', view: 'affiliate' },
+  { ...owned, name: 'affiliate-payouts', path: '/affiliate/payouts', view: 'affiliate' },
   { ...owned, name: 'balance', path: '/balance', view: 'home' },
   { ...owned, name: 'balance-operations', path: '/balance/operations', view: 'operations' },
-  { ...owned, name: 'balance-deposit', path: '/balance/deposit' },
+  { ...owned, name: 'balance-deposit', path: '/balance/deposit', view: 'deposit' },
   {
     ...owned,
     name: 'balance-withdrawal',

@@ -1,4 +1,4 @@
-import { safeBrand } from '../styles/safe-brand.ts';
+import { safeBrand } from '@causeway/domain/theme/safe-brand';
 
 const plain = { radius: '--cw-radius', density: '--cw-density', font: '--cw-font' };
 

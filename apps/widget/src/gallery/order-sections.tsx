@@ -54,14 +54,27 @@ export function HeaderSection() {
 export function OrderSection() {
   return (
     <Section title="Order">
-      <OrderHero title="You’re getting" amount="0.00412560" code="BTC" text="for 250 EUR by card · Visa ···· 4417" />
+      <OrderHero
+        title="You’re getting"
+        amount="0.00412560"
+        exact="0.00412560"
+        code="BTC"
+        text="for 250 EUR by card · Visa ···· 4417"
+      />
       <Card>
         <OrderTimeline label="Progress of the order" stateTexts={said} steps={steps} />
       </Card>
       <Card kind="act">
         <OrderTimeline label="Other states" stateTexts={said} steps={others} />
       </Card>
-      <OrderHero finished title="Sent to your wallet" amount="0.00412560" code="BTC" text="250 EUR · 3 June, 14:14" />
+      <OrderHero
+        finished
+        title="Sent to your wallet"
+        amount="0.00412560"
+        exact="0.00412560"
+        code="BTC"
+        text="250 EUR · 3 June, 14:14"
+      />
       <DetailList>
         <DetailRow label="Order number" copy={{ text: 'CW-48213907', label: 'Copy order number' }}>
           <span className="num">CW-4821 3907</span>

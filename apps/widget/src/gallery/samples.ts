@@ -92,6 +92,7 @@ export const pickerTexts: PickerTexts = {
   searchLabel: 'Search currencies',
   searchPlaceholder: 'Name, code or network',
   searchClear: 'Clear search',
+  more: (count) => `${count} more, not available now`,
   popular: 'Popular',
   all: 'All currencies',
   listLabel: 'Currencies',

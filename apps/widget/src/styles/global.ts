@@ -2,5 +2,4 @@ import './tokens.css';
 import './fonts.css';
 import './base.css';
 import './tokens-more.css';
-import './fonts-more.css';
 import './motion-and-contrast.css';

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { shortClassNames } from './short-class-names.vite.ts';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 const modules = globSync('{ui,parts}/*.module.css', { cwd: source }).map((file) => join(source, file));
@@ -36,5 +37,20 @@ describe('class names', () => {
   test('every module is used', () => {
     const files = new Set(uses.map(({ file }) => file));
     expect(modules.filter((file) => !files.has(file))).toEqual([]);
+  });
+
+  test('no short name is that of a class for all pages, such as the one that hides', () => {
+    const sheets = globSync('**/*.css', { cwd: source });
+    const isModule = (file: string) => file.endsWith('.module.css');
+    const shared = new Set(
+      sheets.filter((file) => !isModule(file)).flatMap((file) => [...defined(join(source, file))]),
+    );
+    expect(shared).toContain('vh');
+    const shorten = shortClassNames(source);
+    const short = sheets
+      .filter(isModule)
+      .flatMap((file) => [...defined(join(source, file))].map((name) => shorten(name, join(source, file))));
+    expect(short.length).toBeGreaterThan(400);
+    expect(short.filter((name) => shared.has(name))).toEqual([]);
   });
 });

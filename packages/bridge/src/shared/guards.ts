@@ -3,7 +3,7 @@ export type Guard<T> = (value: unknown) => value is T;
 export type Guards<T> = { [K in keyof T]-?: Guard<T[K]> };
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  Object(value) === value && !Array.isArray(value);
 
 export const isText =
   (longest: number): Guard<string> =>
@@ -13,12 +13,11 @@ export const isText =
 export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 /** Plain decimal text: no sign, exponent, spaces or other alphabets' digits. */
-export const isDecimal = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= 60 && /^\d+(\.\d+)?$/.test(value);
+export const isDecimal: Guard<string> = (value): value is string => isText(60)(value) && /^\d+(\.\d+)?$/.test(value);
 
 /** An absolute http(s) address; keeps `javascript:` and the like away from `location`. */
 export const isWebAddress = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= 4096 && /^https?:\/\/[^\s\\]+$/i.test(value);
+  isText(4096)(value) && /^https?:\/\/[^\s\\]+$/i.test(value);
 
 export const isPathOrWebAddress = (value: unknown): value is string =>
   isWebAddress(value) || (typeof value === 'string' && value.length <= 4096 && /^\/(?![/\\])[^\s\\]*$/.test(value));

@@ -1,5 +1,5 @@
 /** True for an exact http(s) origin as browsers write it: no path, no trailing slash, not `null`, no wildcard. */
-export function isOrigin(text: string): boolean {
+export function isOrigin(text: unknown): text is string {
   // The URL parser lets an asterisk through as a host name.
-  return /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  return typeof text === 'string' && /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

@@ -4,7 +4,7 @@ import type { MessageOf } from './protocol.ts';
 type Shape = Readonly<Record<string, Guard<unknown>>>;
 
 interface Given {
-  event: string;
+  event: unknown;
   payload: Record<string, unknown>;
 }
 
@@ -15,16 +15,15 @@ interface Given {
 export function messageReader<Payloads>(
   shapes: { [E in keyof Payloads]: Guards<Payloads[E]> } & Readonly<Record<string, Shape>>,
 ) {
+  const all = new Map<unknown, Shape>(Object.entries(shapes));
   const isMessage = (message: Given, shape: Shape): message is Given & MessageOf<Payloads> =>
     Object.entries(shape).every(([field, guard]) => guard(message.payload[field]));
 
   return (event: unknown, payload: unknown): MessageOf<Payloads> | undefined => {
-    if (typeof event !== 'string' || !Object.hasOwn(shapes, event)) return undefined;
-    const shape = shapes[event] ?? {};
+    const shape = all.get(event);
     const given = payload ?? {};
-    if (!isRecord(given)) return undefined;
-    const fields = Object.entries(given).filter(([field, value]) => Object.hasOwn(shape, field) && value !== undefined);
-    const message = { event, payload: Object.fromEntries(fields) };
+    if (!shape || !isRecord(given)) return undefined;
+    const message = { event, payload: Object.fromEntries(Object.keys(shape).map((field) => [field, given[field]])) };
     return isMessage(message, shape) ? message : undefined;
   };
 }

@@ -1,6 +1,12 @@
 import { isFlag, isText, isWebAddress, nullable, type Guard, type Guards } from './guards.ts';
 import { messageReader } from './message-reader.ts';
-import { SESSION_REFUSALS, type OrderEventPayload, type OutPayloads, type SessionRefusal } from './protocol.ts';
+import {
+  SESSION_REFUSALS,
+  type OrderEventPayload,
+  type OrderStatus,
+  type OutPayloads,
+  type SessionRefusal,
+} from './protocol.ts';
 
 const listOf =
   <T>(guard: Guard<T>): Guard<T[]> =>
@@ -14,7 +20,9 @@ const isRefusal: Guard<SessionRefusal> = (value): value is SessionRefusal =>
 const isHeight: Guard<number> = (value): value is number => typeof value === 'number' && value > 0 && value <= 20_000;
 
 const word = nullable(isText(128));
-const order: Guards<OrderEventPayload> = { orderStatus: word, orderId: word, partnerOrderId: word, stepName: word };
+// No list of them is in the script of a page: a newer server's status still arrives.
+const isStatus: Guard<OrderStatus | null> = (value): value is OrderStatus | null => word(value);
+const order: Guards<OrderEventPayload> = { orderStatus: isStatus, orderId: word, partnerOrderId: word, stepName: word };
 
 /** The typed message for an event that the widget sent out, or undefined when it is unknown or malformed. */
 export const parseOutMessage = messageReader<OutPayloads>({

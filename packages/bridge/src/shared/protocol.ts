@@ -1,3 +1,5 @@
+import type { OrderStatus } from './order-status.generated.ts';
+
 /**
  * The frame protocol. `out` goes from the widget (guest) to the partner's page (host), `in` the other way.
  *
@@ -13,6 +15,8 @@
  * Names and payloads are public: partners without the SDK read them too.
  */
 
+export type { OrderStatus };
+
 /** The newest protocol version this code speaks; also the marker in the envelope. */
 export const PROTOCOL_VERSION = 1;
 
@@ -24,8 +28,8 @@ export const FALLBACK_HEIGHT = 650;
 
 /** The status of an order. `null` means "not known yet", for example before an order exists. */
 export interface OrderEventPayload {
-  /** Status name, such as `processing` or `finished`. */
-  orderStatus: string | null;
+  /** Status, such as `processing` or `finished`; a newer server may name one that this version does not list. */
+  orderStatus: OrderStatus | null;
   /** The order's public id. */
   orderId: string | null;
   /** The partner's own number for the order. */

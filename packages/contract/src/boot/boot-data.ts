@@ -40,6 +40,8 @@ export interface BootData {
   client: Client;
   /** Path and query of the page request, without the language prefix. */
   path: string;
+  /** Options of the URL that are not known or not possible, a sentence for each; left out when there is none. */
+  ignored?: readonly string[];
   brand: {
     name: string;
     slug: string;

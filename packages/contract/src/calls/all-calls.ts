@@ -9,6 +9,10 @@ import { checkEmailCode } from './check-email-code.ts';
 import { checkPhoneCode } from './check-phone-code.ts';
 import { confirmByPasskey } from './confirm-by-passkey.ts';
 import { createOrder } from './create-order.ts';
+import { getPartnerOrder } from './get-partner-order.ts';
+import { listPartnerOrders } from './list-partner-orders.ts';
+import { sendTestEvent } from './send-test-event.ts';
+import { sendUploadPart } from './send-upload-part.ts';
 import { createPartnerSession } from './create-partner-session.ts';
 import { createWithdrawal } from './create-withdrawal.ts';
 import { decideLatePayment } from './decide-late-payment.ts';
@@ -16,19 +20,27 @@ import { deleteAccount } from './delete-account.ts';
 import { deleteNotifications } from './delete-notifications.ts';
 import { deleteCard } from './delete-card.ts';
 import { disableTwoFactor } from './disable-two-factor.ts';
+import { getBalanceHistory } from './get-balance-history.ts';
+import { downloadReceipt } from './download-receipt.ts';
+import { downloadStatement } from './download-statement.ts';
+import { downloadDataExport } from './download-data-export.ts';
 import { dropDocument } from './drop-document.ts';
 import { enableTwoFactor } from './enable-two-factor.ts';
 import { endHandover } from './end-handover.ts';
 import { endSession } from './end-session.ts';
 import { finishHandover } from './finish-handover.ts';
+import { followChanges } from './follow-changes.ts';
 import { getBalance } from './get-balance.ts';
 import { getBiometricToken } from './get-biometric-token.ts';
 import { getCalculation } from './get-calculation.ts';
 import { getCaptchaChallenge } from './get-captcha-challenge.ts';
 import { getClient } from './get-client.ts';
+import { getDataExport } from './get-data-export.ts';
+import { requestDataExport } from './request-data-export.ts';
 import { getCompanyChanges } from './get-company-changes.ts';
 import { getConfig } from './get-config.ts';
 import { getHandedWizard } from './get-handed-wizard.ts';
+import { getDepositAddress } from './get-deposit-address.ts';
 import { getDiscountConfig } from './get-discount-config.ts';
 import { getLimits } from './get-limits.ts';
 import { getLocaleKeys } from './get-locale-keys.ts';
@@ -42,6 +54,10 @@ import { getWithdrawalPrice } from './get-withdrawal-price.ts';
 import { getWizardInfo } from './get-wizard-info.ts';
 import { listCards } from './list-cards.ts';
 import { listCountries } from './list-countries.ts';
+import { getAffiliateConfig } from './get-affiliate-config.ts';
+import { listAffiliateStatistics } from './list-affiliate-statistics.ts';
+import { listAffiliateRewards } from './list-affiliate-rewards.ts';
+import { listAffiliatePayouts } from './list-affiliate-payouts.ts';
 import { listOperations } from './list-operations.ts';
 import { listPartnerTransactions } from './list-partner-transactions.ts';
 import { listPasskeys } from './list-passkeys.ts';
@@ -50,6 +66,8 @@ import { listSessions } from './list-sessions.ts';
 import { listStates } from './list-states.ts';
 import { listTransactions } from './list-transactions.ts';
 import { listUsedAddresses } from './list-used-addresses.ts';
+import { keepDestination } from './keep-destination.ts';
+import { listDestinations } from './list-destinations.ts';
 import { logOut } from './log-out.ts';
 import { openHandover } from './open-handover.ts';
 import { payOrder } from './pay-order.ts';
@@ -60,13 +78,18 @@ import { refreshAccessToken } from './refresh-access-token.ts';
 import { openIdentityCheck } from './open-identity-check.ts';
 import { removePasskey } from './remove-passkey.ts';
 import { renamePasskey } from './rename-passkey.ts';
+import { removeDestination } from './remove-destination.ts';
+import { renameDestination } from './rename-destination.ts';
 import { requestRecovery } from './request-recovery.ts';
 import { resendOrderCode } from './resend-order-code.ts';
 import { resetPassword } from './reset-password.ts';
 import { savePushToken } from './save-push-token.ts';
 import { sendEmailCode } from './send-email-code.ts';
+import { sendSigninCode } from './send-signin-code.ts';
+import { signInByCode } from './sign-in-by-code.ts';
 import { sendEvent } from './send-event.ts';
 import { sendPhoneCode } from './send-phone-code.ts';
+import { setDestinationWait } from './set-destination-wait.ts';
 import { setFavorites } from './set-favorites.ts';
 import { setPrimary } from './set-primary.ts';
 import { signIn } from './sign-in.ts';
@@ -97,6 +120,8 @@ export const allCalls: readonly Call[] = [
   logOut,
   refreshAccessToken,
   getBiometricToken,
+  sendSigninCode,
+  signInByCode,
   sendEmailCode,
   checkEmailCode,
   sendPhoneCode,
@@ -108,6 +133,7 @@ export const allCalls: readonly Call[] = [
   submitBasic,
   getWizardInfo,
   uploadDocument,
+  sendUploadPart,
   startHandover,
   readHandover,
   endHandover,
@@ -129,13 +155,24 @@ export const allCalls: readonly Call[] = [
   listUsedAddresses,
   listCards,
   deleteCard,
+  followChanges,
   getBalance,
   listOperations,
+  getAffiliateConfig,
+  listAffiliateStatistics,
+  listAffiliateRewards,
+  listAffiliatePayouts,
   setFavorites,
   setPrimary,
+  getDepositAddress,
   getWithdrawalConfig,
   getWithdrawalPrice,
   createWithdrawal,
+  listDestinations,
+  keepDestination,
+  renameDestination,
+  removeDestination,
+  setDestinationWait,
   savePushToken,
   getDiscountConfig,
   listNotifications,
@@ -155,6 +192,12 @@ export const allCalls: readonly Call[] = [
   confirmByPasskey,
   changePassword,
   deleteAccount,
+  requestDataExport,
+  getDataExport,
+  downloadDataExport,
+  downloadStatement,
+  getBalanceHistory,
+  downloadReceipt,
   getSubscription,
   updateSubscription,
   getCompanyChanges,
@@ -162,6 +205,9 @@ export const allCalls: readonly Call[] = [
   getLocaleKeys,
   sendEvent,
   createPartnerSession,
+  getPartnerOrder,
+  listPartnerOrders,
+  sendTestEvent,
   listTransactions,
   listPartnerTransactions,
 ];

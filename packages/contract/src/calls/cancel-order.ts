@@ -6,7 +6,8 @@ import { order } from '../shapes/order.ts';
 
 /**
  * C-30 Cancel an order while no money has arrived (A-092): by its owner, or by anyone with the link of a merchant's
- * order.
+ * order. A withdrawal in its own currency can be canceled by its owner until it is signed or sent; what it held is on
+ * the balance again. `can_cancel` of the order says whether that may still be done.
  */
 export const cancelOrder = defineCall({
   id: 'C-30',

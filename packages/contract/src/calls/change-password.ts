@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
-import { flag, line, password } from '../fields/fields.ts';
+import { flag, line, ownerPassword, password } from '../fields/fields.ts';
 
 /**
  * C-62 Change the password; the other sessions end and this one gets new tokens. `code` with two-factor on.
@@ -17,7 +17,8 @@ export const changePassword = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({
-    oldPassword: z.string().min(1).max(200),
+    /** Left out by an account that has none: then `code` is of an e-mail (EMAIL_CODE_REQUIRED sends it). */
+    oldPassword: ownerPassword,
     newPassword: password,
     newPasswordRepeat: z.string().max(200),
     code: line(20).optional(),

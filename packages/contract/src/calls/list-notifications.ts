@@ -35,7 +35,7 @@ export const listNotifications = defineCall({
   answer: z.object({
     success: flag,
     data: z.array(notification),
-    /** Of the whole list. */
+    /** Of the whole list, counted up to 1 000. */
     unreadCount: z.int(),
     /** Empty on the last page. */
     nextPageId: z.string(),

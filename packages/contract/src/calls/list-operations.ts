@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { timeZone, unixSeconds } from '../fields/fields.ts';
+import { flag, timeZone, unixSeconds, wholeText } from '../fields/fields.ts';
 
 /** What an operation of a balance is. `other` is what a person has decided, or a month that is archived. */
 export const operationTypes = ['deposit', 'withdrawal', 'exchange', 'refund', 'affiliate', 'other'] as const;
@@ -14,16 +14,9 @@ const day = z.iso.date();
 const anyOf = <Value extends string>(values: readonly [Value, ...Value[]]) =>
   z.union([z.enum(values), z.array(z.enum(values)).max(values.length)]).optional();
 
-/** A whole number as a form carries it. */
-const wholeText = (max: number) =>
-  z.codec(z.string().regex(/^\d{1,9}$/, 'Must be a whole number such as 20.'), z.int().min(0).max(max), {
-    decode: (text) => Number(text),
-    encode: (value) => String(value),
-  });
-
 /**
  * C-38 What came to and went from the client's balance, the newest first (3-50). The amounts of all operations in a
- * currency sum to what is available in it.
+ * currency sum to what is available in it; deposits that are on their way are listed beside them.
  */
 export const listOperations = defineCall({
   id: 'C-38',
@@ -43,7 +36,7 @@ export const listOperations = defineCall({
     type: anyOf(operationTypes),
     status: anyOf(operationStatuses),
     /** How many to leave out; none when left out. */
-    start: wholeText(100_000).optional(),
+    start: wholeText(1_000_000_000).optional(),
     /** How many to answer; 20 when left out. */
     length: wholeText(100).optional(),
   }),
@@ -62,9 +55,18 @@ export const listOperations = defineCall({
         fee: z.string(),
         /** Page of the chain's explorer; empty where nothing was sent. */
         txLink: z.string(),
+        /** Of a deposit in coins that is not on the balance yet; `null` for all others. */
+        deposit: z
+          .object({
+            confirmations: z.int().nonnegative(),
+            confirmationsNeeded: z.int().nonnegative(),
+            /** It has its confirmations, and waits until the sum of such deposits is large enough. */
+            isBelowMinimum: flag,
+          })
+          .nullable(),
       }),
     ),
-    /** How many match the filters. */
+    /** How many match the filters. By type or status the newest 1 000 are counted, and no page goes beyond them. */
     recordsFiltered: z.int(),
     recordsTotal: z.int(),
   }),

@@ -11,7 +11,7 @@ export const readDocument = defineCall({
   path: '/verification/document/{id}',
   encoding: 'query',
   access: 'client',
-  isFile: true,
+  fileTypes: ['image/jpeg', 'application/pdf'],
   params: z.object({ id: documentId }),
   request: z.object({}),
   answer: z.object({}),

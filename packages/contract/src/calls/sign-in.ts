@@ -37,6 +37,8 @@ export const signIn = defineCall({
     oauthProvider: line(20).optional(),
     oauthToken: line(8000).optional(),
     isAgreeTerms: flagText.optional(),
+    /** The code of the link that brought a new person, as in C-06; it counts for a new account alone. */
+    referrerId: line(40).optional(),
     lang: language.optional(),
     /**
      * A code of the authenticator, or a recovery code, after the answer TWO_FACTOR_REQUIRED; with the same fields as

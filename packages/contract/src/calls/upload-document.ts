@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
 import { flag, line } from '../fields/fields.ts';
-import { documentType, paperType, uploadedFile, walletId, wizardName } from '../shapes/verification.ts';
+import { documentType, paperType, uploadedFile, uploadId, walletId, wizardName } from '../shapes/verification.ts';
 
 /**
  * C-23 Uploads a file as `file`, at most 15 MB: JPG, PNG or HEIC, and PDF where it is no selfie. It is judged by its
@@ -27,6 +27,8 @@ export const uploadDocument = defineCall({
     documentDate: line(10).optional(),
     expiryDate: line(10).optional(),
     walletId: walletId.optional(),
+    /** The parts that came before: `file` is the rest of it (C-23g). */
+    upload: uploadId.optional(),
   }),
   example: { wizard: 'identity', type: 'front' },
   answer: z.object({ success: flag, document: uploadedFile, errors: errorItems }),

@@ -109,3 +109,10 @@ function isWellFormedLine(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   return text.isWellFormed() && !/[\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/.test(text);
 }
+
+/** A whole number as a form carries it. */
+export const wholeText = (max: number) =>
+  z.codec(z.string().regex(/^\d{1,9}$/, 'Must be a whole number such as 20.'), z.int().min(0).max(max), {
+    decode: (text) => Number(text),
+    encode: (value) => String(value),
+  });

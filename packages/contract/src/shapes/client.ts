@@ -12,6 +12,8 @@ export const client = z.object({
   lang: z.string(),
   isAuthorized: flag,
   email: z.string(),
+  /** Signs in by an e-mailed code or a passkey alone while there is none (an addition to the specification). */
+  isPasswordSet: flag,
   niceId: z.string(),
   isBasicVerifyEnabled: flag,
   isZerohashFlow: flag,

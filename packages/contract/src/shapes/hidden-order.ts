@@ -3,6 +3,7 @@ import type { Order } from './order.ts';
 /** Fields visible to anyone who has an order's number: status, amounts, currencies, times, transaction. */
 export const publicOrderFields = [
   'niceId',
+  'number',
   'orderId',
   'status',
   'partnerKey',

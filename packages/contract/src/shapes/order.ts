@@ -24,7 +24,7 @@ export const sepaAccount = z.object({
   bic: z.string(),
   bankName: z.string(),
   holder: z.string(),
-  /** Must appear in the transfer exactly as it is: the money is matched to its order by it. */
+  /** The order's number: the money is matched to its order by it, in whatever spelling. */
   reference: z.string(),
   amount: z.string(),
   currency: z.string(),
@@ -88,6 +88,8 @@ export const receiptLine = z.object({
  */
 export const order = z.object({
   niceId: z.string(),
+  /** For people and bank references, as in `CW-4821 3907` (an addition to the specification); opens nothing. */
+  number: z.string(),
   orderId: z.string(),
   status: z.enum(orderStatuses),
   partnerKey: z.string(),

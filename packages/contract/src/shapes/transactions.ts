@@ -35,7 +35,7 @@ export const transactionsAnswer = z.object({
   data: z.array(order).optional(),
   /** Empty on the last page. */
   nextPage: z.string().optional(),
-  /** How many match, on all pages together. */
+  /** How many match, on all pages together, counted up to 1 000. */
   recordsTotal: z.int().optional(),
   method: z.array(filterChoice).optional(),
   payinCurrency: z.array(filterChoice).optional(),

@@ -121,6 +121,7 @@ const boot: BootData = {
     lang: 'eng',
     isAuthorized: 0,
     email: '',
+    isPasswordSet: 0,
     niceId: '',
     isBasicVerifyEnabled: 0,
     isZerohashFlow: 0,

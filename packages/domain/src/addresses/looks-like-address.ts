@@ -17,3 +17,18 @@ const any = /^[\w:.-]{10,200}$/;
 export function looksLikeAddress(network: string, text: string): boolean {
   return (forms[network] ?? any).test(text.trim());
 }
+
+/** Networks whose addresses have a checksum that is known here. */
+export function hasAddressForm(network: string): boolean {
+  return Object.hasOwn(forms, network);
+}
+
+/** Networks that an address distinguishes; what runs on Ethereum's addresses counts as Ethereum. */
+export type AddressNetwork = 'bitcoin' | 'litecoin' | 'ethereum' | 'tron';
+
+const told: readonly AddressNetwork[] = ['bitcoin', 'litecoin', 'ethereum', 'tron'];
+
+/** The network to which a text belongs by its form, or `undefined` when it has the form of none. */
+export function networkOfAddress(text: string): AddressNetwork | undefined {
+  return told.find((network) => looksLikeAddress(network, text));
+}

@@ -11,6 +11,8 @@ export interface FormatMoneyOptions {
   precision?: number;
   /** `up` away from zero (the default, 5-45), `down` for balances and available amounts (A-132). */
   rounding?: 'up' | 'down';
+  /** The decimal mark of the reader's language; a dot when left out. */
+  mark?: string;
 }
 
 /**
@@ -23,13 +25,13 @@ export interface FormatMoneyOptions {
  */
 export function formatMoney(amount: string, options: FormatMoneyOptions = {}): string {
   if (!decimalText.test(amount)) return amount;
-  const { precision = 2, rounding = 'up' } = options;
+  const { precision = 2, rounding = 'up', mark = '.' } = options;
   const negative = amount.startsWith('-');
   const rounded = round(negative ? amount.slice(1) : amount, precision, rounding === 'up');
   const [whole = '0', fraction = ''] = rounded.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, nonBreakingSpace);
   const hideZeros = precision <= 2 && /^0*$/.test(fraction);
-  const text = (negative ? minus : '') + grouped + (hideZeros ? '' : `.${fraction}`);
+  const text = (negative ? minus : '') + grouped + (hideZeros ? '' : mark + fraction);
   return text.length > moneyLengthMax ? text.slice(0, moneyLengthMax) + ellipsis : text;
 }
 

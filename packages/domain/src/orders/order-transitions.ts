@@ -7,14 +7,14 @@ const endsWithoutMoney: readonly OrderStatus[] = ['canceled', 'expired', 'error'
  * From which status an order may go to which. Before money arrives an order may ask the client for something, wait
  * again, be canceled or expire; `pending` also holds an order whose money came late or in part until its owner decides.
  * Once all money has arrived it is `processing` and ends as finished, refunded or, when neither can be done
- * automatically, error. A payment that arrives for an expired or canceled order is refunded by its payment; the order
- * keeps its final status.
+ * automatically, error; a withdrawal whose payout is not signed yet may be canceled. A payment that arrives for an
+ * expired or canceled order is refunded by its payment; the order keeps its final status.
  */
 export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ['confirmation_pending', 'payin_pending', 'processing', 'refunded', ...actionStatuses, ...endsWithoutMoney],
   confirmation_pending: ['payin_pending', 'processing', ...endsWithoutMoney],
   payin_pending: ['pending', 'processing', 'refunded', ...actionStatuses, ...endsWithoutMoney],
-  processing: ['finished', 'refunded', 'error', ...actionStatuses],
+  processing: ['finished', 'refunded', 'canceled', 'error', ...actionStatuses],
   email_pending: askedFrom('email_pending'),
   card_pending: askedFrom('card_pending'),
   card_manual_pending: askedFrom('card_manual_pending'),

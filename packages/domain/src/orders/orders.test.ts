@@ -22,9 +22,10 @@ describe('the transition table', () => {
     }
   });
 
-  test('money that has arrived cannot expire or be canceled', () => {
+  test('money that has arrived cannot expire; a withdrawal can be canceled until it is signed, and nothing that has ended', () => {
     expect(canTransition('processing', 'expired')).toBe(false);
-    expect(canTransition('processing', 'canceled')).toBe(false);
+    expect(canTransition('processing', 'canceled')).toBe(true);
+    expect(canTransition('finished', 'canceled')).toBe(false);
   });
 
   test('a finished order is never paid again', () => {

@@ -40,9 +40,17 @@ export function isExpiryDateFine(expiry: string, today: string): boolean {
   return isDay(expiry) && expiry >= today;
 }
 
-/** A name with its first letter capitalised (5-15). */
+/**
+ * A text whose first letter is a capital (5-15), the same in every browser's language. A letter whose capital is two,
+ * such as ß, stays.
+ */
+export function capitaliseFirst(text: string): string {
+  const [first = ''] = text;
+  const capital = first.toLocaleUpperCase('en');
+  return [...capital].length === 1 ? capital + text.slice(first.length) : text;
+}
+
+/** A name as it is kept: trimmed, with its first letter capitalised (5-15). */
 export function capitaliseName(name: string): string {
-  const trimmed = name.trim().replace(/\s+/g, ' ');
-  const [first = '', ...rest] = [...trimmed];
-  return first.toLocaleUpperCase('en') + rest.join('');
+  return capitaliseFirst(name.trim().replace(/\s+/g, ' '));
 }

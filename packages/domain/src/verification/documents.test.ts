@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
+  capitaliseFirst,
   capitaliseName,
   dayAt,
   isBirthdayFine,
@@ -53,6 +54,28 @@ describe('days in the calendar of the client', () => {
     expect(capitaliseName('anna')).toBe('Anna');
     expect(capitaliseName('  élodie   marie ')).toBe('Élodie marie');
     expect(capitaliseName('')).toBe('');
+    expect(capitaliseName('   ')).toBe('');
+    expect(capitaliseName('\u{10428}a')).toBe('\u{10400}a');
+    expect(['van der Berg', 'ßenn', 'ﬁona', '3m', 'иван', '李'].map(capitaliseName)).toEqual([
+      'Van der Berg',
+      'ßenn',
+      'ﬁona',
+      '3m',
+      'Иван',
+      '李',
+    ]);
+  });
+  test('5-15 a capital is the same in every language of the browser', () => {
+    const inTurkish = String.prototype.toLocaleUpperCase;
+    const spy = vi.spyOn(String.prototype, 'toLocaleUpperCase').mockImplementation(function inTurkey(
+      this: string,
+      language,
+    ) {
+      return inTurkish.call(this, language ?? 'tr');
+    });
+    expect(capitaliseName('ilker')).toBe('Ilker');
+    expect(capitaliseFirst('ilker ')).toBe('Ilker ');
+    spy.mockRestore();
   });
   test('5-16 A-078 from 1900-01-01 to the 18th birthday', () => {
     const fine = (day: string) => isBirthdayFine(day, '2026-11-22');

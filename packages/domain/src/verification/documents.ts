@@ -52,6 +52,8 @@ export const documentShownMs = 3_600_000;
 
 /** Most bytes of one upload. */
 export const uploadMax = 15 * 1024 * 1024;
+/** Bytes of each part of a file that is sent in parts, but for the rest of it, which is shorter or as long. */
+export const uploadPart = 512 * 1024;
 /** Kinds of files that can be uploaded; a selfie takes the pictures alone. */
 export const pictureTypes = ['jpg', 'png', 'heic'] as const;
 export const uploadTypes = [...pictureTypes, 'pdf'] as const;

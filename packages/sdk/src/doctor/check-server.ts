@@ -44,26 +44,38 @@ export function readReport(value: unknown): ServerReport | undefined {
   };
 }
 
+/** A key that no partner has; a secret one is not repeated. */
+function judgeKey(partnerKey: string): Finding {
+  if (partnerKey.startsWith('sk_'))
+    return wrong(
+      'The partner key is a secret key: whoever opens the page can read it.',
+      'Give the public key, pk_…, and have the secret one replaced: rotate-key.',
+    );
+  return wrong(
+    `No partner has the key ${partnerKey || '(none)'}.`,
+    'Copy the public key, pk_…, that the operator of Causeway gave you.',
+  );
+}
+
 /** Key, origin, token and clock, as the server sees them. `clock` is the page's time in Unix milliseconds. */
 export function checkServer(report: ServerReport, partnerKey: string, pageOrigin: string, clock: number): Finding[] {
   const skew = Math.round((clock - report.now) / 1000);
-  const findings = [
-    report.isKeyKnown
-      ? right(`The partner key ${partnerKey} is known.`)
-      : wrong(
-          `No partner has the key ${partnerKey || '(none)'}.`,
-          'Copy the public key, pk_…, from your partner page.',
-        ),
+  const isRefusal = true;
+  const findings: Finding[] = [
+    report.isKeyKnown ? right(`The partner key ${partnerKey} is known.`) : { ...judgeKey(partnerKey), isRefusal },
   ];
   if (report.isKeyKnown) {
     const hint = report.similarOrigin && ` Allowed is ${report.similarOrigin}, which is another origin.`;
     findings.push(
       report.isOriginAllowed
         ? right(`${pageOrigin} is an allowed origin.`)
-        : wrong(
-            `${pageOrigin} is not an allowed origin of ${partnerKey}.${hint}`,
-            `Add ${pageOrigin} to the allowed origins of your partner, exactly as it is written here.`,
-          ),
+        : {
+            ...wrong(
+              `${pageOrigin} is not an allowed origin of ${partnerKey}.${hint}`,
+              `Have the operator add ${pageOrigin} to the allowed origins of your partner, exactly as it is written here.`,
+            ),
+            isRefusal,
+          },
     );
   }
   if (report.token === 'fresh') findings.push(right('The session token is fresh.'));

@@ -5,6 +5,8 @@ export interface Finding {
   what: string;
   /** How to correct it, one sentence or a line to copy; empty when nothing is wrong. */
   mend: string;
+  /** The server lets no frame of this page load. */
+  isRefusal?: true;
 }
 
 export const right = (what: string): Finding => ({ state: 'right', what, mend: '' });

@@ -59,7 +59,7 @@ function readEvent(body: Uint8Array): WebhookEvent {
 function isEvent(value: unknown): value is WebhookEvent {
   return (
     isRecord(value) &&
-    value['type'] === 'order.changed' &&
+    (value['type'] === 'order.changed' || value['type'] === 'test') &&
     typeof value['delivery_id'] === 'string' &&
     Number.isInteger(value['version']) &&
     isRecord(value['order']) &&

@@ -1,10 +1,15 @@
+import type { OrderStatus } from '@causeway/bridge/shared/protocol';
+
 /** An order as a webhook reports it. Amounts are decimal text in the currency beside them. */
 export interface WebhookOrder {
   order_id: string;
   /** Your own number; empty without one. */
   partner_order_id: string;
-  /** Status of the event that the webhook is about, for example `payin_pending`, `processing`, `finished`. */
-  status: string;
+  /**
+   * Status of the event that the webhook is about; a newer server may name one that this version does not list, so have
+   * a default.
+   */
+  status: OrderStatus;
   /** Reason, for example `payment_received`; empty when the status says all. */
   reason: string;
   is_merchant: boolean;
@@ -32,7 +37,8 @@ export interface WebhookOrder {
 export interface WebhookEvent {
   /** The same for every attempt and replay of this webhook: an id that you have seen needs no handling again. */
   delivery_id: string;
-  type: 'order.changed';
+  /** `test` comes from `sendTestEvent`, about an order that there is not. */
+  type: 'order.changed' | 'test';
   /** Grows by one with each event of the order. Webhooks may arrive in any order: a lower one is older. */
   version: number;
   /** Unix seconds. */

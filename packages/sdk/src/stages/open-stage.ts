@@ -1,4 +1,4 @@
-import { type Stage, type Staged, emitDisplay, withAddress } from '../mounted.ts';
+import { type Stage, type Staged, emitDisplay, fail, withAddress } from '../mounted.ts';
 import { fallbackCard } from './fallback-card.ts';
 import { modalStage } from './modal-stage.ts';
 import { openDialog } from './open-dialog.ts';
@@ -35,7 +35,14 @@ function popupOrDialog(staged: Staged): Stage {
 
 /** Shows the widget where the options say. */
 export function openStage(staged: Staged): Stage {
-  const { display } = staged.widget.options;
-  const stages = { modal: modalStage, popup: popupOrDialog, redirect: redirectStage };
-  return stages[display === 'modal' || display === 'popup' ? display : 'redirect'](staged);
+  const { display = '' } = staged.widget.options;
+  const stages = new Map([
+    ['modal', modalStage],
+    ['popup', popupOrDialog],
+    ['redirect', redirectStage],
+  ]);
+  const stage = stages.get(display);
+  if (stage) return stage(staged);
+  fail(staged.widget, `Expected "display" to be inline, modal, popup or redirect, but got "${display}".`);
+  return { open: () => undefined, close: () => undefined, end: () => undefined };
 }

@@ -7,6 +7,8 @@ import type { RpcContext, RpcMethod } from './method.ts';
 import { presentTransaction, presentWithBlock } from './present-transaction.ts';
 import { RpcError } from './rpc-error.ts';
 
+/** As litecoind 0.21 begins it on regtest. */
+const tooLong = 'too-long-mempool-chain, too many unconfirmed ancestors [limit: 25]';
 const defaultMaxFeeRate = 10_000_000n;
 
 /** The methods that read and send transactions. */
@@ -65,6 +67,7 @@ function send({ bitcoin, onBroadcast }: RpcContext, params: unknown[]): string {
   if (bitcoin.mempool.get(txid)) return txid;
   const tested = bitcoin.check(transaction);
   if ('reason' in tested) throw new RpcError(tested.kind === 'missing' ? -25 : -26, tested.reason);
+  if (bitcoin.mempool.isChainTooLong(transaction)) throw new RpcError(-26, tooLong);
   if (exceeds(tested.fee, transaction.vsize, limit))
     throw new RpcError(-25, 'Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)');
   bitcoin.submit(transaction);
@@ -80,6 +83,7 @@ function testAccept(bitcoin: Bitcoin, transaction: ChainTransaction, limit: bigi
   const tested = bitcoin.check(transaction);
   if ('reason' in tested)
     return { ...ids, allowed: false, 'reject-reason': tested.kind === 'missing' ? 'missing-inputs' : tested.reason };
+  if (bitcoin.mempool.isChainTooLong(transaction)) return { ...ids, allowed: false, 'reject-reason': tooLong };
   if (exceeds(tested.fee, transaction.vsize, limit))
     return { ...ids, allowed: false, 'reject-reason': 'max-fee-exceeded' };
   return { ...ids, allowed: true, vsize: transaction.vsize, fees: { base: tested.fee } };

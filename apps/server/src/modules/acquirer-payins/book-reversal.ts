@@ -62,9 +62,10 @@ export async function bookReversal(
   });
   if (outside.status !== 'approved') await endPayment(trx, { order, payment, outside });
   if (!isHeld) {
-    const loss = { key: `payment:${key}`, lost: reversed };
+    const reason = 'payment_charged_back';
+    const loss = { key: `payment:${key}`, lost: reversed, reason, expense: paths.chargebackLoss } as const;
     await holdProceeds(context, trx, order, loss);
-    await shareLoss(context, trx, order, { ...loss, expense: paths.chargebackLoss });
+    await shareLoss(context, trx, order, loss);
   }
   const ended = isStopped ? { ...order, status: 'error' as const } : await endUnexchanged(context, trx, order);
   if (ended !== undefined) await returnRest(context, trx, ended, payment);

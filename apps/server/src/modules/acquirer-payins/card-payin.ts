@@ -16,9 +16,11 @@ import { watchCardPaymentJob } from './jobs.ts';
 import type { PurchaseParamsPayin } from '@causeway/contract/shapes/order';
 import type { CardVault } from '../../providers/acquirer/port.ts';
 
+const dayMs = 24 * 3600 * 1000;
+
 /** Before this moment a payment was made that its payer can no longer charge back. */
 export function chargebackEnd({ CHARGEBACK_DAYS }: AppContext['config'], now: Date): Date {
-  return new Date(now.getTime() - CHARGEBACK_DAYS * 24 * 3600 * 1000);
+  return new Date(now.getTime() - CHARGEBACK_DAYS * dayMs);
 }
 
 /** Paid through a provider: by card, on a bank's page, with a wallet. */
@@ -31,6 +33,7 @@ export const cardPayin: PayinMethod = {
   view,
   refund: refundOutside,
   isFinal: async ({ config }, { since }, now) => since.getTime() <= chargebackEnd(config, now).getTime(),
+  finalFrom: ({ config }, { since }) => new Date(since.getTime() + config.CHARGEBACK_DAYS * dayMs),
 };
 
 async function checkSource(context: AppContext, { clientId, provider, isToCard, request }: SourceRequest) {

@@ -25,7 +25,8 @@ function requireRepeat(input: { newPassword: string; newPasswordRepeat: string }
 interface PasswordChange {
   clientId: string;
   sessionId: string;
-  oldPassword: string;
+  /** An account of an e-mailed code has none. */
+  oldPassword?: string | undefined;
   newPassword: string;
   newPasswordRepeat: string;
   code?: string | undefined;

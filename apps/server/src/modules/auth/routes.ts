@@ -59,6 +59,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
           return signInByOauth(context, {
             provider: oauthProvider,
             token: oauthToken,
+            referrerId: request.referrerId,
             password,
             code,
             isAgreeTerms: request.isAgreeTerms === true,
@@ -115,7 +116,7 @@ async function identifyOrVisitor(identify: () => Promise<Caller>): Promise<Calle
 }
 
 /** How a client signs in. */
-type SigninMethod = 'registering' | 'password' | 'passkey' | 'biometrics' | 'other provider';
+type SigninMethod = 'registering' | 'password' | 'passkey' | 'biometrics' | 'e-mailed code' | 'other provider';
 
 interface Try {
   way: SigninMethod;
@@ -128,7 +129,7 @@ interface Try {
 const empty = { access: '', refresh: '', biometricToken: '', biometricTokenExpirationAt: null };
 
 /** Runs a sign-in and logs its result; a business refusal fills the same answer with `success` 0 (A-062). */
-async function answerSignin(
+export async function answerSignin(
   context: AppContext,
   { way, language, email, ip, requestId }: Try,
   signin: () => Promise<OpenedSession & Partial<IssuedBiometricToken>>,

@@ -9,6 +9,7 @@ import { adoptOrdersJob } from '../clients/jobs.ts';
 import { confirmEmail } from '../clients/store.ts';
 import { consentsOfSignUp, keepConsents } from '../consents/keep-consents.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
+import { attachReferrer } from '../referrals/attach-referrer.ts';
 import { findClientOf, insertIdentity, useNonce } from '../social-signin/store.ts';
 import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
 import { openSession, type Device, type OpenedSession } from './open-session.ts';
@@ -22,6 +23,8 @@ export interface OauthSignin {
   /** Of the second factor. */
   code?: string | undefined;
   isAgreeTerms: boolean;
+  /** The code of the link that brought a new person. */
+  referrerId?: string | undefined;
   language: Language;
   device: Device;
 }
@@ -57,8 +60,7 @@ export async function signInByOauth(context: AppContext, input: OauthSignin): Pr
       if (changed !== undefined) return changed;
     }
     if (!(await useNonce(context, trx, identity.nonce))) return wrong;
-    const clientId =
-      signinCase.kind === 'new' ? await register(context, trx, identity, input.language) : signinCase.clientId;
+    const clientId = signinCase.kind === 'new' ? await register(context, trx, identity, input) : signinCase.clientId;
     if (signinCase.kind === 'join') {
       await join(context, trx, identity, clientId);
       await completeAct(context, trx, 'join a login of another firm', { clientId, device: input.provider });
@@ -114,7 +116,7 @@ async function register(
   context: AppContext,
   trx: Executor,
   identity: SignedIdentity,
-  language: Language,
+  { language, referrerId = '', device }: OauthSignin,
 ): Promise<string> {
   const { email } = identity;
   const clientId = await addClient(context, trx, {
@@ -123,10 +125,11 @@ async function register(
     passwordHash: '',
     language,
     partnerKey: null,
-    referrerId: '',
+    referrerId,
   });
   // Another request registered the address at this very moment.
   if (clientId === undefined) throw new Refusal(wrong);
+  await attachReferrer(context, trx, { clientId, code: referrerId, deviceId: device.deviceId ?? '' });
   await keepConsents(context, trx, { clientId, language, given: consentsOfSignUp(context.config) });
   await confirmEmail(trx, { clientId, email, level: 'email_phone', confirmedAt: context.clock.now() });
   await context.jobs.enqueue(trx, adoptOrdersJob, { clientId });

@@ -7,6 +7,7 @@ import { findPasswordByEmail, hashPassword } from '../clients/passwords/password
 import { issueEmailCode } from '../clients/codes/email-code.ts';
 import { requireGoodPassword } from '../clients/passwords/good-password.ts';
 import { findPartner } from '../partners/find-partner.ts';
+import { attachReferrer } from '../referrals/attach-referrer.ts';
 import { openSession, type Device, type OpenedSession } from './open-session.ts';
 import { signIn } from './sign-in.ts';
 
@@ -46,6 +47,8 @@ export async function signUp(context: AppContext, input: SignUpInput): Promise<O
       isNews: input.isNews,
     });
     if (clientId === undefined) return undefined;
+    const { referrerId: code = '', device } = input;
+    await attachReferrer(context, transaction, { clientId, code, deviceId: device.deviceId ?? '' });
     const given = consentsOfSignUp(context.config, input.isNews);
     await keepConsents(context, transaction, { clientId, language: input.language, given });
     await issueEmailCode(context, transaction, { clientId, email: input.email, language: input.language });

@@ -82,11 +82,16 @@ const tries: Readonly<Record<string, { path: string; fields: Record<string, stri
     refused: 'RECOVERY_LINK_OVER token',
   },
 };
-/**
- * Tested in their own rooms: deleting, approving (with a balance), paying by a kept card, and a partner's page, which
- * accepts no token of a client.
- */
-const elsewhere = ['deleteAccount', 'approveOrder', 'payOrder', 'createPartnerSession'];
+/** Tested in their own rooms; a partner's page accepts no token of a client. */
+const elsewhere = [
+  'deleteAccount',
+  'downloadDataExport',
+  'keepDestination',
+  'setDestinationWait',
+  'approveOrder',
+  'payOrder',
+  'createPartnerSession',
+];
 
 describe('a sensitive act needs a fresh proof', () => {
   test('every call of an act is tried with the access token alone', () => {

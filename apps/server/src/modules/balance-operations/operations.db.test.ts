@@ -23,6 +23,7 @@ const operation = z.strictObject({
   amount: z.string(),
   fee: z.string(),
   tx_link: z.string(),
+  deposit: z.null(),
 });
 const historySeen = z.strictObject({
   data: z.array(operation),

@@ -4,10 +4,11 @@ import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { transactionLink } from '../../providers/chain-settings.ts';
+import { toFlag } from '@causeway/contract/fields/fields';
+import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
 import { clientIdOf } from '../clients/store.ts';
 import { startOfDay } from '../transactions/list-orders.ts';
-import { type OperationFilter, type OperationRow, countOperations, selectOperations } from './store.ts';
+import { type OperationFilter, type OperationRow, readOperations } from './store.ts';
 
 const pageSize = 20;
 
@@ -17,14 +18,11 @@ export function operationRoutes(app: FastifyInstance, context: AppContext): void
     const clientId = clientIdOf(await identify());
     const filter = readFilter(request);
     const page = { start: request.start ?? 0, length: request.length ?? pageSize };
-    const [rows, counts] = await Promise.all([
-      selectOperations(context.db, clientId, filter, page),
-      countOperations(context.db, clientId, filter),
-    ]);
+    const { rows, filtered, total } = await readOperations(context.db, clientId, filter, page);
     return {
       data: rows.map((row) => toOperation(context, row)),
-      recordsFiltered: counts.filtered,
-      recordsTotal: counts.total,
+      recordsFiltered: filtered,
+      recordsTotal: total,
     };
   });
 }
@@ -39,7 +37,7 @@ function readFilter({ timeFrom, timeTo, timeZone = 'UTC', type, status }: Reques
 }
 
 function toOperation({ config }: AppContext, row: OperationRow): AnswerOf<typeof call>['data'][number] {
-  const { niceId, createdAt, type, status, currency, amount, fee, chain, txid } = row;
+  const { niceId, createdAt, type, status, currency, amount, fee, chain, txid, confirmations, isWaiting } = row;
   return {
     niceId,
     createdAt: Math.floor(createdAt.getTime() / 1000),
@@ -48,6 +46,15 @@ function toOperation({ config }: AppContext, row: OperationRow): AnswerOf<typeof
     currency,
     amount: formatUnits(amount, currency),
     fee: fee === 0n ? '' : formatUnits(fee, currency),
-    txLink: transactionLink(config, chain, txid),
+    // Ether that a contract sent is known by a balance, and by no transaction.
+    txLink: transactionLink(config, chain, txid.startsWith('balance:') ? '' : txid),
+    deposit:
+      confirmations === null || !isChain(chain)
+        ? null
+        : {
+            confirmations,
+            confirmationsNeeded: chainSettings(config, chain).balanceConfirmations,
+            isBelowMinimum: toFlag(isWaiting === true),
+          },
   };
 }

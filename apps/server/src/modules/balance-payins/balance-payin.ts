@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { PaidOrder, PayinMethod } from '../settlement/payin-method.ts';
 import { findOpenConfirmation } from '../confirmations/confirmation-answer.ts';
 import type { AppContext } from '../../context.ts';
 import { chargebackEnd } from '../acquirer-payins/card-payin.ts';
+import { recallEnd } from '../bank-payins/bank-payin.ts';
 import type { RefundRow } from '../settlement/refund.ts';
 import { paths } from '../../ledger/paths.ts';
 import { InsufficientBalance, postEntry } from '../../ledger/entry.ts';
@@ -26,17 +28,23 @@ export const balancePayin: PayinMethod = {
   isFinal: hasNoFreshPayment,
 };
 
-/** What is on a balance may come from a payment that can still be charged back. */
+/** What is on a balance may come from any payment of its client that can still be taken back. */
 async function hasNoFreshPayment({ db, config }: AppContext, { clientId }: PaidOrder, now: Date): Promise<boolean> {
-  const fresh = await db
-    .selectFrom('cardPayments')
-    .innerJoin('orders', 'orders.orderId', 'cardPayments.orderId')
-    .select('cardPayments.paymentId')
-    .where('orders.clientId', '=', clientId)
-    .where('creditedAt', '>', chargebackEnd(config, now))
-    .executeTakeFirst();
-  return fresh === undefined;
+  const { rows } = await sql`
+    select 1 from card_payments join orders using (order_id)
+      where orders.client_id = ${clientId}::uuid and credited_at > ${chargebackEnd(config, now)}
+    union all select 1 from bank_transfers join orders using (order_id)
+      where orders.client_id = ${clientId}::uuid and bank_transfers.created_at > ${recallEnd(now)}
+    union all select 1 from deposits where client_id = ${clientId}::uuid and ${isUnsettled}
+    union all select 1 from deposits join orders using (order_id)
+      where orders.client_id = ${clientId}::uuid and ${isUnsettled}
+    limit 1
+  `.execute(db);
+  return rows.length === 0;
 }
+
+const isUnsettled = sql`(deposits.status in ('seen', 'credited')
+  or (deposits.status = 'lost' and deposits.loss_settled < deposits.amount))`;
 
 /** No provider has the money: the refund's own entry puts it back on the balance. */
 function refundToBalance(_context: AppContext, { refundId }: RefundRow): Promise<string> {
@@ -50,19 +58,23 @@ async function releaseBalance(context: AppContext, orderId: string, ending: Orde
   await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (order.status !== 'confirmation_pending') return;
-    const client = await findClient(trx, order.clientId);
-    if (client === undefined) throw new Error(`The client of order ${order.niceId} is gone.`);
-    if (!(await endOrder(context, trx, order, ending))) return;
-    const { niceId, payinAmount: amount, payinCurrency: currency } = order;
-    const account = await receivingAccount(context, trx, client, order.niceId);
-    await postEntry(trx, context, {
-      kind: 'balance_release',
-      reference: niceId,
-      idempotencyKey: `balance_release:${orderId}`,
-      postings: [{ from: paths.order(niceId), to: account.path, amount, currency }],
-    });
+    if (await endOrder(context, trx, order, ending)) await postRelease(context, trx, order);
   });
   return true;
+}
+
+/** Returns what an order holds of the balance to it, in the caller's transaction; once for an order. */
+export async function postRelease(context: AppContext, trx: Executor, order: OrderRow): Promise<void> {
+  const { orderId, niceId, clientId, payinAmount: amount, payinCurrency: currency } = order;
+  const client = await findClient(trx, clientId);
+  if (client === undefined) throw new Error(`The client of order ${niceId} is gone.`);
+  const account = await receivingAccount(context, trx, client, niceId);
+  await postEntry(trx, context, {
+    kind: 'balance_release',
+    reference: niceId,
+    idempotencyKey: `balance_release:${orderId}`,
+    postings: [{ from: paths.order(niceId), to: account.path, amount, currency }],
+  });
 }
 
 /**

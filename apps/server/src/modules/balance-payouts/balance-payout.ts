@@ -15,6 +15,8 @@ export const balancePayout: PayoutMethod = {
   plan: payOutToBalance,
   // It is done in the transaction that plans it, so there is never anything to stop.
   stop: () => Promise.resolve(false),
+  isUnsent: () => Promise.resolve(false),
+  isUnknownOutside: () => Promise.resolve(true),
   view: () => Promise.resolve({}),
 };
 

@@ -3,7 +3,8 @@ import type { Executor } from '../../database/db.ts';
 import type { AppContext } from '../../context.ts';
 import { paths } from '../../ledger/paths.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { listBalances } from '../../ledger/balances.ts';
+import { type Balance, listBalances } from '../../ledger/balances.ts';
+import { postEntry } from '../../ledger/entry.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 import { sendClaimLinkJob } from '../clients/jobs.ts';
 
@@ -53,16 +54,58 @@ export async function receivingAccount(
   return { path: paths.unplaced(niceId), isClosed: true };
 }
 
-/** An account with money cannot be closed, also while a lost payment holds that money: a person decides about it first. */
+/**
+ * An account with money that can be withdrawn cannot be closed, nor one whose money a lost payment holds: a person
+ * decides about that first. What is less than any payout sends, small deposits too, stays behind on an account of its
+ * own, with an alarm.
+ */
 export const balanceAccount: AccountPart = {
   async findHold(trx, { niceId }) {
-    const balances = [
-      ...(await listBalances(trx, paths.client(niceId))),
-      ...(await listBalances(trx, paths.held(niceId))),
-    ];
-    return balances.some(({ balance }) => balance !== 0n) ? { code: 'BALANCE_NOT_EMPTY' } : undefined;
+    const held = await listBalances(trx, paths.held(niceId));
+    const least = await listLeastPayouts(trx);
+    const large = (await listOwn(trx, niceId)).filter(
+      ({ currency, balance }) => balance >= (least.get(currency) ?? 0n),
+    );
+    return [...held, ...large].some(({ balance }) => balance !== 0n) ? { code: 'BALANCE_NOT_EMPTY' } : undefined;
   },
-  async close(_context, trx, { clientId }) {
+  async close(context, trx, { clientId, niceId }) {
     await trx.deleteFrom('balanceSettings').where('clientId', '=', clientId).execute();
+    const dust = (await listOwn(trx, niceId)).filter(({ balance }) => balance > 0n);
+    if (dust.length === 0) return;
+    const to = paths.unplaced(niceId);
+    await postEntry(trx, context, {
+      kind: 'dust_left',
+      reference: niceId,
+      idempotencyKey: `dust_left:${clientId}`,
+      postings: dust.map(({ path: from, currency, balance: amount }) => ({ from, to, amount, currency })),
+    });
+    await trx
+      .updateTable('deposits')
+      .set({ isWaiting: false })
+      .where('clientId', '=', clientId)
+      .where('isWaiting', '=', true)
+      .execute();
+    await raiseAlarm(context, trx, { kind: 'client_closed', subject: niceId, details: { client: niceId } });
   },
 };
+
+async function listOwn(executor: Executor, niceId: string): Promise<Balance[]> {
+  const [free, waiting] = [
+    await listBalances(executor, paths.client(niceId)),
+    await listBalances(executor, paths.waiting(niceId)),
+  ];
+  return [...free, ...waiting];
+}
+
+/** The least that can be withdrawn by currency, whichever way; nothing for one that cannot be. */
+async function listLeastPayouts(executor: Executor): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await executor
+    .selectFrom('paymentOptions')
+    .select(({ fn }) => ['currency', fn.min<bigint>('minAmount').as('least')])
+    .where('direction', '=', 'payout')
+    .where('groupCode', '<>', 'balance')
+    .where('state', '<>', 'off')
+    .groupBy('currency')
+    .execute();
+  return new Map(rows.map(({ currency, least }) => [currency, least]));
+}

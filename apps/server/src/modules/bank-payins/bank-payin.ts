@@ -1,3 +1,4 @@
+import { showOrderNumber } from '@causeway/domain/orders/order-number';
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { AppContext } from '../../context.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
@@ -15,6 +16,11 @@ import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 /** A transfer may be recalled within ten banking days (SEPA credit transfer rulebook, 4.3.2). */
 const recallMs = 14 * 24 * 3600 * 1000;
 
+/** Before this moment a transfer came that its sender can no longer recall. */
+export function recallEnd(now: Date): Date {
+  return new Date(now.getTime() - recallMs);
+}
+
 /** Paid by a transfer to an account number of the order's own. */
 export const bankPayin: PayinMethod = {
   waitSeconds: 7 * 24 * 3600,
@@ -24,7 +30,8 @@ export const bankPayin: PayinMethod = {
   recheck: recheckTransfers,
   view,
   refund,
-  isFinal: async (_context, { since }, now) => now.getTime() - since.getTime() >= recallMs,
+  isFinal: async (_context, { since }, now) => since.getTime() <= recallEnd(now).getTime(),
+  finalFrom: (_context, { since }) => new Date(since.getTime() + recallMs),
 };
 
 /** A sender cannot be stopped; a transfer that is at the bank already is booked before the order ends. */
@@ -35,14 +42,13 @@ async function stop(context: AppContext, orderId: string): Promise<boolean> {
 }
 
 async function view({ db }: AppContext, order: OrderRow, isWaiting: boolean): Promise<PayinView> {
-  const { orderId, niceId, payinCurrency: currency, payinAmount, receivedAmount, decisionKind } = order;
+  const { orderId, number, payinCurrency: currency, payinAmount, receivedAmount, decisionKind } = order;
   const made = isWaiting && decisionKind !== 'late' ? await findRequisites(db, orderId) : undefined;
   if (made === undefined || made.iban === null) return {};
   const { iban, bic, bankName, holder } = made;
   const amount = formatUnits(payinAmount - receivedAmount, currency);
-  return {
-    purchaseParamsPayin: { sepaAccount: { iban, bic, bankName, holder, reference: niceId, amount, currency } },
-  };
+  const reference = showOrderNumber(number);
+  return { purchaseParamsPayin: { sepaAccount: { iban, bic, bankName, holder, reference, amount, currency } } };
 }
 
 async function refund(context: AppContext, { refundId, amount, currency, sourceKey }: RefundRow): Promise<string> {

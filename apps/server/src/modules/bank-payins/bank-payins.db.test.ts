@@ -118,7 +118,10 @@ describe('3-35 requisites', () => {
   test('an order has an account number of its own and says what to send', async () => {
     const { nice_id: one } = await buy();
     const { nice_id: two } = await buy();
-    expect(await account(one)).toMatchObject({ reference: one, amount: '500.00' });
+    expect(await account(one)).toMatchObject({
+      reference: expect.stringMatching(/^CW-\d{4} \d{4}$/),
+      amount: '500.00',
+    });
     expect((await account(one)).iban).not.toBe((await account(two)).iban);
   });
 
@@ -129,7 +132,7 @@ describe('3-35 requisites', () => {
       const { nice_id: niceId } = placed;
       expect(placed['purchase_params_payin']).toEqual({});
       await work({ isEarly: true });
-      expect((await account(niceId)).reference).toBe(niceId);
+      expect((await account(niceId)).reference).toMatch(/^CW-\d{4} \d{4}$/);
       const numbers = db
         .selectFrom('bankRequisites')
         .selectAll()
@@ -394,9 +397,23 @@ describe('transfers that are hard to place', () => {
     expect(await statusOf(niceId)).toBe('processing');
   });
 
-  test('the reference matches it on the operator’s account number', async () => {
+  test.each([
+    ['as it is shown', (number: string) => number],
+    [
+      'in small letters, without spaces',
+      (number: string) => `rf ${number.toLowerCase().replaceAll(/[ -]/g, '')}, thanks`,
+    ],
+    ['without the letters', (number: string) => number.replace('CW-', '')],
+  ])('S16 the order’s number matches it on the operator’s account number: %s', async (_name, write) => {
     const { nice_id: niceId } = await buy();
-    await send(niceId, '500', { iban: await world.sandbox.bankIban() });
+    const { reference } = await account(niceId);
+    await send(niceId, '500', { iban: await world.sandbox.bankIban(), reference: write(reference) });
+    expect(await statusOf(niceId)).toBe('processing');
+  });
+
+  test('the long id of an order matches it too', async () => {
+    const { nice_id: niceId } = await buy();
+    await send(niceId, '500', { iban: await world.sandbox.bankIban(), reference: niceId });
     expect(await statusOf(niceId)).toBe('processing');
   });
 

@@ -214,11 +214,12 @@ async function bearLoss(
     .where('method', '=', 'balance')
     .execute();
   const entryKeys = given.map(({ refundId }) => `refund:${refundId}`);
-  const ofBalance = await holdGiven(context, trx, order, { key, lost: reversed, entryKeys });
+  const about = { key, reason: 'payment_charged_back', expense: paths.chargebackLoss } as const;
+  const ofBalance = await holdGiven(context, trx, order, { ...about, lost: reversed, entryKeys });
   const lost = reversed - ofBalance.given;
   if (lost === 0n) return;
-  await holdProceeds(context, trx, order, { key, lost });
-  await shareLoss(context, trx, order, { key, lost, expense: paths.chargebackLoss });
+  await holdProceeds(context, trx, order, { ...about, lost });
+  await shareLoss(context, trx, order, { ...about, lost });
 }
 
 /** What the sender does not have back of a stopped order is the client's, apart from what is on its way back. */

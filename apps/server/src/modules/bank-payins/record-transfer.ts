@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { findOrderNumbers } from '@causeway/domain/orders/order-number';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
@@ -71,10 +72,21 @@ function readWhole(bank: Bank, body: unknown): ReadTransfer | { fault: string } 
 }
 
 async function findOrderOf(trx: Executor, { iban, reference }: BankTransfer): Promise<string | undefined> {
-  const numbers = readReference(reference);
+  const ids = readReference(reference);
+  const numbers = findOrderNumbers(reference);
   const awaited = trx.selectFrom('bankRequisites').innerJoin('orders', 'orders.orderId', 'bankRequisites.orderId');
   const named =
-    numbers.length === 0 ? [] : await awaited.select('orders.orderId').where('orders.niceId', 'in', numbers).execute();
+    ids.length + numbers.length === 0
+      ? []
+      : await awaited
+          .select('orders.orderId')
+          .where((where) =>
+            where.or([
+              ...(ids.length > 0 ? [where('orders.niceId', 'in', ids)] : []),
+              ...(numbers.length > 0 ? [where('orders.number', 'in', numbers)] : []),
+            ]),
+          )
+          .execute();
   const addressed = await awaited.select('orders.orderId').where('bankRequisites.iban', '=', iban).executeTakeFirst();
   return matchTransfer({ byReference: named.map(({ orderId }) => orderId), byIban: addressed?.orderId });
 }
@@ -124,7 +136,8 @@ async function keepAside(context: AppContext, trx: Executor, transfer: TransferR
 }
 
 /**
- * Order numbers that a reference can mean, as people and banks write them: spaces, dashes, case, O for 0, I or L for 1.
+ * Long ids of orders that a reference can mean, as people and banks write them: spaces, dashes, case, O for 0, I or L
+ * for 1. Requisites from before there were numbers of 8 digits carry them.
  */
 export function readReference(text: string): string[] {
   const plain = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');

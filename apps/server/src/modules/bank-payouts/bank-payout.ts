@@ -1,3 +1,4 @@
+import { capitaliseName } from '@causeway/domain/verification/dates';
 import { readIban } from '@causeway/domain/banking/read-iban';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
@@ -7,12 +8,15 @@ import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { type DestinationRequest, type PayoutMethod } from '../order-lifecycle/payout-method.ts';
 import { type OrderRow, type Destination, destinationDetails } from '../order-lifecycle/store.ts';
 import { sendBankPayoutJob } from './jobs.ts';
+import { findBankPayout } from './store.ts';
 
 /** Pays out by SEPA transfer to an account of the client's own. */
 export const bankPayout: PayoutMethod = {
   checkDestination: async (_context, input) => checkDestination(input),
   plan,
   stop,
+  isUnsent,
+  isUnknownOutside: async ({ providers }, { niceId }) => (await providers.bank.findPayouts(niceId)).length === 0,
   view: async (_context, { destinationAddress, destinationDetails: { bankCode } }) => ({
     iban: destinationAddress,
     bankCode,
@@ -25,7 +29,7 @@ function checkDestination({ request }: DestinationRequest): Destination {
   const read = readIban(text);
   if (!read.isValid)
     throw new Refusal({ code: 'BANK_ACCOUNT_INVALID', field: 'iban', values: { reason: read.reason } });
-  const holder = beneficiaryAccount.trim().replaceAll(/\s+/g, ' ');
+  const holder = capitaliseName(beneficiaryAccount);
   if (holder === '') throw new Refusal({ code: 'REQUIRED', field: 'beneficiary_account' });
   if (isAgreeName !== true)
     throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_agree_name', values: { agreement: 'name' } });
@@ -70,4 +74,9 @@ async function stop(context: AppContext, trx: Executor, orderId: string): Promis
   if (stopped.numUpdatedRows !== 1n) return false;
   await clearAlarm(context, trx, 'payout_failed', orderId);
   return true;
+}
+
+async function isUnsent(executor: Executor, orderId: string): Promise<boolean> {
+  const payout = await findBankPayout(executor, orderId);
+  return payout?.sentAt === null && (payout.status === 'planned' || payout.status === 'held');
 }

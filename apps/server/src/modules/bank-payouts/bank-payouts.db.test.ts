@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(await compareBank(world.context)).toEqual([]);
 });
 
-const account = { iban: 'DE89 3704 0044 0532 0130 00', beneficiary_account: ' Ada  Lovelace ', is_agree_name: '1' };
+const account = { iban: 'DE89 3704 0044 0532 0130 00', beneficiary_account: ' ada  Lovelace ', is_agree_name: '1' };
 const sell = (changes: Record<string, string> = {}) =>
   world.buy(client.access, {
     payin_currency: 'BTC',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { OperatorFault, recordAction } from '../operating/record-action.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import {
   dividedTables,
   readMonthFile,

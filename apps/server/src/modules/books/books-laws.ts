@@ -91,8 +91,8 @@ export const booksLaws = {
       select entry_id, reference, kind, idempotency_key, sum(amount) as given
       from ledger_entries join ledger_keys using (entry_id)
         cross join lateral unnest(givers, takers, amounts) as posting (giver, taker, amount)
-      where entry_id >= ${since} and taker ~ '^(order|client|held|unplaced):'
-        and kind in ('card_payin', 'bank_payin', 'crypto_payin', 'crypto_other_currency')
+      where entry_id >= ${since} and taker ~ '^(order|client|held|unplaced|waiting):'
+        and kind in ('card_payin', 'bank_payin', 'crypto_payin', 'crypto_other_currency', 'balance_deposit', 'small_deposit')
       group by 1, 2, 3, 4
     ) entry left join lateral (
       select amount from card_payments
@@ -102,7 +102,7 @@ export const booksLaws = {
       where kind = 'bank_payin' and transfer_id = split_part(idempotency_key, ':', 2)::uuid
       union all
       select amount from deposits
-      where kind in ('crypto_payin', 'crypto_other_currency') and deposits.deposit_id = split_part(idempotency_key, ':', 2)::uuid
+      where kind in ('crypto_payin', 'crypto_other_currency', 'balance_deposit', 'small_deposit') and deposits.deposit_id = split_part(idempotency_key, ':', 2)::uuid
         and status in ('credited', 'settled', 'lost')
     ) came on true
     where entry.given > coalesce(came.amount, 0)`,
@@ -120,10 +120,11 @@ export const booksLaws = {
         union all select 'deposit_' || turn || ':' || deposit.deposit_id || ':' || number
           from generate_series(1, deposit.turns) as number, unnest(array['lost', 'regained']) as turn
         union all select 'deposit_paid_again:' || lost.deposit_id || ':' || number || ':' || deposit.deposit_id
-          from deposits lost, generate_series(1, lost.turns) as number where lost.order_id = deposit.order_id
+          from deposits lost, generate_series(1, lost.turns) as number
+          where lost.turns > 0 and (lost.address_id = deposit.address_id or lost.client_id = deposit.client_id)
       )
     ) booked on true
-    where order_id is not null and status in ('credited', 'settled', 'lost')
+    where address_id is not null and status in ('credited', 'settled', 'lost')
       and (status in ('credited', 'lost') or deposit_id >= ${since}) and deposit_id >= ${notArchived}
       and coalesce(booked.amount, 0) <> case when status = 'lost' then 0 else deposit.amount end`,
 
@@ -192,7 +193,7 @@ export const booksLaws = {
 
   'what waits and what is held is there, and no chain gave more than it has': () => sql`
     select path as subject, 'has ' || sum(amount) || ' ' || currency as fault from ledger_house_sums
-    where path ~ '^(held|unplaced|world:chain):' group by path, currency
+    where path ~ '^(held|unplaced|waiting|world:chain):' group by path, currency
     having case when path like 'world:%' then sum(amount) > 0 else sum(amount) < 0 end`,
 
   'what waits for a partner is what its fees say': () => sql`
@@ -207,10 +208,63 @@ export const booksLaws = {
     ) said using (path, currency)
     where coalesce(kept.amount, 0) <> coalesce(said.amount, 0)`,
 
-  'no deposit address is in two orders': (since) => sql`
-    select address as subject, 'is in ' || count(distinct order_id) || ' orders' as fault from deposit_addresses
-    where address in (select address from deposit_addresses where address_id >= ${since})
-    group by address having count(distinct order_id) > 1`,
+  'no deposit address has two owners': (since) => sql`
+    select address as subject, 'has ' || count(distinct coalesce(order_id, client_id)) || ' owners' as fault
+    from deposit_addresses where address in (select address from deposit_addresses where address_id >= ${since})
+    group by address having count(distinct coalesce(order_id, client_id)) > 1`,
+
+  'no address is both given out and forgotten': () => sql`
+    select given.address as subject, 'of ' || given.chain || ' was given out and is kept as forgotten' as fault
+    from forgotten_addresses join deposit_addresses given using (chain, key_index)`,
+
+  'nothing of a lost deposit of a client can be spent': (since) => sql`
+    select lost.txid || ':' || lost.output_index as subject,
+      'is lost, and of ' || lost.amount - lost.loss_settled || ' ' || lost.currency || ' are held ' || coalesce(hold.amounts[1], 0) as fault
+    from deposits lost join clients using (client_id)
+      join ledger_keys loss on loss.idempotency_key = 'deposit_lost:' || deposit_id || ':' || turns and loss.entry_id >= ${since}
+      left join ledger_keys held on held.idempotency_key = 'proceeds_held:deposit:' || deposit_id || ':' || turns || ':0'
+      left join ledger_entries hold on hold.entry_id = held.entry_id
+    where lost.status = 'lost' and coalesce(hold.amounts[1], 0) < least(lost.amount - lost.loss_settled, (
+      -- What the client had when the deposit was lost.
+      select balance - coalesce((
+        select sum(line.amount) from ledger_lines line
+        where line.entry_id > loss.entry_id and line.path = kept.path and line.currency = kept.currency
+      ), 0) from ledger_balances kept where kept.path = 'client:' || clients.nice_id and kept.currency = lost.currency
+    ))`,
+
+  'a lost deposit of a client is paid before its next ones come to its balance': (since) => sql`
+    select lost.txid || ':' || lost.output_index as subject,
+      'is lost, and ' || next.txid || ' came to the balance and did not pay for it' as fault
+    from deposits lost
+      join ledger_keys loss on loss.idempotency_key = 'deposit_lost:' || lost.deposit_id || ':' || lost.turns
+      join deposits next on next.client_id = lost.client_id and next.currency = lost.currency
+      join ledger_entries given on given.reference = next.deposit_id::text
+    where lost.status = 'lost' and lost.loss_settled < lost.amount and given.entry_id >= ${since}
+      and given.kind in ('balance_deposit', 'small_deposit') and given.entry_id > loss.entry_id`,
+
+  'a closed account has nothing that is held or waits': () => sql`
+    select kept.path as subject, 'has ' || kept.amount || ' ' || kept.currency || ', and its account is closed' as fault
+    from (
+      select path, currency, sum(amount) as amount from ledger_house_sums
+      where path ~ '^(held|waiting):' group by path, currency having sum(amount) <> 0
+    ) kept join clients on nice_id = split_part(kept.path, ':', 2)
+    where deleted_at is not null`,
+
+  'what clients have earned by others is what their rewards say': () => sql`
+    select coalesce(kept.path, said.path) as subject,
+      'has ' || coalesce(kept.amount, 0) || ', and its rewards are ' || coalesce(said.amount, 0) || ' ' || currency as fault
+    from (
+      select path, currency, sum(amount) as amount from ledger_house_sums
+      where path like 'referral:%' group by path, currency
+    ) kept full join (
+      select 'referral:' || clients.nice_id || suffix as path, 'EUR' as currency, sum(amount) as amount
+      from (
+        select client_id, case when status = 'pending' then ':pending' else '' end as suffix, amount
+        from referral_rewards where status in ('pending', 'released')
+        union all select client_id, '', -amount from referral_payouts
+      ) earned join clients using (client_id) group by 1
+    ) said using (path, currency)
+    where coalesce(kept.amount, 0) <> coalesce(said.amount, 0)`,
 } as const satisfies Readonly<Record<string, (since: Since) => RawBuilder<unknown>>>;
 
 /** The laws as one query for what has broken any of them since then. */

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
-import { OperatorFault } from '../operating/record-action.ts';
+import { OperatorFault } from '../operators/record-action.ts';
 
 /** Tables partitioned by month, with the key that a row's month is read from. */
 export const dividedTables = { ledger_entries: 'entry_id', order_events: 'order_id' } as const;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { OperatorFault, recordAction } from '../operating/record-action.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { insertRows, listTables, partitionOf, describeSums } from './archive-month.ts';
 import { dividedTables, readMonthFile, type MonthSums } from './month-file.ts';
 

@@ -15,6 +15,8 @@ export const cardPayout: PayoutMethod = {
   checkDestination,
   plan: planCardPayout,
   stop: stopCardPayout,
+  isUnsent,
+  isUnknownOutside,
   view,
 };
 
@@ -88,4 +90,14 @@ async function planCardPayout(
     })
     .execute();
   await context.jobs.enqueue(trx, sendCardPayoutJob, { orderId }, { singletonKey: orderId });
+}
+
+async function isUnsent(executor: Executor, orderId: string): Promise<boolean> {
+  const payout = await findCardPayout(executor, orderId);
+  return payout?.sentAt === null && (payout.status === 'planned' || payout.status === 'held');
+}
+
+async function isUnknownOutside({ providers }: AppContext, { niceId }: OrderRow): Promise<boolean> {
+  const payouts = (await providers.acquirers.find(payoutAcquirer).vault?.findPayouts(niceId)) ?? [];
+  return payouts.every(({ status }) => status === 'failed');
 }

@@ -11,25 +11,30 @@ import { settleEach } from '../alarms/settle-each.ts';
 import { listUnreadable } from '../alarms/unreadable-news.ts';
 import { hotWallet } from '../chain-wallets/evm-wallets.ts';
 import { addHistory } from '../order-lifecycle/history.ts';
-import { lockOrder } from '../order-lifecycle/store.ts';
 import { listHolds } from '../payout-holds/store.ts';
 import type { PayingTransaction } from './deposit-chain.ts';
-import { findScanHeight } from './store.ts';
+import { findScanHeight, lockPayee } from './store.ts';
 
 const chain = 'ethereum';
-/** Most addresses asked for in one run, those that waited longest first. */
-const addressesMax = 100;
-/** How long after its order was made an address is looked at. */
+/** Most addresses asked for in one run, those that waited longest first: awaited ones, and of clients any. */
+const [awaitedMax, clientsMax] = [100, 25];
+/** How long after its order was made, or its client looked at it, an address is awaited. */
 const awaitedDays = 30;
 /** Place of ether that no transaction carries to its address. */
 const contractPlace = -2;
-const awaited = z.object({ addressId: z.string(), address: z.string(), orderId: z.string() });
+const awaited = z.object({
+  addressId: z.string(),
+  address: z.string(),
+  orderId: z.string().nullable(),
+  clientId: z.string().nullable(),
+  hasMoved: z.boolean(),
+});
 type Awaited = z.output<typeof awaited>;
 const contractEtherId = /^balance:(\d+):(0x[0-9a-f]+):(0x[0-9a-zA-Z]{40}):(\d+)$/;
 
 /**
- * Finds ether that contracts have sent: what an awaited address has in a settled block beyond the deposits that are
- * known.
+ * Finds ether that contracts have sent: what an address has in a settled block beyond what its known deposits and our
+ * own transactions have left there.
  * Nothing is looked for while the books may have forgotten something, or while a transaction could not be read.
  *
  * @throws ProviderError while the node cannot be asked
@@ -48,7 +53,8 @@ export async function findContractEther(context: AppContext): Promise<void> {
     nameOf: ({ address }) => address,
     settle: async (target) => {
       const balance = await providers.evm.getBalance(target.address, '', at);
-      await context.db.transaction().execute((trx) => recordExcess(context, trx, target, { at, hash, balance }));
+      const nonce = target.hasMoved ? await providers.evm.getNonce(target.address, at) : 0;
+      await context.db.transaction().execute((trx) => recordExcess(context, trx, target, { at, hash, balance, nonce }));
     },
     postpone: ({ addressId }) => storeBalanceBlock(db, addressId, at),
   });
@@ -58,14 +64,32 @@ async function isUnsure(context: AppContext): Promise<boolean> {
   return (await listHolds(context.db, chain)).length > 0 || (await listUnreadable(context, chain)).length > 0;
 }
 
-/** Addresses of orders that may still be paid, and that nothing was ever collected from or sent to by us. */
+/**
+ * Addresses that are awaited: of clients, and of orders as long as nothing was collected from them or sent to them by
+ * us. All others of clients follow in turn, without an end: an address is shown for good, and paid from elsewhere.
+ */
 async function listAwaited(executor: Executor, at: number): Promise<Awaited[]> {
   const { rows } = await sql`
-    select address_id, address, order_id from deposit_addresses target
-    where chain = ${chain} and created_at > now() - make_interval(days => ${awaitedDays})
-      and coalesce(balance_block, -1) < ${at}
-      and not exists (select from account_transactions made where made.address_id = target.address_id)
-    order by balance_block nulls first, created_at limit ${addressesMax}
+    select address_id, address, order_id, client_id,
+      exists (select from account_transactions made where made.address_id = next.address_id) as has_moved
+    from (
+      (
+        select target.address_id, target.address, order_id, target.client_id
+        from deposit_addresses target left join balance_addresses shown using (address_id)
+        where target.chain = ${chain}
+          and coalesce(shown.asked_at, target.created_at) > now() - make_interval(days => ${awaitedDays})
+          and coalesce(balance_block, -1) < ${at}
+          and (
+            target.client_id is not null
+            or not exists (select from account_transactions made where made.address_id = target.address_id)
+          )
+        order by balance_block nulls first, target.created_at limit ${awaitedMax}
+      ) union (
+        select address_id, address, order_id, client_id from deposit_addresses
+        where chain = ${chain} and client_id is not null and coalesce(balance_block, -1) < ${at}
+        order by balance_block nulls first limit ${clientsMax}
+      )
+    ) next
   `.execute(executor);
   return z.array(awaited).parse(rows);
 }
@@ -77,20 +101,13 @@ async function storeBalanceBlock(executor: Executor, addressId: string, at: numb
 async function recordExcess(
   context: AppContext,
   trx: Executor,
-  { addressId, address, orderId }: Awaited,
-  { at, hash, balance }: { at: number; hash: string; balance: bigint },
+  { addressId, address, orderId, clientId }: Awaited,
+  { at, hash, balance, nonce }: { at: number; hash: string; balance: bigint; nonce: number },
 ): Promise<void> {
   // The order first, as everybody locks them; then the address, so that two workers find the same ether once.
-  const { status } = await lockOrder(trx, orderId);
+  const payee = await lockPayee(trx, { orderId, clientId });
   await storeBalanceBlock(trx, addressId, at);
-  const { known } = await trx
-    .selectFrom('deposits')
-    .select(({ fn }) => fn.sum<bigint | null>('amount').as('known'))
-    .where('addressId', '=', addressId)
-    .where('currency', '=', etherCode)
-    .where('status', 'in', ['seen', 'credited', 'settled'])
-    .executeTakeFirstOrThrow();
-  const amount = balance - (known ?? 0n);
+  const amount = balance - (await readExpected(trx, addressId, nonce));
   if (amount <= 0n || (await wasSentByUs(trx, address))) return;
   const now = context.clock.now();
   await trx
@@ -102,6 +119,7 @@ async function recordExcess(
       outputIndex: contractPlace,
       addressId,
       orderId,
+      clientId,
       currency: etherCode,
       amount,
       status: 'seen',
@@ -113,7 +131,36 @@ async function recordExcess(
     })
     .onConflict((conflict) => conflict.columns(['chain', 'txid', 'outputIndex']).doNothing())
     .execute();
-  await addHistory(context, trx, { orderId, from: status, to: status, reason: 'deposit_seen', actor: 'system' });
+  if (payee?.order === undefined) return;
+  const { status } = payee.order;
+  const change = { from: status, to: status, reason: 'deposit_seen', actor: 'system' } as const;
+  await addHistory(context, trx, { ...change, orderId: payee.order.orderId });
+}
+
+const total = z.object({ total: z.bigint() });
+
+/**
+ * What an address must have in a block, or more, never less: what may have come is counted, and of what went only that
+ * which is in that block for sure.
+ *
+ * @param nonce how many transactions of the address are in blocks up to that one
+ */
+async function readExpected(trx: Executor, addressId: string, nonce: number): Promise<bigint> {
+  const { rows } = await sql`
+    select coalesce(sum(amount), 0)::numeric as total from (
+      select amount from deposits
+      where address_id = ${addressId} and currency = ${etherCode} and status in ('seen', 'credited', 'settled')
+      union all
+      select amount from account_transactions
+      where address_id = ${addressId} and purpose = 'gas' and status not in ('reverted', 'cancelled')
+      union all
+      select -booked_fee - case when status = 'settled' and currency = ${etherCode} then amount else 0 end
+      from account_transactions
+      where address_id = ${addressId} and purpose = 'collect' and nonce < ${nonce}
+        and status in ('settled', 'reverted', 'cancelled')
+    ) moved
+  `.execute(trx);
+  return total.parse(rows[0]).total;
 }
 
 /** Gas that a forgotten life of the database has sent is told in the records of what held the pay-outs. */

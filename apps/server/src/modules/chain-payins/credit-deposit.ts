@@ -4,26 +4,39 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
+import { creditBalance } from '../balance-deposits/credit-balance.ts';
 import { findClient } from '../clients/store.ts';
-import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
 import { receiveMoney } from '../settlement/receive-money.ts';
 import { creditKey, settleLosses } from './deposit-losses.ts';
-import type { DepositRow } from './store.ts';
+import { type DepositRow, type Payee, lockPayee } from './store.ts';
 
-/** Books a deposit with enough confirmations, once: settlement decides about the order. */
+/** Books a deposit with enough confirmations, once: settlement decides about an order, the least about a balance. */
 export async function creditDeposit(context: AppContext, deposit: DepositRow): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
-    const order = deposit.orderId === null ? undefined : await lockOrder(trx, deposit.orderId);
+    const payee = await lockPayee(trx, deposit);
     if (!(await markCredited(context, trx, deposit.depositId))) return;
     await keepOutput(context, trx, deposit);
-    if (order === undefined) return fund(context, trx, deposit);
-    const amount = await settleLosses(context, trx, order, deposit, deposit.amount);
-    if (amount > 0n) await creditToOrder(context, trx, order, deposit, amount);
+    if (payee === undefined) return fund(context, trx, deposit);
+    const amount = await settleLosses(context, trx, payee, deposit, deposit.amount);
+    if (amount > 0n) await creditPayee(context, trx, payee, deposit, amount);
   });
 }
 
-/** Gives so much of a deposit to its order, in the caller's transaction; once for each turn of the deposit. */
-export async function creditToOrder(
+/** Gives so much of a deposit to its payee, in the caller's transaction; once for each turn of the deposit. */
+export async function creditPayee(
+  context: AppContext,
+  trx: Executor,
+  { order, client }: Payee,
+  deposit: DepositRow,
+  amount: bigint,
+): Promise<void> {
+  if (order !== undefined) return creditToOrder(context, trx, order, deposit, amount);
+  const key = creditKey(deposit.depositId, deposit.turns);
+  await creditBalance({ ...context, db: trx }, trx, client, { ...deposit, amount }, key);
+}
+
+async function creditToOrder(
   context: AppContext,
   trx: Executor,
   order: OrderRow,

@@ -3,14 +3,15 @@ import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { holdLostDeposit } from '../balance-deposits/credit-balance.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
 import { holdGiven, holdProceeds, releaseProceeds } from '../settlement/undo-exchange.ts';
-import type { DepositRow } from './store.ts';
+import { type DepositRow, type Payee, isSharedWith } from './store.ts';
 
 type Loss = Pick<DepositRow, 'depositId' | 'turns' | 'currency' | 'txid' | 'outputIndex'>;
 
-/** Names what a deposit brought to its order, the first time or after its so many turns. */
+/** Names what a deposit brought to its payee, the first time or after its so many turns. */
 export function creditKey(depositId: string, turn = 0): string {
   return turn === 0 ? `crypto_payin:${depositId}` : `crypto_payin:${depositId}:${turn}`;
 }
@@ -28,25 +29,28 @@ function lossKey({ depositId, turns }: Loss): string {
 export async function bearLoss(
   context: AppContext,
   trx: Executor,
-  order: OrderRow,
+  { order, client }: Payee,
   loss: Loss,
   { lost, others = [] }: { lost: bigint; others?: readonly Loss[] },
 ): Promise<void> {
   if (lost === 0n) return;
   const key = lossKey(loss);
+  if (order === undefined) return holdLostDeposit(context, trx, client, { key, lost, currency: loss.currency });
   // Its last credit was before the turn in which it was lost.
   const entryKeys = await listGiven(trx, order, [{ ...loss, turns: loss.turns - 1 }, ...others]);
-  const { given, held } = await holdGiven(context, trx, order, { key, lost, entryKeys });
+  const about = { key, reason: 'deposit_gone', expense: paths.lostDeposits } as const;
+  const { given, held } = await holdGiven(context, trx, order, { ...about, lost, entryKeys });
   if (loss.currency !== order.payinCurrency) return;
-  await holdProceeds(context, trx, order, { key, lost: lost - held });
-  await shareLoss(context, trx, order, { key, lost: lost - given, expense: paths.lostDeposits });
+  // Where only a surplus was lost, what the order bought is paid for.
+  if (lost > held) await holdProceeds(context, trx, order, { ...about, lost: lost - held });
+  await shareLoss(context, trx, order, { ...about, lost: lost - given });
 }
 
 /** A loss is no more: what was held for it is its client's again, and the fee's share its partner's. */
-export async function endLoss(context: AppContext, trx: Executor, order: OrderRow, loss: Loss): Promise<void> {
+export async function endLoss(context: AppContext, trx: Executor, { order }: Payee, loss: Loss): Promise<void> {
   const key = lossKey(loss);
-  await releaseProceeds(context, trx, key);
-  await returnShare(context, trx, order, key);
+  await releaseProceeds(context, trx, key, order);
+  if (order !== undefined) await returnShare(context, trx, order, key);
   await clearAlarm(context, trx, 'deposit_lost', `${loss.txid}:${loss.outputIndex}`);
 }
 
@@ -68,22 +72,23 @@ async function listGiven(trx: Executor, { orderId }: OrderRow, deposits: readonl
 }
 
 /**
- * What comes to an order that lost deposits pays for the losses first: a fee bump or a double spend is the same payment
- * under another id.
+ * What comes to an address that lost deposits, or to any address of a client who did, pays for the losses first: a fee
+ * bump or a double spend is the same payment under another id.
  *
  * @returns what is left of the amount
  */
 export async function settleLosses(
   context: AppContext,
   trx: Executor,
-  order: OrderRow,
-  { depositId, chain, currency }: DepositRow,
+  payee: Payee,
+  deposit: DepositRow,
   amount: bigint,
 ): Promise<bigint> {
+  const { depositId, chain, currency } = deposit;
   const losses = await trx
     .selectFrom('deposits')
     .selectAll()
-    .where('orderId', '=', order.orderId)
+    .where(isSharedWith(deposit))
     .where('status', '=', 'lost')
     .where('currency', '=', currency)
     .orderBy('seenAt')
@@ -106,7 +111,7 @@ export async function settleLosses(
       .values({ lostDepositId: loss.depositId, turn: loss.turns, byDepositId: depositId, amount: paid })
       .execute();
     await setSettled(trx, loss.depositId, loss.lossSettled + paid);
-    if (paid === open) await endLoss(context, trx, order, loss);
+    if (paid === open) await endLoss(context, trx, payee, loss);
   }
   return left;
 }
@@ -121,7 +126,7 @@ export async function settleLosses(
 export async function reopenLosses(
   context: AppContext,
   trx: Executor,
-  order: OrderRow,
+  payee: Payee,
   byDepositId: string,
 ): Promise<{ reopened: bigint; others: Loss[] }> {
   const settlements = await trx
@@ -139,7 +144,7 @@ export async function reopenLosses(
       .where('depositId', '=', lostDepositId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (loss.status === 'lost') reopened.push(await reopenLoss(context, trx, order, loss, amount));
+    if (loss.status === 'lost') reopened.push(await reopenLoss(context, trx, payee, loss, amount));
     else others.push(loss);
   }
   return { reopened: reopened.reduce((sum, amount) => sum + amount, 0n), others };
@@ -148,15 +153,15 @@ export async function reopenLosses(
 async function reopenLoss(
   context: AppContext,
   trx: Executor,
-  order: OrderRow,
+  payee: Payee,
   loss: DepositRow,
   amount: bigint,
 ): Promise<bigint> {
-  await endLoss(context, trx, order, loss);
+  await endLoss(context, trx, payee, loss);
   const [lossSettled, turns] = [loss.lossSettled - amount, loss.turns + 2];
   // The next turn but one: what was held in this one was given back.
   await trx.updateTable('deposits').set({ turns, lossSettled }).where('depositId', '=', loss.depositId).execute();
-  await bearLoss(context, trx, order, { ...loss, turns }, { lost: loss.amount - lossSettled });
+  await bearLoss(context, trx, payee, { ...loss, turns }, { lost: loss.amount - lossSettled });
   await raiseAlarm(context, trx, {
     kind: 'deposit_lost',
     subject: `${loss.txid}:${loss.outputIndex}`,

@@ -1,12 +1,11 @@
 import type { AppContext } from '../../context.ts';
-import { chainSettings } from '../../providers/chain-settings.ts';
+import { type ChainSettings, chainSettings } from '../../providers/chain-settings.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { addHistory } from '../order-lifecycle/history.ts';
-import { lockOrder } from '../order-lifecycle/store.ts';
 import { creditDeposit } from './credit-deposit.ts';
 import type { DepositChain } from './deposit-chain.ts';
 import { loseDeposit, regainDeposit } from './lost-deposits.ts';
-import type { DepositRow } from './store.ts';
+import { type DepositRow, isSharedWith, lockPayee } from './store.ts';
 
 /** Most open deposits polled in one run, those that waited longest first. */
 const depositsMax = 500;
@@ -52,7 +51,7 @@ async function followDeposit(context: AppContext, chain: DepositChain, deposit: 
       place === deposit.outputIndex && currency === deposit.currency && amount === deposit.amount,
   );
   const confirmations = found !== undefined && isThere === true ? found.confirmations : undefined;
-  const step = decideDeposit(deposit.status, confirmations, chainSettings(context.config, chain.name));
+  const step = decideDeposit(deposit, confirmations, chainSettings(context.config, chain.name));
   const place = { confirmations: confirmations ?? 0, blockHash: found?.blockHash ?? '' };
   const minedAt = place.confirmations === 0 ? null : (deposit.minedAt ?? context.clock.now());
   await act(context, chain, { ...deposit, minedAt }, step);
@@ -81,16 +80,13 @@ async function act(context: AppContext, chain: DepositChain, deposit: DepositRow
 }
 
 /** Where a payment and its replacement change places, the one that goes is lost before the other is back. */
-async function loseInstead(
-  context: AppContext,
-  chain: DepositChain,
-  { depositId, orderId }: DepositRow,
-): Promise<void> {
+async function loseInstead(context: AppContext, chain: DepositChain, deposit: DepositRow): Promise<void> {
   const others = await context.db
     .selectFrom('deposits')
     .selectAll()
-    .where('orderId', '=', orderId)
-    .where('depositId', '<>', depositId)
+    .where(isSharedWith(deposit))
+    .where('chain', '=', chain.name)
+    .where('depositId', '<>', deposit.depositId)
     .where('status', '=', 'credited')
     .execute();
   for (const other of others) {
@@ -100,17 +96,17 @@ async function loseInstead(
 }
 
 /** It left the chain before it was booked: there is nothing to reverse, and nothing is owed. */
-async function forget(context: AppContext, { depositId, orderId }: DepositRow): Promise<void> {
+async function forget(context: AppContext, deposit: DepositRow): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
-    const order = orderId === null ? undefined : await lockOrder(trx, orderId);
+    const payee = await lockPayee(trx, deposit);
     const changed = await trx
       .updateTable('deposits')
       .set({ status: 'gone' })
-      .where('depositId', '=', depositId)
+      .where('depositId', '=', deposit.depositId)
       .where('status', '=', 'seen')
       .executeTakeFirst();
-    if (changed.numUpdatedRows !== 1n || order === undefined || orderId === null) return;
-    const { status } = order;
+    if (changed.numUpdatedRows !== 1n || payee?.order === undefined) return;
+    const { orderId, status } = payee.order;
     await addHistory(context, trx, { orderId, from: status, to: status, reason: 'deposit_gone', actor: 'system' });
   });
 }
@@ -119,17 +115,18 @@ async function forget(context: AppContext, { depositId, orderId }: DepositRow): 
 type DepositStep = 'wait' | 'credit' | 'forget' | 'lose' | 'regain' | 'settle';
 
 /**
- * @param status `seen`, `credited` or `lost`
+ * @param deposit `seen`, `credited` or `lost`
  * @param confirmations blocks on top of it and its own, 0 while it waits, `undefined` when the chain does not have it
  */
 export function decideDeposit(
-  status: string,
+  { status, clientId }: Pick<DepositRow, 'status' | 'clientId'>,
   confirmations: number | undefined,
-  needed: { payinConfirmations: number; settledConfirmations: number },
+  needed: Pick<ChainSettings, 'payinConfirmations' | 'balanceConfirmations' | 'settledConfirmations'>,
 ): DepositStep {
   if (status === 'seen') {
     if (confirmations === undefined) return 'forget';
-    return confirmations >= needed.payinConfirmations ? 'credit' : 'wait';
+    const least = clientId === null ? needed.payinConfirmations : needed.balanceConfirmations;
+    return confirmations >= least ? 'credit' : 'wait';
   }
   const isInChain = confirmations !== undefined && confirmations > 0;
   if (status === 'lost') return isInChain ? 'regain' : 'wait';

@@ -4,6 +4,7 @@ import { paths } from '../../ledger/paths.ts';
 import { bitcoinCall } from './fixtures/bitcoin-call.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import { readTurnover } from '../discounts/turnover.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { bitcoinDeposits } from './bitcoin-deposits.ts';
 import { ethereumDeposits } from './ethereum-deposits.ts';
@@ -111,6 +112,28 @@ describe('lost is lost: an order pays with what it still holds', () => {
     await mine('bitcoin', 1);
     expect((await world.read(niceId)).status).toBe('finished');
     expect(await balance(client, 'BTC')).toBe(0n);
+  });
+
+  test('a lost surplus takes nothing of what the order bought, nor of its turnover', async () => {
+    const { client, niceId, address } = await sell({});
+    await sandbox.send('bitcoin', { address, amount: '0.02' });
+    await mine('bitcoin', 1);
+    expect((await world.read(niceId)).status).toBe('finished');
+    const surplus = await sandbox.send('bitcoin', { address, amount: '0.005' });
+    await mine('bitcoin', 1);
+    await world.work();
+    const [bought, turnover] = [await balance(client, 'EUR'), await readTurnover(db, client.clientId, new Date())];
+    expect([await balance(client, 'BTC'), turnover > 0n]).toEqual([500_000n, true]);
+    await sandbox.reorganise('bitcoin', 1, [surplus]);
+    await scan();
+    expect([await balance(client, 'BTC'), await held(client, 'BTC')]).toEqual([0n, 500_000n]);
+    expect([await balance(client, 'EUR'), await readTurnover(db, client.clientId, new Date())]).toEqual([
+      bought,
+      turnover,
+    ]);
+    await sandbox.send('bitcoin', { address, amount: '0.005' });
+    await mine('bitcoin', 1);
+    expect([await balance(client, 'BTC'), await held(client, 'BTC'), await borne('BTC')]).toEqual([500_000n, 0n, 0n]);
   });
 
   test('lost coins of another currency are held on the balance', async () => {

@@ -6,11 +6,11 @@ import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
-import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
 import { uncountMoney, undoExchange } from '../settlement/undo-exchange.ts';
-import { creditToOrder } from './credit-deposit.ts';
+import { creditPayee } from './credit-deposit.ts';
 import { bearLoss, creditKey, endLoss, reopenLosses, settleLosses } from './deposit-losses.ts';
-import type { DepositRow } from './store.ts';
+import { type DepositRow, type Payee, lockPayee } from './store.ts';
 
 /** On Bitcoin: whether a payout may use the output of a deposit. */
 async function setOutputSpendable(
@@ -30,36 +30,36 @@ async function setOutputSpendable(
 
 /**
  * Handles a booked deposit that a reorganisation removed. An order that still holds it pays for it, also where its
- * exchange is reversed because the payout is not signed yet; the operator bears the rest until it is back or paid
- * again, and what of it is on a balance is held. Losses that the deposit had paid again are open again.
+ * exchange is reversed because the payout is not signed yet, and a client by deposits that wait; the operator bears
+ * the rest until it is back or paid again, and what of it is on a balance is held. Losses that the deposit had paid
+ * again are open again.
  */
 export async function loseDeposit(context: AppContext, deposit: DepositRow): Promise<void> {
   const { depositId, chain, amount, currency, txid, outputIndex } = deposit;
   await context.db.transaction().execute(async (trx) => {
-    const order = deposit.orderId === null ? undefined : await lockOrder(trx, deposit.orderId);
+    const payee = await lockPayee(trx, deposit);
     const turn = await markLost(trx, depositId);
     if (turn === undefined) return;
     await setOutputSpendable(trx, deposit, false);
     const { reopened, others } =
-      order === undefined ? { reopened: 0n, others: [] } : await reopenLosses(context, trx, order, depositId);
+      payee === undefined ? { reopened: 0n, others: [] } : await reopenLosses(context, trx, payee, depositId);
     const lostNow = { ...deposit, turns: turn };
-    const byOrder = order === undefined ? 0n : await chargeOrder(context, trx, order, lostNow, amount - reopened);
+    const { from, charged } = await chargePayee(context, trx, payee, lostNow, amount - reopened);
     const to = paths.worldChain(chain);
-    const from = order === undefined ? '' : paths.order(order.niceId);
     await postEntry(trx, context, {
       kind: 'deposit_lost',
       reference: `${txid}:${outputIndex}`,
       idempotencyKey: `deposit_lost:${depositId}:${turn}`,
       postings: [
-        { from, to, amount: byOrder, currency },
-        { from: paths.lostDeposits, to, amount: amount - byOrder, currency },
+        { from, to, amount: charged, currency },
+        { from: paths.lostDeposits, to, amount: amount - charged, currency },
       ].filter((posting) => posting.amount > 0n),
     });
-    const lossSettled = reopened + byOrder;
+    const lossSettled = reopened + charged;
     await trx.updateTable('deposits').set({ lossSettled }).where('depositId', '=', depositId).execute();
     const lost = amount - lossSettled;
-    if (order !== undefined) await bearLoss(context, trx, order, lostNow, { lost, others });
-    if (order !== undefined && byOrder > 0n) await returnRest(context, trx, order, deposit);
+    if (payee !== undefined) await bearLoss(context, trx, payee, lostNow, { lost, others });
+    if (payee?.order !== undefined && charged > 0n) await returnRest(context, trx, payee.order, deposit);
     // A deposit that only paid for losses, which are open again, is reported with them.
     if (reopened === amount) return;
     await raiseAlarm(context, trx, {
@@ -79,6 +79,29 @@ async function markLost(trx: Executor, depositId: string): Promise<number | unde
     .returning('turns')
     .executeTakeFirst();
   return lost?.turns;
+}
+
+/** @returns how much of what is lost its payee itself pays for, and from where */
+async function chargePayee(
+  context: AppContext,
+  trx: Executor,
+  payee: Payee | undefined,
+  deposit: DepositRow,
+  lost: bigint,
+): Promise<{ from: string; charged: bigint }> {
+  if (payee === undefined) return { from: '', charged: 0n };
+  const { order, client } = payee;
+  if (order !== undefined)
+    return { from: paths.order(order.niceId), charged: await chargeOrder(context, trx, order, deposit, lost) };
+  const from = paths.waiting(client.niceId);
+  const ended = await trx
+    .updateTable('deposits')
+    .set({ isWaiting: false })
+    .where('depositId', '=', deposit.depositId)
+    .where('isWaiting', '=', true)
+    .executeTakeFirst();
+  const waiting = ended.numUpdatedRows === 0n ? 0n : await readBalance(trx, from, deposit.currency);
+  return { from, charged: waiting < lost ? waiting : lost };
 }
 
 /** @returns how much of what is lost the order itself pays for */
@@ -114,14 +137,14 @@ async function returnRest(
 }
 
 /**
- * Handles a lost deposit that is in the chain again: the operator gets back what it bore. What the order gave for it,
- * or was paid again meanwhile, settles other losses of the order first, and then comes to the order like other money.
+ * Handles a lost deposit that is in the chain again: the operator gets back what it bore. What the payee gave for it,
+ * or was paid again meanwhile, settles other losses of its address or client first, and then comes to the payee like other money.
  */
 export async function regainDeposit(context: AppContext, deposit: DepositRow): Promise<void> {
   const { depositId, txid, outputIndex } = deposit;
   await context.db.transaction().execute(async (trx) => {
     // The order first, as all transactions lock them.
-    const order = deposit.orderId === null ? undefined : await lockOrder(trx, deposit.orderId);
+    const payee = await lockPayee(trx, deposit);
     const back = await trx
       .updateTable('deposits')
       .set((values) => ({ status: 'credited', turns: values('turns', '+', 1) }))
@@ -131,9 +154,9 @@ export async function regainDeposit(context: AppContext, deposit: DepositRow): P
       .executeTakeFirst();
     if (back === undefined) return;
     await setOutputSpendable(trx, deposit, true);
-    await bookRegained(context, trx, back, order === undefined ? back.amount : back.amount - back.lossSettled);
+    await bookRegained(context, trx, back, payee === undefined ? back.amount : back.amount - back.lossSettled);
     await clearAlarm(context, trx, 'deposit_lost', `${txid}:${outputIndex}`);
-    if (order !== undefined) await returnToOrder(context, trx, order, back);
+    if (payee !== undefined) await returnToPayee(context, trx, payee, back);
   });
 }
 
@@ -148,8 +171,8 @@ async function bookRegained(context: AppContext, trx: Executor, deposit: Deposit
   });
 }
 
-async function returnToOrder(context: AppContext, trx: Executor, order: OrderRow, back: DepositRow): Promise<void> {
-  await endLoss(context, trx, order, { ...back, turns: back.turns - 1 });
-  const left = await settleLosses(context, trx, order, back, back.lossSettled);
-  if (left > 0n) await creditToOrder(context, trx, order, back, left);
+async function returnToPayee(context: AppContext, trx: Executor, payee: Payee, back: DepositRow): Promise<void> {
+  await endLoss(context, trx, payee, { ...back, turns: back.turns - 1 });
+  const left = await settleLosses(context, trx, payee, back, back.lossSettled);
+  if (left > 0n) await creditPayee(context, trx, payee, back, left);
 }

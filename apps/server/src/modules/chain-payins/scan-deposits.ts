@@ -4,7 +4,7 @@ import { settleEach } from '../alarms/settle-each.ts';
 import { listUnreadable, settleUnreadable, storeUnreadable } from '../alarms/unreadable-news.ts';
 import type { Candidate, DepositChain, PayingTransaction, Payment } from './deposit-chain.ts';
 import { followDeposits } from './follow-deposits.ts';
-import { findDepositAddress, findScanHeight, keepScanHeight, pickOwn } from './store.ts';
+import { adoptForgotten, findDepositAddress, findScanHeight, keepScanHeight, pickOwn } from './store.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
@@ -31,7 +31,7 @@ export async function scanDeposits(context: AppContext, chain: DepositChain): Pr
   const from = Math.max(0, Math.min(before, height) - overlap + 1);
   const to = Math.min(height, from + overlap + blocksMax);
   const found = [...(await chain.findInBlocks(context, from, to)), ...(await chain.findWaiting(context))];
-  await recordEach(context, chain, await pickTransactions(context, chain, found));
+  await recordFound(context, chain, found);
   await keepScanHeight(context, chain.name, Math.max(to, height < before ? before : 0));
   await chain.findUntold?.(context);
   await followDeposits(context, chain);
@@ -49,6 +49,15 @@ export async function catchUpWithChain(context: AppContext, chain: DepositChain)
   if (await isRead()) return;
   await scanDeposits(context, chain);
   if (!(await isRead())) throw new Error(`The ${chain.name} chain is not read to its end yet.`);
+}
+
+/** Records which of the payments are to addresses of ours. */
+export async function recordFound(
+  context: AppContext,
+  chain: DepositChain,
+  found: readonly Candidate[],
+): Promise<void> {
+  await recordEach(context, chain, await pickTransactions(context, chain, found));
 }
 
 /** A payment that cannot be recorded is stored and retried, also when its block is no longer searched. */
@@ -121,8 +130,9 @@ async function recordPayment(
   chain: DepositChain,
   { txid, found, payment }: Sighting,
 ): Promise<void> {
-  const { recipient, place, currency, amount } = payment;
-  const target = await findDepositAddress(trx, { chain: chain.name, address: recipient });
+  const { recipient, place: outputIndex, currency, amount } = payment;
+  const place = { chain: chain.name, address: recipient };
+  const target = (await findDepositAddress(trx, place)) ?? (await adoptForgotten(context, trx, place));
   if (target === undefined && recipient !== chain.fundingAddress(context)) return;
   if (amount <= 0n || amount >= tooMuch) throw new Error(`${amount} is no amount of ${currency}.`);
   const now = context.clock.now();
@@ -133,9 +143,10 @@ async function recordPayment(
       depositId: newUuid(context),
       chain: chain.name,
       txid,
-      outputIndex: place,
+      outputIndex,
       addressId: target?.addressId ?? null,
       orderId: target?.orderId ?? null,
+      clientId: target?.clientId ?? null,
       currency,
       amount,
       status: 'seen',
@@ -161,7 +172,7 @@ async function recordPayment(
     )
     .returning('depositId')
     .executeTakeFirst();
-  if (created === undefined || target === undefined) return;
+  if (created === undefined || target === undefined || target.orderId === null) return;
   const { status, orderId } = await lockOrder(trx, target.orderId);
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'deposit_seen', actor: 'system' });
 }

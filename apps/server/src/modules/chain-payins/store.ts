@@ -1,10 +1,33 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { DepositAddresses, Deposits } from '../../database/types.generated.ts';
+import type { ChainName } from '../../providers/chain-settings.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { coverForgotten } from '../addresses/own-address.ts';
+import { type ClientRecord, holdClient } from '../clients/store.ts';
+import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 
 export type DepositRow = Selectable<Deposits>;
 export type DepositAddressRow = Selectable<DepositAddresses>;
+
+/** Who is credited with a deposit: an order, or a client's balance. */
+export type Payee = { order: OrderRow; client?: undefined } | { client: ClientRecord; order?: undefined };
+
+/** The payee of a deposit, locked until the transaction ends; `undefined` where the hot wallet itself was paid. */
+export async function lockPayee(
+  trx: Executor,
+  { orderId, clientId }: Pick<DepositRow, 'orderId' | 'clientId'>,
+): Promise<Payee | undefined> {
+  if (orderId !== null) return { order: await lockOrder(trx, orderId) };
+  const client = clientId === null ? undefined : await holdClient(trx, clientId);
+  return client && { client };
+}
+
+/** Whether deposits pay for each other's losses: those of a client, who is shown new addresses, or of one address. */
+export function isSharedWith({ addressId, clientId }: Pick<DepositRow, 'addressId' | 'clientId'>): RawBuilder<boolean> {
+  return clientId === null ? sql`address_id = ${addressId}` : sql`client_id = ${clientId}`;
+}
 
 /** Most addresses in one query. */
 const addressesMax = 5000;
@@ -23,7 +46,7 @@ export async function keepScanHeight({ db, clock }: AppContext, chain: string, h
     .execute();
 }
 
-/** Which of the addresses are of our orders. */
+/** Which of the addresses are of our orders and clients, or were before a restore. */
 export async function pickOwn(executor: Executor, chain: string, addresses: readonly string[]): Promise<Set<string>> {
   const own = new Set<string>();
   for (let start = 0; start < addresses.length; start += addressesMax) {
@@ -33,7 +56,13 @@ export async function pickOwn(executor: Executor, chain: string, addresses: read
       .where('chain', '=', chain)
       .where('address', 'in', addresses.slice(start, start + addressesMax))
       .execute();
-    for (const { address } of rows) own.add(address);
+    const forgotten = await executor
+      .selectFrom('forgottenAddresses')
+      .select('address')
+      .where('chain', '=', chain)
+      .where('address', 'in', addresses.slice(start, start + addressesMax))
+      .execute();
+    for (const { address } of [...rows, ...forgotten]) own.add(address);
   }
   return own;
 }
@@ -46,6 +75,36 @@ export async function findDepositAddress(
   return 'orderId' in by
     ? rows.where('orderId', '=', by.orderId).executeTakeFirst()
     : rows.where('chain', '=', by.chain).where('address', '=', by.address).executeTakeFirst();
+}
+
+/**
+ * An address that a restore forgot and that was paid: it is its client's from now on, and more of the client's may be
+ * behind it.
+ */
+export async function adoptForgotten(
+  context: AppContext,
+  trx: Executor,
+  { chain, address }: { chain: ChainName; address: string },
+): Promise<DepositAddressRow | undefined> {
+  const found = await trx
+    .deleteFrom('forgottenAddresses')
+    .where('chain', '=', chain)
+    .where('address', '=', address)
+    .returning(['clientId', 'keyIndex', 'keyPath'])
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  await trx
+    .updateTable('depositSeeds')
+    .set({ recovery: 0, coveredTo: null })
+    .where('clientId', '=', found.clientId)
+    .where('chain', '=', chain)
+    .execute();
+  await coverForgotten(context, trx, chain, found.clientId);
+  return trx
+    .insertInto('depositAddresses')
+    .values({ addressId: newUuid(context), chain, address, ...found, createdAt: context.clock.now() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Deposits of an order, the newest first. */

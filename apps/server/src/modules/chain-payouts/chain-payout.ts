@@ -9,12 +9,16 @@ import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { buildPayoutJob } from './jobs.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
+import { agreeWithChain, isHeld } from '../chain-wallets/agree-with-chain.ts';
 
 /** Pays out on a chain. */
 export const chainPayout: PayoutMethod = {
   checkDestination,
   plan: planPayout,
   stop: stopPayout,
+  isUnsent,
+  // What the wallet has sent and the books do not know holds the chain.
+  isUnknownOutside: (context, { payoutGroup }) => agreeWithChain(context, payoutGroup),
   view,
 };
 
@@ -76,4 +80,10 @@ async function stopPayout(context: AppContext, trx: Executor, orderId: string): 
   if (stopped.numUpdatedRows !== 1n) return false;
   await clearAlarm(context, trx, 'payout_failed', orderId);
   return true;
+}
+
+async function isUnsent(executor: Executor, orderId: string): Promise<boolean> {
+  const payout = await findPayout(executor, orderId);
+  if (payout === undefined || payout.txid !== null) return false;
+  return (payout.status === 'planned' || payout.status === 'held') && !(await isHeld(executor, payout.chain));
 }

@@ -138,6 +138,12 @@ const alarms = async () =>
     ({ kind }) => kind,
   );
 
+/** What counts against the limit of the day. */
+const outflow = async () =>
+  (await db.selectFrom('walletOutflows').select('used').where('chain', '=', 'ethereum').execute()).map(
+    ({ used }) => used,
+  );
+
 describe('a stuck attempt holds nobody else back: bytes that no node takes', () => {
   test('keep their number for a while, then free it for those behind, and are paid once under another', async () => {
     const { one } = await refused();
@@ -165,7 +171,9 @@ describe('a stuck attempt holds nobody else back: bytes that no node takes', () 
     await followPayout(context, one.orderId);
     expect(await payoutOf(one)).toMatchObject({ status: 'planned', sending: 2, txid: null });
     expect((await numbersOf(one)).map(({ status }) => status)).toEqual(['cancelled']);
+    const counted = await outflow();
     await buildPayouts(context, [one]);
+    expect(await outflow()).toEqual(counted);
     await finish(one);
     expect(await received(one)).toHaveLength(1);
     const numbers = await numbersOf(one);

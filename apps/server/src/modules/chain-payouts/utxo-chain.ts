@@ -19,7 +19,8 @@ export const utxoChain: PayoutChain = {
     return (trx, payout) => sign(context, trx, payout, feeRate);
   },
   isShort: async ({ db }, { chain, amount }) => (await sumUnspent(db, chain)) < amount,
-  isBusy: async ({ db }, { chain, amount }) => (await sumUnspent(db, chain)) > amount * 2n,
+  isBusy: async ({ db }, { chain, amount }) =>
+    (await sumUnspent(db, chain)) > amount * 2n || (await restsUntilBlock(db, chain)),
   send: async ({ providers }, payout) => {
     const { txid, rawTransaction } = bytesOf(payout);
     try {
@@ -44,7 +45,10 @@ export const utxoChain: PayoutChain = {
       .execute()),
   look: async ({ providers }, payout) => {
     const found = await providers.bitcoin.getTransaction(bytesOf(payout).txid);
-    return { found: found && { ...found, isFailed: false, isCancel: false }, record: async () => undefined };
+    return {
+      found: found && { ...found, isFailed: false, isCancel: false },
+      record: (trx) => recordAncestors(trx, payout, found?.confirmations ?? 0),
+    };
   },
   // Its fee was chosen for six blocks; a transaction that waits longer is still mined, as the same bytes.
   hurry: async () => undefined,
@@ -63,7 +67,10 @@ async function sign(
   const selection = selectOutputs(free, payout.amount, destination.script.length, feeRate);
   if (selection === undefined) return undefined;
   const signed = createWallet(context.config).sign(selection, destination.script, payout.amount);
-  await storeOutputs(context, trx, payout, selection, signed);
+  const ancestors = free
+    .filter((output) => selection.inputs.includes(output))
+    .reduce((sum, output) => sum + output.ancestors, 1);
+  await storeOutputs(context, trx, payout, selection, { ...signed, ancestors });
   return { txid: signed.txid, rawTransaction: signed.rawTransaction, fee: selection.fee, likelyFee: selection.fee };
 }
 
@@ -72,16 +79,19 @@ async function storeOutputs(
   trx: Executor,
   { payoutId, chain }: PayoutRow,
   { inputs, change }: Selection,
-  { txid, changeIndex }: SignedTransaction,
+  { txid, changeIndex, ancestors }: SignedTransaction & { ancestors: number },
 ): Promise<void> {
   if (!(await markSpent(trx, chain, payoutId, inputs))) throw new Error('An input was taken by another pay-out.');
   if (changeIndex === undefined) return;
-  const row = { chain, txid, outputIndex: changeIndex, amount: change, createdAt: clock.now() };
+  const row = { chain, txid, outputIndex: changeIndex, amount: change, ancestors, createdAt: clock.now() };
   await trx
     .insertInto('walletOutputs')
     .values({ ...row, origin: 'change', isSpendable: false })
     .execute();
 }
+
+/** With how many transactions before it wait for a block, its own included. */
+type FreeOutput = SpendableOutput & { ancestors: number };
 
 /** Most outputs considered for one payout. */
 const outputsMax = 200;
@@ -90,18 +100,57 @@ const outputsMax = 200;
  * Free outputs that no other transaction is choosing from, locked until the transaction ends: one that is enough by
  * itself where there is one, so that simultaneous payouts do not wait for each other, or else all of them.
  */
-async function lockFreeOutputs(trx: Executor, chain: string, enough: bigint): Promise<SpendableOutput[]> {
+async function lockFreeOutputs(trx: Executor, chain: string, enough: bigint): Promise<FreeOutput[]> {
   const one = await selectFree(trx, chain).where('amount', '>=', enough).orderBy('amount').limit(1).execute();
-  return one.length > 0 ? one : selectFree(trx, chain).orderBy('amount', 'desc').limit(outputsMax).execute();
+  if (one.length > 0) return one;
+  const all = await selectFree(trx, chain).orderBy('amount', 'desc').limit(outputsMax).execute();
+  let room = ancestorsMost;
+  return all.filter(({ ancestors }) => {
+    const fits = ancestors <= room;
+    if (fits) room -= ancestors;
+    return fits;
+  });
+}
+
+/**
+ * Most waiting transactions behind each other: a node takes 25, of which recipients need some for what they do with
+ * their coins.
+ */
+const ancestorsMost = 20;
+
+/** Whether change of waiting payouts is left alone until a block has some of them. */
+async function restsUntilBlock(executor: Executor, chain: string): Promise<boolean> {
+  const resting = await executor
+    .selectFrom('walletOutputs')
+    .select('txid')
+    .where('chain', '=', chain)
+    .where('spentByPayoutId', 'is', null)
+    .where('ancestors', '>', ancestorsMost - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return resting !== undefined;
+}
+
+/** Change of a transaction in a block has nothing that waits before it; that of one that left a block may have. */
+async function recordAncestors(trx: Executor, { chain, txid }: PayoutRow, confirmations: number): Promise<void> {
+  if (txid === null) return;
+  await trx
+    .updateTable('walletOutputs')
+    .set(confirmations > 0 ? { ancestors: 0 } : (row) => ({ ancestors: row.fn('greatest', ['ancestors', row.lit(1)]) }))
+    .where('chain', '=', chain)
+    .where('txid', '=', txid)
+    .where('origin', '=', 'change')
+    .execute();
 }
 
 function selectFree(trx: Executor, chain: string) {
   return trx
     .selectFrom('walletOutputs')
-    .select(['txid', 'outputIndex', 'amount', 'keyIndex'])
+    .select(['txid', 'outputIndex', 'amount', 'keyIndex', 'ancestors'])
     .where('chain', '=', chain)
     .where('spentByPayoutId', 'is', null)
     .where('isSpendable', '=', true)
+    .where('ancestors', '<', ancestorsMost)
     .forUpdate()
     .skipLocked();
 }

@@ -3,7 +3,7 @@ import type { Executor } from '../../database/db.ts';
 import { runAlone } from '../../jobs/run-alone.ts';
 import { type ChainName, chainSettings, isChain } from '../../providers/chain-settings.ts';
 import { checkEpoch, watchEpoch } from '../payout-holds/check-epoch.ts';
-import { type PayoutHold, listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
+import { listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
 import { bitcoinSpends } from './bitcoin-spends.ts';
 import { ethereumSpends } from './ethereum-spends.ts';
 import type { OwnSpends } from './own-spends.ts';
@@ -69,7 +69,13 @@ async function look(context: AppContext, chain: OwnSpends): Promise<boolean> {
   const open = await listHolds(context.db, name);
   if (open.length === 0) return isRead;
   if (!isRead || open.some(({ reason }) => reason === 'unknown_spend')) return false;
-  return endRestored(context, name, open, { height, isAll });
+  // Chain and books agree: holds that only waited for that end, with a row of the audit log.
+  if (!isAll) return false;
+  const holdIds = open.map(({ holdId }) => holdId);
+  await context.db
+    .transaction()
+    .execute((trx) => releaseHolds(context, trx, { chain: name, holdIds, by: 'agreement' }));
+  return true;
 }
 
 /** Reads the blocks since the last check. @returns whether the chain was read to its end */
@@ -143,28 +149,6 @@ async function keepProgress(context: AppContext, chain: OwnSpends, height: numbe
     .values({ chain: chain.name, ...row })
     .onConflict((conflict) => conflict.column('chain').doUpdateSet(row))
     .execute();
-}
-
-/** Chain and books agree: holds that only waited for that end, with a row of the audit log. */
-async function endRestored(
-  context: AppContext,
-  chain: ChainName,
-  open: readonly PayoutHold[],
-  { height, isAll }: { height: number; isAll: boolean },
-): Promise<boolean> {
-  const { settledConfirmations } = chainSettings(context.config, chain);
-  const unknownHeight = open.filter(({ openedHeight }) => openedHeight === null).map(({ holdId }) => holdId);
-  if (!isAll && unknownHeight.length > 0)
-    await context.db
-      .updateTable('payoutHolds')
-      .set({ openedHeight: height })
-      .where('holdId', 'in', unknownHeight)
-      .execute();
-  const isReady = isAll || open.every(({ openedHeight }) => height >= (openedHeight ?? height) + settledConfirmations);
-  if (!isReady) return false;
-  const holdIds = open.map(({ holdId }) => holdId);
-  await context.db.transaction().execute((trx) => releaseHolds(context, trx, { chain, holdIds, by: 'agreement' }));
-  return true;
 }
 
 /**

@@ -63,3 +63,31 @@ test('a node that does not know what is spent is asked again', async () => {
   const spend = spendOf(input('e'.repeat(64), ourKey));
   await expect(findOwnSenders(beside(spend), spend)).rejects.toMatchObject({ kind: 'unknown' });
 });
+
+test('after a restore every waiting transaction is read before anything is signed, however many wait', async () => {
+  const ids = Array.from({ length: 12_000 }, (_one, index) => index.toString(16).padStart(64, '0'));
+  const last = ids.at(-1) ?? '';
+  let reads = 0;
+  const bitcoin = {
+    ...context.providers.bitcoin,
+    listWaiting: async () => ids,
+    readSpend: async (txid: string) => {
+      reads += 1;
+      return paid(txid, txid === last ? wallet.address : theirs);
+    },
+  };
+  const own = { ...context, config: { ...context.config }, providers: { ...context.providers, bitcoin } };
+  const looks = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    const { found, isAll } = await bitcoinSpends.findNow(own, true);
+    looks.push([isAll, found.map(({ subject }) => subject)]);
+  }
+  // Each is read once; what was found is found again as long as the books do not know it.
+  expect(looks).toEqual([
+    [false, []],
+    [false, []],
+    [true, [last]],
+    [true, [last]],
+  ]);
+  expect(reads).toBe(ids.length);
+});

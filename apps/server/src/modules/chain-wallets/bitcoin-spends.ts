@@ -10,7 +10,7 @@ import type { OwnSpends, UnknownSpend } from './own-spends.ts';
 import { WaitingTransactions } from './waiting-transactions.ts';
 
 const chain = 'bitcoin';
-/** A larger mempool is not searched by a restored server, which waits for blocks instead. */
+/** Most waiting transactions that a restored server reads in one look; it signs nothing before it has read them all. */
 const waitingMost = 5000;
 
 /** Waiting transactions that were checked, by process; they do not change. */
@@ -28,6 +28,7 @@ export const bitcoinSpends: OwnSpends = {
   },
   findNow: async (context, isRestored) => {
     if (isRestored) return findAllWaiting(context);
+    restored.delete(context.config);
     const waiting = checked.get(context.config) ?? new WaitingTransactions();
     checked.set(context.config, waiting);
     const { spends, isAll } = await waiting.readNext(context.providers.bitcoin);
@@ -38,12 +39,17 @@ export const bitcoinSpends: OwnSpends = {
   },
 };
 
-/** Before a restored server signs: whatever waits may be its own, and is read anew. */
+/** What waited while a restored server was held, by process: the books that it is compared with change at each look. */
+const restored = new WeakMap<AppContext['config'], { waiting: WaitingTransactions; spends: NodeSpend[] }>();
+
+/** Before a restored server signs: whatever waits may be its own. */
 async function findAllWaiting(context: AppContext): Promise<{ found: UnknownSpend[]; isAll: boolean }> {
-  const { bitcoin } = context.providers;
-  if ((await bitcoin.listWaiting()).length > waitingMost) return { found: [], isAll: false };
-  const { spends, isAll } = await new WaitingTransactions().readNext(bitcoin, waitingMost);
-  return { found: await keepUnknown(context, spends, true), isAll };
+  const read = restored.get(context.config) ?? { waiting: new WaitingTransactions(), spends: [] };
+  restored.set(context.config, read);
+  const { spends, isAll } = await read.waiting.readNext(context.providers.bitcoin, waitingMost);
+  read.waiting.markDone(spends.map(({ txid }) => txid));
+  read.spends.push(...spends);
+  return { found: await keepUnknown(context, read.spends, true), isAll };
 }
 
 /**

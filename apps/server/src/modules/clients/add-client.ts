@@ -2,6 +2,7 @@ import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext, Randomness } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
+import { randomCode } from '../../random-bytes.ts';
 import { insertClient } from './store.ts';
 
 /**
@@ -61,9 +62,7 @@ export async function addPayer(
   return added.numInsertedOrUpdatedRows === 1n ? clientId : undefined;
 }
 
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** A client's public number: `C` and 12 characters that cannot be mistaken for each other. */
+/** A client's public number. */
 function makeNiceId(random: Randomness): string {
-  return `C${Array.from(random.bytes(12), (byte) => alphabet[byte % alphabet.length]).join('')}`;
+  return `C${randomCode(random, 12)}`;
 }

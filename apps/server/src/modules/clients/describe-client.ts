@@ -5,7 +5,10 @@ import { toServerCode } from '@causeway/domain/languages/server-codes';
 import type { ClientRecord } from './store.ts';
 
 /** The client as the wire carries it. */
-export function describeClient(client: ClientRecord, isAgreementDue: boolean): Client {
+export function describeClient(
+  client: ClientRecord,
+  { isAgreementDue, isPasswordSet }: { isAgreementDue: boolean; isPasswordSet: boolean },
+): Client {
   return {
     firstName: client.firstName,
     lastName: client.lastName,
@@ -14,6 +17,7 @@ export function describeClient(client: ClientRecord, isAgreementDue: boolean): C
     lang: toServerCode(client.language),
     isAuthorized: 1,
     email: client.email,
+    isPasswordSet: toFlag(isPasswordSet),
     niceId: client.niceId,
     isBasicVerifyEnabled: toFlag(client.isBasicVerifyEnabled),
     isZerohashFlow: toFlag(client.isZerohashFlow),
@@ -35,6 +39,7 @@ export function describeVisitor(language: Language): Client {
     lang: toServerCode(language),
     isAuthorized: 0,
     email: '',
+    isPasswordSet: 0,
     niceId: '',
     isBasicVerifyEnabled: 0,
     isZerohashFlow: 0,

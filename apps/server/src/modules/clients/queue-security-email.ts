@@ -16,6 +16,8 @@ export type SecurityNews =
   | 'authenticator-off'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'destination-kept'
+  | 'destination-wait-off'
   | 'login-joined'
   | 'new-device';
 

@@ -6,6 +6,7 @@ import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { findDueAgreement } from './current-agreement.ts';
 import { describeClient, describeVisitor } from './describe-client.ts';
+import { findPasswordById } from './passwords/password.ts';
 import { findClient } from './store.ts';
 
 /** The client itself: C-02. */
@@ -16,6 +17,8 @@ export function clientRoutes(app: FastifyInstance, context: AppContext): void {
     const client = await findClient(context.db, caller.clientId);
     if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
     const due = await findDueAgreement(context.db, caller.clientId, context.clock.now());
-    return { success: toFlag(true), client: describeClient(client, due !== undefined) };
+    const isPasswordSet = (await findPasswordById(context.db, caller.clientId)) !== '';
+    const shown = describeClient(client, { isAgreementDue: due !== undefined, isPasswordSet });
+    return { success: toFlag(true), client: shown };
   });
 }

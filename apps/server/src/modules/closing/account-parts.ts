@@ -1,12 +1,16 @@
 import { authAccount } from '../auth/auth-account.ts';
 import { balanceAccount } from '../balance/client-balances.ts';
+import { depositsAccount } from '../balance-deposits/routes.ts';
 import { cardsAccount } from '../cards/delete-card.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
+import { dataExportAccount } from '../data-export/store.ts';
 import { clientAccount } from '../clients/client-account.ts';
 import { notificationsAccount } from '../notifications/store.ts';
 import { ordersAccount } from '../orders/orders-account.ts';
 import { passkeysAccount } from '../passkeys/store.ts';
+import { referralAccount } from '../referral-rewards/referral-account.ts';
 import { settingsAccount } from '../settings/subscription-store.ts';
+import { destinationsAccount } from '../saved-destinations/store.ts';
 import { settlementAccount } from '../settlement/settlement-account.ts';
 import { socialAccount } from '../social-signin/store.ts';
 import { twoFactorAccount } from '../two-factor/store.ts';
@@ -22,8 +26,12 @@ export const accountParts: readonly AccountPart[] = [
   settingsAccount,
   notificationsAccount,
   balanceAccount,
+  depositsAccount,
+  referralAccount,
   ordersAccount,
   settlementAccount,
   cardsAccount,
+  destinationsAccount,
   verificationAccount,
+  dataExportAccount,
 ];

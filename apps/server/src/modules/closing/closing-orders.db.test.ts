@@ -5,7 +5,7 @@ import { keepCardToken } from '../cards/keep-card.ts';
 import { hashPassword, savePassword } from '../clients/passwords/password.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
-import { bookKeptMoney } from '../operating/kept-money.ts';
+import { bookKeptMoney, listKeptMoney } from '../operating/kept-money.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { deleteAccount } from './delete-account.ts';
 
@@ -58,23 +58,49 @@ describe('A-113 C-63 an account with something under way stays', () => {
 
   test('BALANCE_NOT_EMPTY while there is money on the balance', async () => {
     const client = await register();
-    await world.giveBalance(client, 1n, 'EUR');
+    await world.giveBalance(client, 100_000n, 'EUR');
     expect(await close(client)).toBe('BALANCE_NOT_EMPTY');
   });
 
-  test('BALANCE_NOT_EMPTY while money is held, until a person has decided', async () => {
+  test.each([
+    ['on the balance', paths.client],
+    ['as a small deposit', paths.waiting],
+  ] as const)('dust %s, less than any payout sends, is left behind for a person', async (name, path) => {
     const { context } = world;
     const client = await register();
+    const { niceId } = client;
     await context.db.transaction().execute((trx) =>
       postEntry(trx, context, {
         kind: 'test',
-        reference: 'held',
-        idempotencyKey: `held:${client.niceId}`,
-        postings: [{ from: paths.treasury, to: paths.held(client.niceId), amount: 5n, currency: 'EUR' }],
+        reference: name,
+        idempotencyKey: `dust:${niceId}`,
+        postings: [{ from: paths.treasury, to: path(niceId), amount: 5n, currency: 'BTC' }],
+      }),
+    );
+    expect(await close(client)).toBe('closed');
+    const kept = await listKeptMoney(context);
+    expect(kept.filter((one) => one.client === niceId)).toEqual([
+      { client: niceId, why: 'left', amount: 5n, currency: 'BTC' },
+    ]);
+  });
+
+  test.each([
+    ['held', paths.held, 5n],
+    ['small', paths.waiting, 100_000n],
+  ] as const)('BALANCE_NOT_EMPTY while money is kept as %s, until a person has decided', async (why, path, amount) => {
+    const { context } = world;
+    const client = await register();
+    const { niceId } = client;
+    await context.db.transaction().execute((trx) =>
+      postEntry(trx, context, {
+        kind: 'test',
+        reference: why,
+        idempotencyKey: `${why}:${niceId}`,
+        postings: [{ from: paths.treasury, to: path(niceId), amount, currency: 'EUR' }],
       }),
     );
     expect(await close(client)).toBe('BALANCE_NOT_EMPTY');
-    await bookKeptMoney(context, { client: client.niceId, currency: 'EUR', operator: 'ann', reason: 'a loss' });
+    await bookKeptMoney(context, { client: niceId, currency: 'EUR', why, operator: 'ann', reason: 'a loss' });
     expect(await close(client)).toBe('closed');
   });
 });

@@ -136,7 +136,7 @@ describe('A-113 C-63 deleting the account', () => {
         kind: 'gift',
         reference: client.niceId,
         idempotencyKey: `gift:${client.niceId}`,
-        postings: [{ from: paths.treasury, to: paths.client(client.niceId), amount: 1n, currency: 'EUR' }],
+        postings: [{ from: paths.treasury, to: paths.client(client.niceId), amount: 100_000n, currency: 'EUR' }],
       });
     });
     expect(code(await close(client.access))).toBe('BALANCE_NOT_EMPTY');

@@ -5,7 +5,8 @@ import { endVerification } from '../verification/verification-account.ts';
 import { retention } from '../documents/retention.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
-import { type RowOwner, textColumns } from './personal-columns.ts';
+import { isOwnedBy } from '../account-parts/row-owner.ts';
+import { textColumns } from './personal-columns.ts';
 
 /**
  * Erases what was kept of accounts whose retention has ended: the sealed data, and what every table still had.
@@ -42,23 +43,13 @@ async function eraseOne(context: AppContext, clientId: string): Promise<void> {
   });
 }
 
-const whereOf: Readonly<Record<RowOwner, string>> = {
-  client: 'client_id = any($1)',
-  order: 'order_id in (select order_id from orders where client_id = any($1))',
-  payout: 'payout_id in (select payout_id from payouts join orders using (order_id) where client_id = any($1))',
-  transaction: `transaction_id in (
-    select transaction_id from account_transactions join payouts using (payout_id) join orders using (order_id) where client_id = any($1)
-  )`,
-};
-
 /** Erases the personal data that every table still has of accounts whose retention has ended. */
 export async function erasePersonal(trx: Executor, clientIds: readonly string[]): Promise<void> {
   for (const [table, { retained }] of Object.entries(textColumns)) {
     if (retained === undefined) continue;
-    const [before = '', after = ''] = whereOf[retained.of].split('$1');
     await sql`
       update ${sql.table(table)} set ${emptied(table, retained.columns)}
-      where ${sql.raw(before)}${clientIds}::uuid[]${sql.raw(after)}
+      where ${isOwnedBy(retained.of, clientIds)}
     `.execute(trx);
   }
 }

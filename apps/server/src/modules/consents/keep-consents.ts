@@ -21,6 +21,7 @@ export const consentTexts = {
   licensed_partner: 'tpl:address:agree_zerohash',
   own_decision: 'tpl:address:agree_elderly',
   own_use: 'tpl:verification:own_use',
+  documents: 'tpl:verification:documents_agree',
 } as const;
 export type ConsentPurpose = keyof typeof consentTexts;
 
@@ -74,18 +75,29 @@ export async function keepConsents(
     .execute();
 }
 
-/** Whether a client's last word on something is that it agrees. */
-export async function hasConsent(executor: Executor, clientId: string, purpose: ConsentPurpose): Promise<boolean> {
+/** Whether a client's last word on something is that it agrees; with `subject`, on that alone. */
+export async function hasConsent(
+  executor: Executor,
+  clientId: string,
+  purpose: ConsentPurpose,
+  subject?: string,
+): Promise<boolean> {
   const row = await executor
     .selectFrom('consents')
     .select('isGiven')
     .where('clientId', '=', clientId)
     .where('purpose', '=', purpose)
+    .$if(subject !== undefined, (of) => of.where('subject', '=', subject ?? ''))
     .orderBy('agreedAt', 'desc')
     .orderBy('consentId', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.isGiven ?? false;
+}
+
+/** What the line above the button of the e-mailed code says, which the button agrees to. */
+export function consentsOfCode(config: Parameters<typeof consentsOfSignUp>[0]): GivenConsent[] {
+  return consentsOfSignUp(config).map((given) => ({ ...given, textKey: 'tpl:auth:terms_line' }));
 }
 
 /** What the box of a new account says. */

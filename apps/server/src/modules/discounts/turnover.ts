@@ -16,14 +16,17 @@ function monthOf(now: Date): string {
 /**
  * Adds a finished order to its client's turnover, once, in the caller's transaction. What any person can buy at a
  * merchant under an e-mail address is not the turnover of its owner.
+ *
+ * @returns false when it does not count, or does so already
  */
-export async function countTurnover(trx: Executor, orderId: string, now: Date): Promise<void> {
-  await sql`
+export async function countTurnover(trx: Executor, orderId: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     insert into turnover_entries (order_id, client_id, month, amount)
     select order_id, client_id, ${monthOf(now)}::date, payin_amount_eur from orders
     where order_id = ${orderId}::uuid and client_id is not null and not is_merchant
     on conflict (order_id) do nothing
   `.execute(trx);
+  return numAffectedRows === 1n;
 }
 
 /** The payment of an order was taken back, in whole or in part: the order does not count, now or later. */

@@ -46,7 +46,7 @@ export async function keepDocument(context: AppContext, kept: KeptDocument): Pro
       createdAt: context.clock.now(),
     });
   });
-  await context.providers.documentStore.put(documentId, sealBytes(key, context.random, documentId, file.bytes));
+  await context.providers.documentStore.put(documentId, await sealBytes(key, context.random, documentId, file.bytes));
   await context.db.transaction().execute(async (trx) => {
     await kept.replace(trx);
     if (!(await markStored(trx, documentId, context.clock.now()))) throw new Refusal({ code: 'TRY_LATER' });

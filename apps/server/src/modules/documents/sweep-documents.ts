@@ -1,11 +1,13 @@
 import type { AppContext } from '../../context.ts';
 import { settleEach } from '../alarms/settle-each.ts';
+import { sweepUploads } from './parts/upload-parts.ts';
 import { destroyDocumentKey } from './document-keys.ts';
 import { type RetentionRule, timedRules } from './retention.ts';
 
 /** Ends the keys of files whose time is over, then removes what no key opens any more from the store. */
 export async function sweepDocuments(context: AppContext): Promise<void> {
   await endOverdue(context);
+  await sweepUploads(context);
   const { db, providers } = context;
   const gone = await db
     .selectFrom('documents')

@@ -34,7 +34,7 @@ export function renderEmail(
 
 function orderRows(say: (name: string) => string, parameters: Values): EmailContent['rows'] {
   const rows = [
-    { label: say('row:order'), value: parameters['niceId'] ?? '' },
+    { label: say('row:order'), value: parameters['number'] ?? parameters['niceId'] ?? '' },
     { label: say('row:payin'), value: parameters['payin'] ?? '' },
     { label: say('row:received'), value: parameters['received'] ?? '' },
     { label: say('row:payout'), value: parameters['payout'] ?? '' },

@@ -30,6 +30,7 @@ const emailCaps: Readonly<Record<Exclude<EmailKind, 'security'>, number>> = {
 /** The kind of every e-mail. Security e-mails have no cap: `deliverEmail` says why. */
 const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
   'email-code': 'code',
+  'signin-code': 'code',
   'new-email-code': 'code',
   'password-reset': 'code',
   'owner-code': 'code',
@@ -42,8 +43,12 @@ const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
   'authenticator-off': 'security',
   'passkey-added': 'security',
   'passkey-removed': 'security',
+  'destination-kept': 'security',
+  'destination-wait-off': 'security',
   'login-joined': 'security',
   'new-device': 'security',
+  // Asked for by a session: its owner must learn of it, and of one a day at most.
+  'data-export-ready': 'security',
   'money-claim': 'question',
   'order-code': 'question',
   'payment-partial': 'question',
@@ -59,6 +64,15 @@ const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
   'order-refunded': 'news',
   'order-canceled': 'news',
   'order-expired': 'news',
+  'withdrawal-approved': 'news',
+  'withdrawal-sent': 'news',
+  'withdrawal-finished': 'news',
+  'withdrawal-failed': 'news',
+  'withdrawal-canceled': 'news',
+  'withdrawal-expired': 'news',
+  'affiliate-payout': 'news',
+  'deposit-credited': 'news',
+  'deposit-small': 'news',
 };
 
 /**

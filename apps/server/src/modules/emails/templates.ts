@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 const orderParameters = z.object({
   niceId: z.string(),
+  /** As people read it; an e-mail that waits from before there were numbers has none. */
+  number: z.string().optional(),
   /** Amounts as shown to people, for example `250 EUR`. */
   payin: z.string(),
   payout: z.string(),
@@ -19,12 +21,24 @@ const orderParameters = z.object({
 /** Notifies a client of an event of the account; `path` is where to look at it or undo it. */
 const securityParameters = z.object({ path: z.string(), device: z.string().optional() });
 
+/** Coins that came to the balance; amounts as shown to people. */
+const depositParameters = z.object({
+  path: z.string(),
+  amount: z.string(),
+  /** With the smaller deposits that waited before it. */
+  sum: z.string(),
+  /** Least sum that is credited. */
+  least: z.string(),
+  transactionLink: z.string().optional(),
+});
+
 /** What was decided of documents; neither which nor why, since an e-mail is read by others too. */
 const verificationParameters = z.object({ path: z.string() });
 
 /** Every e-mail of the product, with its parameters. */
 export const emailTemplates = {
   'email-code': z.object({ code: z.string() }),
+  'signin-code': z.object({ code: z.string(), path: z.string() }),
   'new-email-code': z.object({ code: z.string(), path: z.string() }),
   'owner-code': z.object({ code: z.string(), path: z.string() }),
   'email-changed': securityParameters,
@@ -39,6 +53,8 @@ export const emailTemplates = {
   'authenticator-off': securityParameters,
   'passkey-added': securityParameters,
   'passkey-removed': securityParameters,
+  'destination-kept': securityParameters,
+  'destination-wait-off': securityParameters,
   'login-joined': securityParameters,
   'new-device': securityParameters,
   'order-created': orderParameters,
@@ -51,6 +67,19 @@ export const emailTemplates = {
   'order-refunded': orderParameters,
   'order-canceled': orderParameters,
   'order-expired': orderParameters,
+  /** The same events of an order that leaves the balance. */
+  'withdrawal-approved': orderParameters,
+  'withdrawal-sent': orderParameters,
+  'withdrawal-finished': orderParameters,
+  'withdrawal-failed': orderParameters,
+  'withdrawal-canceled': orderParameters,
+  'withdrawal-expired': orderParameters,
+  'affiliate-payout': z.object({ path: z.string(), amount: z.string() }),
+  /** A copy of the client's data can be downloaded. */
+  'data-export-ready': z.object({ path: z.string() }),
+  'deposit-credited': depositParameters,
+  /** Less than the least that is credited. */
+  'deposit-small': depositParameters,
   'verification-approved': verificationParameters,
   'verification-declined': verificationParameters,
   'verification-rejected': verificationParameters,

@@ -7,7 +7,7 @@ import { cleanMarkup } from './clean-markup.ts';
 /** ICU messages by key. */
 type Messages = Readonly<Record<string, string>>;
 
-/** The texts of a language by their use. E-mail texts never leave the server. */
+/** The texts of a language by their use. Those of e-mails and of legal pages never leave the server. */
 interface CatalogueFiles {
   widget: Messages;
   /** Merchants' pages, the app around the widget, old browsers. */
@@ -16,6 +16,8 @@ interface CatalogueFiles {
   /** Names of payment groups. */
   groups: Messages;
   emails: Messages;
+  /** Example pages, for an operator without terms and a privacy page of its own. */
+  legal: Messages;
   /** Sign-in beyond the first step, settings, company agreement. */
   account: Messages;
   /** Payment and page of an order. */
@@ -35,7 +37,7 @@ export const catalogueFiles: Readonly<Partial<Record<Language, CatalogueFiles>>>
 export interface Catalogue {
   /** Texts that the widget may load. */
   public: Messages;
-  /** The public texts and those of e-mails. */
+  /** The public texts, those of e-mails and those of legal pages. */
   all: Messages;
   /** Keys that are answered in English. */
   missing: readonly string[];
@@ -59,11 +61,11 @@ export function getCatalogue(language: Language): Catalogue {
   if (known !== undefined) return known;
   const own = catalogueFiles[language] ?? en;
   const publicTexts = merge(publicOf(en), publicOf(own));
-  const emails = merge(en.emails, own.emails);
+  const kept = merge({ ...en.emails, ...en.legal }, { ...own.emails, ...own.legal });
   const catalogue = {
     public: publicTexts.messages,
-    all: { ...emails.messages, ...publicTexts.messages },
-    missing: [...publicTexts.missing, ...emails.missing],
+    all: { ...kept.messages, ...publicTexts.messages },
+    missing: [...publicTexts.missing, ...kept.missing],
   };
   loaded.set(language, catalogue);
   return catalogue;
@@ -74,6 +76,6 @@ function merge(base: Messages, own: Messages): { messages: Messages; missing: st
   return { messages: Object.fromEntries(messages), missing: Object.keys(base).filter((key) => !(key in own)) };
 }
 
-function publicOf({ emails: _kept, ...parts }: CatalogueFiles): Messages {
+function publicOf({ emails: _emails, legal: _legal, ...parts }: CatalogueFiles): Messages {
   return Object.fromEntries(Object.values<Messages>(parts).flatMap((part) => Object.entries(part)));
 }

@@ -1,3 +1,4 @@
+import { type FormatMoneyOptions, formatMoney } from '@causeway/domain/money/format-money';
 import type { Language } from '@causeway/domain/languages/languages';
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
@@ -33,7 +34,12 @@ export function createTexts(log: Pick<Log, 'warn'>): Texts {
 
   function toErrorItem(language: Language, item: RefusalItem) {
     const { type = 'danger', field = '', code } = item;
-    return { type, field, code, text: say(language, `tpl:error:${code}`, escapeMarkup(item.values ?? {})) };
+    const values = writeAmounts(escapeMarkup(item.values ?? {}), {
+      mark: say(language, 'tpl:common:decimal_mark'),
+      // What is asked for at least must suffice.
+      rounding: code === 'AMOUNT_MIN' ? 'up' : 'down',
+    });
+    return { type, field, code, text: say(language, `tpl:error:${code}`, values) };
   }
 
   return { say, toErrorItem };
@@ -43,4 +49,18 @@ function createFormatter(language: Language): I18n {
   const entries = Object.entries(getCatalogue(language).all);
   const messages = Object.fromEntries(entries.map(([key, message]) => [key, compileMessageOrThrow(message)]));
   return setupI18n({ locale: language, messages: { [language]: messages } });
+}
+
+/** Values that are decimal text of an amount. */
+const amountNames = ['amount', 'next_amount'];
+/** Decimals that a person reads. */
+const mostDecimals = 8;
+
+function writeAmounts(values: Values, how: Pick<FormatMoneyOptions, 'mark' | 'rounding'>): Values {
+  const write = (name: string, value: string | number) => {
+    if (!amountNames.includes(name)) return value;
+    const decimals = String(value).split('.')[1]?.length ?? 0;
+    return formatMoney(String(value), { ...how, precision: Math.min(decimals, mostDecimals) });
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(name, value)]));
 }

@@ -90,6 +90,17 @@ describe('texts', () => {
     expect(texts.toErrorItem('es', { code: 'REQUIRED' }).text).toBe('Rellena esto para seguir.');
   });
 
+  test.each([
+    ['en', 'AMOUNT_MAX', '1000.5', 'The most here is 1\u00A0000.5 ETH.'],
+    ['es', 'AMOUNT_MAX', '1000.5', '1\u00A0000,5 ETH'],
+    ['en', 'AMOUNT_MAX', '0.012345678901234567', 'The most here is 0.01234567 ETH.'],
+    ['en', 'AMOUNT_MIN', '0.012345678901234567', 'The least here is 0.01234568 ETH.'],
+    ['en', 'LIMIT_EXCEEDED', '1000', 'up to 1\u00A0000 ETH now'],
+  ] as const)('D1, D2 an amount is written as %s writes it: %s of %s', (language, code, amount, text) => {
+    const values = { amount, next_amount: '0', currency: 'ETH' };
+    expect(texts.toErrorItem(language, { code, values }).text).toContain(text);
+  });
+
   test('no error text shows a placeholder’s name or undefined when its values are missing', () => {
     for (const language of catalogueLanguages)
       for (const code of Object.keys(errorCodes) as (keyof typeof errorCodes)[])

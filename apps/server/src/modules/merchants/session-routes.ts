@@ -35,8 +35,8 @@ export function partnerSessionRoutes(app: FastifyInstance, context: AppContext):
 
 const wrongKey = { code: 'PARTNER_KEY_WRONG' } as const;
 
-/** @throws Refusal PARTNER_KEY_WRONG */
-async function requirePartner(
+/** The partner whose server made a call. @throws Refusal PARTNER_KEY_WRONG */
+export async function requirePartner(
   context: AppContext,
   authorization: string | undefined,
 ): Promise<{ partner: Partner; keyId: string }> {

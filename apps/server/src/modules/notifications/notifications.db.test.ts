@@ -115,6 +115,7 @@ describe('C-55 to C-57, A-114 the list of notifications', () => {
       'order-created',
       'owner-code',
       'password-reset',
+      'signin-code',
     ]);
   });
 

@@ -47,12 +47,19 @@ export async function selectNotifications(
   return query.orderBy('createdAt', 'desc').orderBy('notificationId', 'desc').limit(limit).execute();
 }
 
+/** Unread entries are counted up to so many. */
+const unreadMost = 1000;
+
 export async function countUnread(executor: Executor, clientId: string): Promise<number> {
-  const { count } = await executor
+  const unread = executor
     .selectFrom('notifications')
-    .select(sql<string>`count(*)`.as('count'))
+    .select('notificationId')
     .where('clientId', '=', clientId)
     .where('readAt', 'is', null)
+    .limit(unreadMost);
+  const { count } = await executor
+    .selectFrom(unread.as('unread'))
+    .select(sql<string>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { alarmEnds, clearAlarm, isAlarmKind } from '../alarms/raise-alarm.ts';
-import { OperatorFault, recordAction } from './record-action.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
 /** An alarm that is open. */
 interface OpenAlarm {

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
-import { OperatorFault, recordAction } from './record-action.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
+import { askSecondPerson } from '../operators/second-person.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { refundPayout } from '../order-lifecycle/insert-refund.ts';
 import { newUuid } from '../../new-uuid.ts';
@@ -79,6 +80,16 @@ async function lockBlockedPayout(trx: Executor, niceId: string): Promise<{ order
   return { order, payout };
 }
 
+/** The second person's part of a decision about a blocked payout; nothing is changed before it. */
+async function askFirst(
+  context: AppContext,
+  trx: Executor,
+  { operator, command, niceId, proof = '' }: { operator: string; command: string; niceId: string; proof?: string },
+): Promise<string | undefined> {
+  const { payout } = await lockBlockedPayout(trx, niceId);
+  return askSecondPerson(context, trx, { operator, command, subject: `${niceId} ${proof}`.trim(), moves: [payout] });
+}
+
 const payoutTables = { chain: 'payouts', bank: 'bankPayouts', card: 'cardPayouts' } as const;
 
 /** As `lockBlockedPayout`; the payout is never sent after this. */
@@ -96,17 +107,37 @@ async function stopBlockedPayout(trx: Executor, niceId: string): Promise<{ order
   return { order, payout };
 }
 
-/** Credits the money of a blocked payout to its client's balance; the order ends as refunded. @throws OperatorFault */
-export async function creditPayoutToBalance(
+/**
+ * Takes a held payout out of the hands of its client, who could cancel it, and of the sender: before a person pays it
+ * from elsewhere.
+ *
+ * @throws OperatorFault
+ */
+export async function stopPayout(
   context: AppContext,
   { niceId, operator }: { niceId: string; operator: string },
 ): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
+    const { payout } = await stopBlockedPayout(trx, niceId);
+    const { payoutId } = payout;
+    await recordAction(context, trx, { operator, action: 'payout_stopped', subject: niceId, details: { payoutId } });
+  });
+}
+
+/** Credits the money of a blocked payout to its client's balance; the order ends as refunded. @throws OperatorFault */
+export async function creditPayoutToBalance(
+  context: AppContext,
+  { niceId, operator }: { niceId: string; operator: string },
+): Promise<string | undefined> {
+  return context.db.transaction().execute(async (trx) => {
+    const asked = await askFirst(context, trx, { operator, command: 'to-balance', niceId });
+    if (asked !== undefined) return asked;
     const { order, payout } = await stopBlockedPayout(trx, niceId);
     const { payoutId, amount, currency } = payout;
     await refundPayout(context, trx, order, { sourceKey: `blocked_payout:${payoutId}`, amount, currency });
     await clearAlarm(context, trx, 'payout_failed', order.orderId);
     await recordAction(context, trx, { operator, action: 'payout_to_balance', subject: niceId, details: { payoutId } });
+    return undefined;
   });
 }
 
@@ -119,13 +150,15 @@ export async function creditPayoutToBalance(
 export async function retryPayout(
   context: AppContext,
   { niceId, operator }: { niceId: string; operator: string },
-): Promise<void> {
+): Promise<string | undefined> {
   const outside = (await context.providers.acquirers.find(payoutAcquirer).vault?.findPayouts(niceId)) ?? [];
   if (outside.some(({ status }) => status !== 'failed'))
     throw new OperatorFault(`The acquirer has money for ${niceId} under way or has paid it.`);
-  await context.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const { order, payout } = await lockBlockedPayout(trx, niceId);
     const { orderId } = order;
+    const asked = await askFirst(context, trx, { operator, command: 'retry', niceId });
+    if (asked !== undefined) return asked;
     if (payout.status === 'held') return allowPayout(context, trx, payout, operator);
     if (payout.way !== 'card')
       throw new OperatorFault(
@@ -160,6 +193,7 @@ export async function retryPayout(
     const details = { before: payout.payoutId, payoutId };
     await recordAction(context, trx, { operator, action: 'payout_retried', subject: niceId, details });
     await context.jobs.enqueue(trx, sendCardPayoutJob, { orderId }, { singletonKey: orderId });
+    return undefined;
   });
 }
 
@@ -170,7 +204,7 @@ async function allowPayout(
   trx: Executor,
   { way, orderId, niceId }: BlockedPayout,
   operator: string,
-): Promise<void> {
+): Promise<undefined> {
   const now = context.clock.now();
   const { numUpdatedRows } = await trx
     .updateTable(payoutTables[way])
@@ -193,8 +227,10 @@ async function allowPayout(
 export async function settleByHand(
   context: AppContext,
   { niceId, operator, proof }: { niceId: string; operator: string; proof: string },
-): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
+): Promise<string | undefined> {
+  return context.db.transaction().execute(async (trx) => {
+    const asked = await askFirst(context, trx, { operator, command: 'by-hand', niceId, proof });
+    if (asked !== undefined) return asked;
     const { order, payout } = await stopBlockedPayout(trx, niceId);
     const { payoutId, amount, currency } = payout;
     const { orderId, status } = order;
@@ -210,5 +246,6 @@ export async function settleByHand(
     await clearAlarm(context, trx, 'payout_failed', orderId);
     const details = { payoutId, proof };
     await recordAction(context, trx, { operator, action: 'payout_by_hand', subject: niceId, details });
+    return undefined;
   });
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { retention } from '../documents/retention.ts';
-import { OperatorFault, recordAction } from './record-action.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
 type Context = Pick<AppContext, 'clock' | 'db' | 'random'>;
 

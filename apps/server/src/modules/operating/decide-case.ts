@@ -8,7 +8,7 @@ import { findCheck } from '../identity-checks/store.ts';
 import { missingTypes } from '../verification/document-rules.ts';
 import { readFields } from '../verification/read-fields.ts';
 import { saveReview } from '../verification/store.ts';
-import { OperatorFault, recordAction } from './record-action.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import {
   about,
   changeCase,

@@ -1,10 +1,12 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
+import { askSecondPerson } from '../operators/second-person.ts';
+import { quoteRecord } from '../pricing/quote-record.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { type HoldDecision, type Settlement, convertOrder, endHold } from '../settlement/exchange-order.ts';
 import { refundOrder } from '../settlement/refund.ts';
-import { OperatorFault, recordAction } from './record-action.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
 /** Orders that wait for a person, the oldest first; amounts in cents of EUR at the day's median. */
 export async function listHeldOrders({ db }: Pick<AppContext, 'db'>) {
@@ -27,13 +29,17 @@ interface HeldOrder {
  *
  * @throws OperatorFault, ProviderError
  */
-export async function releaseOrder(context: AppContext, { niceId, operator }: HeldOrder): Promise<void> {
+export async function releaseOrder(context: AppContext, { niceId, operator }: HeldOrder): Promise<string | undefined> {
   const held = await findOrder(context.db, { niceId });
   if (held?.status === 'processing') await findPayinMethod(held.pricing.payinProvider).recheck(context, held.orderId);
-  await context.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
+    const moves = await readHeld(trx, niceId);
+    const asked = await askSecondPerson(context, trx, { operator, command: 'release', subject: niceId, moves });
+    if (asked !== undefined) return asked;
     const { order, settlement } = await endHoldOf(context, trx, niceId, 'exchanged');
     await convertOrder(context, trx, order, settlement);
     await recordAction(context, trx, { operator, action: 'order_released', subject: niceId });
+    return undefined;
   });
 }
 
@@ -44,6 +50,20 @@ export async function returnHeldOrder(context: AppContext, { niceId, operator }:
     await refundOrder(context, trx, order, { reason: 'refund_started', actor: 'system' });
     await recordAction(context, trx, { operator, action: 'order_given_back', subject: niceId });
   });
+}
+
+/** What a held order exchanges. */
+async function readHeld(trx: Executor, niceId: string) {
+  const held = await trx
+    .selectFrom('orderHolds')
+    .innerJoin('orders', 'orders.orderId', 'orderHolds.orderId')
+    .select('orderHolds.pricing')
+    .where('niceId', '=', niceId)
+    .where('decision', 'is', null)
+    .executeTakeFirst();
+  if (held === undefined) throw new OperatorFault(`The order ${niceId} is not held.`);
+  const { exchanged: amount, payinCurrency: currency } = quoteRecord.parse(held.pricing);
+  return [{ amount, currency }];
 }
 
 async function endHoldOf(

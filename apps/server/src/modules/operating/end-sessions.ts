@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { endEverySession, endSessions } from '../sessions/end-sessions.ts';
-import { OperatorFault, recordAction } from './record-action.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
 const reason = 'ended by operator';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
+import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/receive-webhook.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
@@ -32,7 +33,7 @@ describe('what is held waits for a person, who decides once', () => {
   test('it is listed, and freed onto the balance', async () => {
     const { client, amount } = await held();
     expect(await listKeptMoney(context)).toContainEqual({ client, why: 'held', amount, currency: 'BTC' });
-    const decision = { client, currency: 'BTC', operator };
+    const decision = { client, currency: 'BTC', why: 'held', operator };
     const ends = await Promise.allSettled([
       freeHeldMoney(context, decision),
       freeHeldMoney(world.jobContext, decision),
@@ -48,7 +49,7 @@ describe('what is held waits for a person, who decides once', () => {
   test('or is the house’s, with the reason on the record', async () => {
     const { client, amount } = await held();
     const before = await on(paths.treasury);
-    await bookKeptMoney(context, { client, currency: 'BTC', operator, reason: 'chargeback lost' });
+    await bookKeptMoney(context, { client, currency: 'BTC', why: 'held', operator, reason: 'chargeback lost' });
     expect([await on(paths.held(client)), (await on(paths.treasury)) - before]).toEqual([0n, amount]);
     const action = await db
       .selectFrom('operatorActions')
@@ -56,7 +57,9 @@ describe('what is held waits for a person, who decides once', () => {
       .where('subject', '=', client)
       .executeTakeFirstOrThrow();
     expect(action).toMatchObject({ action: 'kept_booked', details: { reason: 'chargeback lost' } });
-    await expect(bookKeptMoney(context, { client, currency: 'BTC', operator, reason: 'x' })).rejects.toThrow('Nothing');
+    await expect(
+      bookKeptMoney(context, { client, currency: 'BTC', why: 'held', operator, reason: 'x' }),
+    ).rejects.toThrow('Nothing');
   });
 
   test('what was decided is not given again when the loss is settled later', async () => {
@@ -68,18 +71,36 @@ describe('what is held waits for a person, who decides once', () => {
     const bought = await on(paths.client(client.niceId));
     const row = await findOrder(db, { niceId: order.nice_id });
     if (row === undefined) throw new Error('There is no order.');
-    await db.transaction().execute((trx) => holdProceeds(context, trx, row, { key: 'loss', lost: row.payinAmount }));
-    await freeHeldMoney(context, { client: client.niceId, currency: 'BTC', operator });
+    const loss = { key: 'loss', lost: row.payinAmount, reason: 'payment_charged_back' } as const;
+    const { chargebackLoss: expense } = paths;
+    await db.transaction().execute((trx) => holdProceeds(context, trx, row, { ...loss, expense }));
+    await freeHeldMoney(context, { client: client.niceId, currency: 'BTC', why: 'held', operator });
     await db.transaction().execute((trx) => releaseProceeds(context, trx, 'loss'));
     await db.transaction().execute((trx) => releaseProceeds(context, trx, 'loss'));
     expect([await on(paths.client(client.niceId)), await on(paths.held(client.niceId))]).toEqual([bought, 0n]);
   });
 
-  test('a client or a currency that has nothing is refused', async () => {
-    await expect(freeHeldMoney(context, { client: 'CLNOBODY', currency: 'BTC', operator })).rejects.toThrow(
-      'no client',
+  test('of two things that are kept, the one that is named', async () => {
+    const { client, amount } = await held();
+    await db.transaction().execute((trx) =>
+      postEntry(trx, context, {
+        kind: 'test_kept',
+        reference: client,
+        idempotencyKey: `test_kept:${client}`,
+        postings: [{ from: paths.treasury, to: paths.waiting(client), amount: 7n, currency: 'BTC' }],
+      }),
     );
+    const decision = { client, currency: 'BTC', operator };
+    await expect(freeHeldMoney(context, { ...decision, why: 'other' })).rejects.toThrow('not as other');
+    await freeHeldMoney(context, { ...decision, why: 'small' });
+    expect([await on(paths.held(client)), await on(paths.client(client))]).toEqual([amount, 7n]);
+  });
+
+  test('a client or a currency that has nothing is refused', async () => {
+    await expect(
+      freeHeldMoney(context, { client: 'CLNOBODY', currency: 'BTC', why: 'held', operator }),
+    ).rejects.toThrow('no client');
     const { client } = await held();
-    await expect(freeHeldMoney(context, { client, currency: 'EUR', operator })).rejects.toThrow('Nothing');
+    await expect(freeHeldMoney(context, { client, currency: 'EUR', why: 'held', operator })).rejects.toThrow('Nothing');
   });
 });

@@ -5,20 +5,25 @@ import { listBalances, readBalance } from '../../ledger/balances.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { OperatorFault, recordAction } from './record-action.ts';
+import { askSecondPerson } from '../operators/second-person.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
 /** Money of a client that waits for a person. */
 export interface KeptMoney {
   client: string;
-  /** `held`: it hangs on a payment that was taken back. `left`: it came after the account was closed. */
-  why: 'held' | 'left';
+  /**
+   * `held`: it hangs on a payment that was taken back. `left`: it came after the account was closed. `small`: deposits
+   * that are too small to be credited.
+   */
+  why: 'held' | 'left' | 'small';
   amount: bigint;
   currency: string;
 }
 
 const accounts = [
-  { why: 'held', root: 'held' },
-  { why: 'left', root: 'unplaced' },
+  { why: 'held', root: 'held', path: paths.held },
+  { why: 'left', root: 'unplaced', path: paths.unplaced },
+  { why: 'small', root: 'waiting', path: paths.waiting },
 ] as const;
 
 /** All that waits for a person by client; transfers at a bank that belong to nobody are listed with the transfers. */
@@ -35,45 +40,73 @@ export async function listKeptMoney({ db }: Pick<AppContext, 'db'>): Promise<Kep
 interface Decision {
   client: string;
   currency: string;
+  /** As `listKeptMoney` has it. */
+  why: string;
   operator: string;
 }
 
 /**
- * Gives held money back to its client's balance: whatever it hung on, it is the client's.
+ * Gives held money, or small deposits that wait, to the balance of their client: whatever it hung on, it is the
+ * client's.
  *
- * @throws OperatorFault where nothing is held, or the account is closed
+ * @throws OperatorFault where nothing is kept, or the account is closed
  */
-export async function freeHeldMoney(context: AppContext, { client, currency, operator }: Decision): Promise<string> {
+export async function freeHeldMoney(
+  context: AppContext,
+  { client, currency, why, operator }: Decision,
+): Promise<string> {
   return context.db.transaction().execute(async (trx) => {
     const owner = await requireOwner(trx, client);
     if (owner.deletedAt !== null) throw new OperatorFault(`The account of ${client} is closed: it takes nothing.`);
-    const amount = await requireKept(trx, paths.held(client), currency);
+    const from = requireAccount(client, why);
+    const amount = await requireKept(trx, from, currency);
+    const subject = `${client} ${currency} ${why}`;
+    const asked = await askSecondPerson(context, trx, {
+      operator,
+      command: 'free-held',
+      subject,
+      moves: [{ amount, currency }],
+    });
+    if (asked !== undefined) return asked;
+    if (why === 'small') await endWaiting(trx, client, currency);
     await postEntry(trx, context, {
       kind: 'held_freed',
       reference: client,
       idempotencyKey: `held_freed:${newUuid(context)}`,
-      postings: [{ from: paths.held(client), to: paths.client(client), amount, currency }],
+      postings: [{ from, to: paths.client(client), amount, currency }],
     });
-    const details = { amount: amount.toString(), currency };
+    const details = { amount: amount.toString(), currency, from };
     await recordAction(context, trx, { operator, action: 'held_freed', subject: client, details });
     return `${withCode(amount, currency)} is on the balance of ${client}.`;
   });
 }
 
 /**
- * Books a client's held or left money as the house's: it pays for a loss, or a person has paid it out from elsewhere.
+ * Books a client's held, left or too small money as the house's: it pays for a loss, or a person has paid it out from
+ * elsewhere.
  *
- * @throws OperatorFault where nothing is kept
+ * @throws OperatorFault where nothing is kept, or where it may still be lost
  */
 export async function bookKeptMoney(
   context: AppContext,
-  { client, currency, operator, reason }: Decision & { reason: string },
+  { client, currency, why, operator, reason }: Decision & { reason: string },
 ): Promise<string> {
   return context.db.transaction().execute(async (trx) => {
     await requireOwner(trx, client);
-    const held = await readBalance(trx, paths.held(client), currency);
-    const from = held > 0n ? paths.held(client) : paths.unplaced(client);
+    const from = requireAccount(client, why);
     const amount = await requireKept(trx, from, currency);
+    const subject = `${client} ${currency} ${why}`;
+    const asked = await askSecondPerson(context, trx, {
+      operator,
+      command: 'book-kept',
+      subject,
+      moves: [{ amount, currency }],
+    });
+    if (asked !== undefined) return asked;
+    if (why === 'small') {
+      await requireSettled(trx, client, currency);
+      await endWaiting(trx, client, currency);
+    }
     await postEntry(trx, context, {
       kind: 'kept_booked',
       reference: client,
@@ -100,6 +133,38 @@ async function requireOwner(trx: Executor, niceId: string) {
     .executeTakeFirst();
   if (owner === undefined) throw new OperatorFault(`There is no client ${niceId}.`);
   return owner;
+}
+
+function requireAccount(client: string, why: string): string {
+  const account = accounts.find((one) => one.why === why);
+  if (account === undefined) throw new OperatorFault(`Money is kept as held, left or small, and not as ${why}.`);
+  return account.path(client);
+}
+
+/** Where a deposit is lost after it was booked, its client would pay for it with other coins. */
+async function requireSettled(trx: Executor, niceId: string, currency: string): Promise<void> {
+  const open = await trx
+    .selectFrom('deposits')
+    .innerJoin('clients', 'clients.clientId', 'deposits.clientId')
+    .select('depositId')
+    .where('niceId', '=', niceId)
+    .where('currency', '=', currency)
+    .where('isWaiting', '=', true)
+    .where('status', '<>', 'settled')
+    .limit(1)
+    .executeTakeFirst();
+  if (open !== undefined) throw new OperatorFault('A deposit of it is not settled yet: try again in a few minutes.');
+}
+
+/** Their client no longer reads them as waiting. */
+async function endWaiting(trx: Executor, niceId: string, currency: string): Promise<void> {
+  await trx
+    .updateTable('deposits')
+    .set({ isWaiting: false })
+    .where('currency', '=', currency)
+    .where('isWaiting', '=', true)
+    .where('clientId', '=', ({ selectFrom }) => selectFrom('clients').select('clientId').where('niceId', '=', niceId))
+    .execute();
 }
 
 async function requireKept(trx: Executor, path: string, currency: string): Promise<bigint> {

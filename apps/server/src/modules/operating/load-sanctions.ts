@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { AppContext } from '../../context.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { replaceList } from '../screening/sanctions-list.ts';
-import { OperatorFault, recordAction } from './record-action.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
 interface NewList {
   list: string;

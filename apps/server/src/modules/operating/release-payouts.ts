@@ -6,8 +6,10 @@ import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { etherCode } from '../../providers/evm/token-address.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { beginRecovery } from '../payout-holds/check-epoch.ts';
 import { listHolds, releaseHolds, type PayoutHold } from '../payout-holds/store.ts';
-import { OperatorFault, recordAction } from './record-action.ts';
+import { askSecondPerson } from '../operators/second-person.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
 /**
  * Releases the payouts of a chain. Coins that the wallet sent without the books are booked as the operator's own first;
@@ -18,11 +20,14 @@ import { OperatorFault, recordAction } from './record-action.ts';
 export async function releasePayouts(
   context: AppContext,
   { chain, operator }: { chain: string; operator: string },
-): Promise<void> {
+): Promise<string | undefined> {
   const numbers = chain === 'ethereum' ? await context.providers.evm.getNonce(hotWallet(context.config).address) : 0;
-  await context.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const holds = await listHolds(trx, chain);
     if (holds.length === 0) throw new OperatorFault(`No pay-outs on ${chain || 'a chain without a name'} are held.`);
+    const moves = await listMoves(trx, chain, holds);
+    const asked = await askSecondPerson(context, trx, { operator, command: 'release-chain', subject: chain, moves });
+    if (asked !== undefined) return asked;
     for (const hold of holds.filter(({ reason }) => reason === 'unknown_spend')) {
       await requireNobodyPaid(trx, hold);
       await bookSpend(context, trx, hold);
@@ -36,6 +41,42 @@ export async function releasePayouts(
     await releaseHolds(context, trx, { chain, holdIds: holds.map(({ holdId }) => holdId), by: operator });
     const subjects = holds.map(({ subject }) => subject).join(' ');
     await recordAction(context, trx, { operator, action: 'payouts_released', subject: chain, details: { subjects } });
+    return undefined;
+  });
+}
+
+/** What was sent without the books and is booked as the operator's own, and what goes out now. */
+async function listMoves(trx: Executor, chain: string, holds: readonly PayoutHold[]) {
+  const spent = holds
+    .filter(({ reason }) => reason === 'unknown_spend')
+    .flatMap(({ details }) => details.payments)
+    .filter(({ currency }) => currency !== '')
+    .map(({ amount, currency }) => ({ amount: BigInt(amount), currency }));
+  const planned = await trx
+    .selectFrom('payouts')
+    .select(['amount', 'currency'])
+    .where('chain', '=', chain)
+    .where('status', '=', 'planned')
+    .execute();
+  return [...spent, ...planned];
+}
+
+/**
+ * Looks for addresses that a restore forgot without leaving a trace, as a copy of files does, in the blocks from a
+ * height on.
+ *
+ * @throws OperatorFault where the chain was never read
+ */
+export async function recoverFrom(
+  context: AppContext,
+  { chain, height, operator }: { chain: string; height: string; operator: string },
+): Promise<void> {
+  if (!/^\d{1,9}$/.test(height)) throw new OperatorFault(`${height} is no height of a chain.`);
+  await context.db.transaction().execute(async (trx) => {
+    const scan = await trx.selectFrom('depositScans').select('height').where('chain', '=', chain).executeTakeFirst();
+    if (scan === undefined) throw new OperatorFault(`${chain || 'A chain without a name'} was never read.`);
+    await beginRecovery(context, trx, { chain, height: Number(height) });
+    await recordAction(context, trx, { operator, action: 'addresses_recovered', subject: chain, details: { height } });
   });
 }
 

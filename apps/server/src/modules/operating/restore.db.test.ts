@@ -12,7 +12,6 @@ import { scanDeposits } from '../chain-payins/scan-deposits.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase, type RestoredServer } from '../orders/fixtures/restore-copy.ts';
 import { watchWallets } from '../chain-wallets/agree-with-chain.ts';
-import { nextKeyIndex } from '../chain-payins/chain-payin.ts';
 import { checkEpoch } from '../payout-holds/check-epoch.ts';
 import { scanWallet } from '../chain-payouts/scan-wallet.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
@@ -141,28 +140,4 @@ describe('the outside is the truth, after a restore too', () => {
       .executeTakeFirstOrThrow();
     expect(status).toBe('finished');
   }
-
-  test('no deposit address comes back', async () => {
-    const sell = {
-      payin_currency: 'BTC',
-      payin_group: 'bitcoin',
-      payin_amount: '0.01',
-      payout_currency: 'EUR',
-      payout_group: 'balance',
-      dst_address: '',
-    };
-    await world.buy(access, sell);
-    const start = await copyDatabase(world);
-    const { order } = await world.buy(access, sell);
-    const { context: later } = await start();
-    const { keyIndex } = await context.db
-      .selectFrom('depositAddresses')
-      .innerJoin('orders', 'orders.orderId', 'depositAddresses.orderId')
-      .select('keyIndex')
-      .where('niceId', '=', order.nice_id)
-      .executeTakeFirstOrThrow();
-    const given = Array.from({ length: 50 }, () => nextKeyIndex(later));
-    expect(new Set(given).size).toBe(50);
-    expect(given).not.toContain(keyIndex);
-  });
 });

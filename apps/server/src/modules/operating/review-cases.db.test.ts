@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -273,6 +273,32 @@ describe('each look is on the record', () => {
       .where('documentId', '=', documentId)
       .execute();
     expect(reads).toEqual([{ reader: 'Grace', reason: 'review' }]);
+  });
+
+  test('once the case was taken from an operator no file of it is read, also where that was asked before', async () => {
+    const sent = await submitted();
+    const { caseId } = sent;
+    const documentId = (await infoOf(sent)).documents[0]?.id ?? '';
+    const folder = await mkdtemp(join(tmpdir(), 'causeway-taken-'));
+    const look = { documentId, reason: 'review', operator: grace };
+    await claimCase(context, { caseId, operator: grace });
+    await showDocument(context, { ...look, file: join(folder, 'before') });
+    await releaseCase(context, { caseId, operator: alan });
+    await expect(showDocument(context, { ...look, file: join(folder, 'after') })).rejects.toThrow(/Claim the case/);
+    await claimCase(context, { caseId, operator: alan });
+    await expect(showDocument(context, { ...look, file: join(folder, 'then') })).rejects.toThrow(/claimed by Alan/);
+    // Both at once: whichever is first, a look that counts was written down while the case was the operator's.
+    await releaseCase(context, { caseId, operator: alan });
+    await claimCase(context, { caseId, operator: grace });
+    const [shown] = await Promise.allSettled([
+      showDocument(context, { ...look, file: join(folder, 'race') }),
+      releaseCase(context, { caseId, operator: alan }),
+    ]);
+    const count = shown.status === 'fulfilled' ? 2 : 1;
+    expect(await actionsOn(documentId)).toEqual(Array.from({ length: count }, () => 'Grace: document_shown'));
+    const reads = await db.selectFrom('documentReads').select('reader').where('documentId', '=', documentId).execute();
+    expect(reads).toHaveLength(count);
+    expect((await readdir(folder)).toSorted()).toEqual(shown.status === 'fulfilled' ? ['before', 'race'] : ['before']);
   });
 
   test('what was typed is read with a reason; the record has neither it nor the comments', async () => {

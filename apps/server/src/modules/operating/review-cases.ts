@@ -19,7 +19,7 @@ import {
   type VerificationRow,
 } from '../verification/store.ts';
 import { readHints } from './case-hints.ts';
-import { OperatorFault, recordAction } from './record-action.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
 /** A submitted wizard, held with its client until the transaction ends. */
 export interface HeldCase {
@@ -115,11 +115,12 @@ export async function showDocument(
   });
   try {
     const details = { reason, case: row.verificationId };
-    await context.db
-      .transaction()
-      .execute((trx) =>
-        recordAction(context, trx, { operator, action: 'document_shown', subject: documentId, details }),
-      );
+    await context.db.transaction().execute(async (trx) => {
+      // Whose case it was a moment ago may not be whose it is.
+      const held = await findVerification(trx, row.verificationId, { lock: true });
+      if (held?.status === 'uploaded') requireClaimant(held, operator);
+      await recordAction(context, trx, { operator, action: 'document_shown', subject: documentId, details });
+    });
     await target.writeFile(await openDocument(context, document, { reader: operator, reason }));
   } catch (error) {
     await unlink(file);

@@ -23,8 +23,10 @@ const withConfig = (config: typeof old): AppContext => ({ ...rig.context, config
 /** The key of a client, sealed by the master key of the key vault, and what that key seals. */
 const byKeyOfClient = [
   'client_keys.sealed',
+  'data_exports.sealed_key',
   'documents.sealed_details',
   'documents.sealed_key',
+  'uploads.sealed_key',
   'verifications.sealed_comments',
   'verifications.sealed_fields',
 ];

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { deriveKeys, type KeyPurpose } from '../../secrets/derive-key.ts';
 import { openText, sealText } from '../../secrets/seal-text.ts';
-import { recordAction } from './record-action.ts';
+import { recordAction } from '../operators/record-action.ts';
 
 /** A column with sealed text; `key` names the row. An empty text is not sealed. */
 export interface SealedColumn {

@@ -1,7 +1,8 @@
 import type { AppContext } from '../../context.ts';
 import { type TransferRow, findRequisites } from '../bank-payins/store.ts';
 import type { Executor } from '../../database/db.ts';
-import { OperatorFault, recordAction } from './record-action.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
+import { askSecondPerson } from '../operators/second-person.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { creditTransfersJob } from '../bank-payins/jobs.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
@@ -36,14 +37,18 @@ async function holdUnplacedTransfer(trx: Executor, outsideId: string): Promise<T
 export async function placeTransfer(
   context: AppContext,
   { outsideId, niceId, operator }: { outsideId: string; niceId: string; operator: string },
-): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
-    const { transferId } = await holdUnplacedTransfer(trx, outsideId);
+): Promise<string | undefined> {
+  return context.db.transaction().execute(async (trx) => {
+    const transfer = await holdUnplacedTransfer(trx, outsideId);
+    const { transferId } = transfer;
     const order = await findOrder(trx, { niceId });
     if (order === undefined) throw new OperatorFault(`There is no order ${niceId}.`);
     const { orderId } = order;
     if ((await findRequisites(trx, orderId)) === undefined)
       throw new OperatorFault(`The order ${niceId} is not paid by bank transfer.`);
+    const subject = `${outsideId} ${niceId}`;
+    const asked = await askSecondPerson(context, trx, { operator, command: 'place', subject, moves: [transfer] });
+    if (asked !== undefined) return asked;
     await trx
       .updateTable('bankTransfers')
       .set({ status: 'matched', orderId, returnAfter: null })
@@ -52,6 +57,7 @@ export async function placeTransfer(
     await clearAlarm(context, trx, 'transfer_unplaced', outsideId);
     await recordAction(context, trx, { operator, action: 'transfer_placed', subject: outsideId, details: { niceId } });
     await context.jobs.enqueue(trx, creditTransfersJob, { orderId }, { singletonKey: orderId });
+    return undefined;
   });
 }
 

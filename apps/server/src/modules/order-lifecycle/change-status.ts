@@ -7,6 +7,7 @@ import type { Orders } from '../../database/types.generated.ts';
 import { returnBenefits } from '../coupons/spend-benefit.ts';
 import { countTurnover } from '../discounts/turnover.ts';
 import { uncountMoney } from '../limits/store.ts';
+import { creditRewards } from '../referral-rewards/credit-rewards.ts';
 import { type HistoryActor, type HistoryReason, addHistory } from './history.ts';
 import { queueOrderEmail } from './queue-order-email.ts';
 import type { OrderRow } from './store.ts';
@@ -50,8 +51,9 @@ export async function changeStatus(
     .executeTakeFirst();
   if (changed.numUpdatedRows !== 1n) return false;
   if (isRed && to !== 'error') await returnBenefits(context, trx, orderId);
-  if (to === 'finished') await countTurnover(trx, orderId, now);
-  if (to === 'refunded') await uncountMoney(trx, orderId);
+  if (to === 'finished' && (await countTurnover(trx, orderId, now))) await creditRewards(context, trx, orderId);
+  // What is canceled while it is processing was counted when it was approved.
+  if (to === 'refunded' || (to === 'canceled' && from === 'processing')) await uncountMoney(trx, orderId);
   await addHistory(context, trx, { orderId, from, to, reason, actor });
   return true;
 }

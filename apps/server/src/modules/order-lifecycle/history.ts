@@ -29,6 +29,7 @@ export const historyReasons = [
   'payout_sent',
   'refund_started',
   'sender_mismatch',
+  'withdrawal_canceled',
 ] as const;
 
 /** Empty when the status says all. */

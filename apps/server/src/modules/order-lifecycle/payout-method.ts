@@ -32,6 +32,14 @@ export interface PayoutMethod {
   plan(context: AppContext, trx: Executor, order: OrderRow, amount: bigint): Promise<void>;
   /** Stops a payout of which nothing has left yet. @returns whether it was stopped */
   stop(context: AppContext, trx: Executor, orderId: string): Promise<boolean>;
+  /** Whether nothing of it was signed or sent and no person has stopped it, so that its client may take it back. */
+  isUnsent(executor: Executor, orderId: string): Promise<boolean>;
+  /**
+   * Whether the provider knows nothing of it. After a restore only the outside can say whether it was sent.
+   *
+   * @throws ProviderError while it cannot be asked
+   */
+  isUnknownOutside(context: AppContext, order: OrderRow): Promise<boolean>;
   /** What the order's owner is shown of it. */
   view(context: AppContext, order: OrderRow): Promise<PayoutView>;
 }

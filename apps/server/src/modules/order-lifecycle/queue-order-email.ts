@@ -1,4 +1,6 @@
+import { showOrderNumber } from '@causeway/domain/orders/order-number';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { isWithdrawal } from '@causeway/domain/orders/is-withdrawal';
 import { toLanguage } from '@causeway/domain/languages/server-codes';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import { formatMoney } from '@causeway/domain/money/format-money';
@@ -6,6 +8,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { emailNow } from '../clients/store.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import type { EmailTemplate } from '../emails/templates.ts';
 import { wantsOrderEmails } from '../settings/subscription-store.ts';
 import type { OrderRow } from './store.ts';
 
@@ -51,9 +54,10 @@ export async function queueOrderEmail(
   const { transactionLink, code, received, refundMethod = '', refunded = payinAmount, happening } = details;
   const { refundedCurrency = payinCurrency } = details;
   await queueEmail(context, trx, {
-    template,
+    template: (isWithdrawal(order) && ofWithdrawals[template]) || template,
     parameters: {
       niceId,
+      number: showOrderNumber(order.number),
       payin: writeAmount(payinAmount, payinCurrency),
       payout: writeAmount(order.payoutAmount, order.payoutCurrency),
       way: wayOf(order.payoutGroup),
@@ -72,6 +76,16 @@ export async function queueOrderEmail(
   });
 }
 
+/** What a withdrawal says in place of an order: nothing is paid or refunded, money leaves the balance or comes back. */
+const ofWithdrawals: Partial<Record<OrderEmail, EmailTemplate>> = {
+  'payment-received': 'withdrawal-approved',
+  'order-sent': 'withdrawal-sent',
+  'order-finished': 'withdrawal-finished',
+  'order-refunded': 'withdrawal-failed',
+  'order-canceled': 'withdrawal-canceled',
+  'order-expired': 'withdrawal-expired',
+};
+
 /** E-mails with a question to the client, without whose answer the order cannot continue. */
 const needed: ReadonlySet<OrderEmail> = new Set(['order-code', 'payment-partial', 'decision-asked']);
 
@@ -80,7 +94,10 @@ function wayOf(payoutGroup: string): string {
   return ['balance', 'sepa', 'card'].includes(payoutGroup) ? payoutGroup : 'network';
 }
 
+/** Decimals that a person reads; the order's page has all of them. */
+const emailDecimals = 8;
+
 export function writeAmount(amount: bigint, code: string): string {
   const { precision, isCrypto, name } = findCurrency(code) ?? { precision: 8, isCrypto: true, name: code };
-  return `${formatMoney(formatAmount(amount, precision), { precision: isCrypto ? precision : 2 })} ${name}`;
+  return `${formatMoney(formatAmount(amount, precision), { precision: isCrypto ? Math.min(precision, emailDecimals) : 2, rounding: 'down' })} ${name}`;
 }

@@ -26,6 +26,7 @@ import { expireOrderJob } from './jobs.ts';
 import type { createOrder as createOrderCall } from '@causeway/contract/calls/create-order';
 import type { RequestOf } from '@causeway/contract/define-call';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
+import { requireUsableDestination } from '../saved-destinations/destination-wait.ts';
 import { findPayoutMethod, hasPayoutMethod } from '../payout-methods/find-payout-method.ts';
 
 interface CreateOrderInput {
@@ -139,6 +140,7 @@ async function placeOrder(
   const priced = await priceOrder(tools, { preorder, caller, language, locked: quote?.record, isWithdrawal });
   const record = requireOrderable(priced);
   const destination = await checkDestination(tools, record, clientId, request);
+  await requireUsableDestination(context, trx, { clientId, record, destination });
   // A chain was asked before the transaction, for the same destination.
   if (input.refusal !== undefined) throw input.refusal;
   const missing = checkAgreements(record, request);

@@ -8,6 +8,7 @@ import { isCancelableStatus } from '@causeway/domain/orders/order-status';
 import { Refusal } from '../../errors.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { cancelWithdrawal } from '../withdrawal-cancels/cancel-withdrawal.ts';
 import { expireOrderJob } from './jobs.ts';
 
 /**
@@ -31,7 +32,8 @@ async function endUnpaidOrder(context: AppContext, orderId: string, ending: Orde
 }
 
 /**
- * Cancels the client's own unpaid order. Between a cancel and a payment the acquirer decides who was first.
+ * Cancels the client's own unpaid order, or a withdrawal that is not signed yet. Between a cancel and a payment the
+ * acquirer decides who was first.
  *
  * @returns whether the order is canceled now; a repeated call returns the same
  * @throws Refusal NOT_FOUND, or TRY_LATER while the acquirer cannot be asked
@@ -45,9 +47,11 @@ export async function cancelOrder(
   const order = await findOwnOrder(context, niceId, caller, partnerKey);
   if (order.status === 'canceled') return true;
   // Money that has arrived is exchanged or refunded; the question about it is how its owner ends the order.
-  if (!isCancelableStatus(order.status) || order.receivedAmount > 0n) return false;
+  const isUnpaid = isCancelableStatus(order.status) && order.receivedAmount === 0n;
+  if (!isUnpaid && order.status !== 'processing') return false;
   try {
-    await endUnpaidOrder(context, order.orderId, { to: 'canceled', reason: '', actor: 'client' });
+    if (isUnpaid) await endUnpaidOrder(context, order.orderId, { to: 'canceled', reason: '', actor: 'client' });
+    else await cancelWithdrawal(context, order);
   } catch (error) {
     if (error instanceof ProviderError)
       throw new Refusal({ code: 'TRY_LATER' }, { cause: error, retryAfterSeconds: 5 });

@@ -1,3 +1,4 @@
+import { showOrderNumber } from '@causeway/domain/orders/order-number';
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { toFlag } from '@causeway/contract/fields/fields';
 import { hiddenOrder } from '@causeway/contract/shapes/hidden-order';
@@ -22,6 +23,8 @@ export interface OrderParts {
   settlement: SettlementView;
   history: readonly HistoryRow[];
   returnLinks: ReturnLinks;
+  /** Its client may cancel it although its money is here. */
+  isCancelable: boolean;
 }
 
 type AnswerContext = Pick<AppContext, 'clock'>;
@@ -33,6 +36,7 @@ export function toOrderAnswer(context: AnswerContext, parts: OrderParts): Order 
   return {
     ...silent,
     niceId: order.niceId,
+    number: showOrderNumber(order.number),
     orderId: order.niceId,
     status: order.status,
     partnerKey: order.partnerKey ?? '',
@@ -52,7 +56,7 @@ export function toOrderAnswer(context: AnswerContext, parts: OrderParts): Order 
     ...parts.returnLinks,
     merchantOrderStatus: order.isMerchant ? (merchantStatuses[order.status] ?? '') : '',
     declineReasonType: order.declineReason,
-    canCancel: toFlag(isCancelableStatus(order.status) && order.receivedAmount === 0n),
+    canCancel: toFlag(parts.isCancelable || (isCancelableStatus(order.status) && order.receivedAmount === 0n)),
     description: cleanMarkup(order.description),
     coupon: order.coupon,
     email: order.email,

@@ -5,6 +5,7 @@ import { isPartnersClient } from '../merchants/open-buyer.ts';
 import type { Order } from '@causeway/contract/shapes/order';
 import { hiddenOrder } from '@causeway/contract/shapes/hidden-order';
 import { Refusal } from '../../errors.ts';
+import { isCancelableWithdrawal } from '../withdrawal-cancels/cancel-withdrawal.ts';
 import { listHistory } from '../order-lifecycle/history.ts';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import { noReturnLinks, toReturnLinks } from '../merchants/return-links.ts';
@@ -87,15 +88,17 @@ export async function readOrder(
   const relation = await relationOf(context.db, order, caller);
   if (isOfOtherPage(order, relation, partnerKey)) throw new Refusal({ code: 'NOT_FOUND' });
   const { orderId } = order;
-  const [payin, payout, settlement, history] = await Promise.all([
+  const [payin, payout, settlement, history, isCancelable] = await Promise.all([
     findPayinMethod(order.pricing.payinProvider).view(context, order, isBeforeMoney(order.status)),
     findPayoutMethod(order.pricing.payoutProvider).view(context, order),
     toSettlementAnswer(context, order),
     listHistory(context.db, orderId),
+    isCancelableWithdrawal(context.db, order),
   ]);
   // Only the payer is led back to the shop.
   const isPayer = relation === 'owner' || relation === 'holder';
   const returnLinks = isPayer ? await toReturnLinks(context, order, history.at(-1)?.at) : noReturnLinks;
-  const reported = toOrderAnswer(context, { order, payin, payout, settlement, history, returnLinks });
+  const parts = { order, payin, payout, settlement, history, returnLinks, isCancelable };
+  const reported = toOrderAnswer(context, parts);
   return showOrder(reported, relation);
 }

@@ -77,6 +77,7 @@ describe('A-056 what a stranger reads of an order', () => {
       'epPaymentMethod',
       'merchantOrderStatus',
       'niceId',
+      'number',
       'orderId',
       'partnerKey',
       'payinAmount',

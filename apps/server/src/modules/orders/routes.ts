@@ -2,6 +2,7 @@ import { cancelOrder as cancelOrderCall } from '@causeway/contract/calls/cancel-
 import { createOrder as createOrderCall } from '@causeway/contract/calls/create-order';
 import { getOrder as getOrderCall } from '@causeway/contract/calls/get-order';
 import { toFlag } from '@causeway/contract/fields/fields';
+import { isWithdrawal } from '@causeway/domain/orders/is-withdrawal';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
@@ -18,13 +19,15 @@ export function orderRoutes(app: FastifyInstance, context: AppContext): void {
     const { params, request, language } = input;
     const caller = await input.identify();
     const isCanceled = await cancelOrder(context, params.niceId, caller, request.partnerKey);
+    const order = await readOrder(context, params, caller);
+    const message = isWithdrawal(order) ? 'tpl:order:canceled_withdrawal' : 'tpl:order:canceled_message';
     const errors = isCanceled ? [] : [context.texts.toErrorItem(language, { code: 'CANT_CANCEL' })];
     return {
       success: toFlag(isCanceled),
-      message: isCanceled ? context.texts.say(language, 'tpl:order:canceled_message') : '',
+      message: isCanceled ? context.texts.say(language, message) : '',
       errorMessage: errors[0]?.text ?? '',
       errors,
-      order: await readOrder(context, params, caller),
+      order,
     };
   });
 }

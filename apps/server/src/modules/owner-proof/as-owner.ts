@@ -35,7 +35,8 @@ const plainFields = { password: 'password', code: 'code' };
 
 /**
  * Performs an act for a caller with the proofs it requires: the password or a passkey, a code with two-factor on, and
- * where the table says so a code that was sent to the confirmed address.
+ * where the table says so a code that was sent to the confirmed address. An account without a password shows the second
+ * factor, or without one that code.
  *
  * @throws Refusal REQUIRED, PASSWORD_WRONG, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, EMAIL_CODE_REQUIRED, CODE_WRONG,
  * CODE_EXPIRED, CODE_TOO_MANY, FACTOR_NEW, or what `perform` refuses
@@ -50,9 +51,11 @@ export async function asOwner<Result>(
   const proofs: readonly Proof[] = sensitiveActs[act].proofs;
   const wrong: RefusalItem = { code: 'PASSWORD_WRONG', field: fields.password };
   const isByPasskey = password === '' && code !== undefined && isFactorCode(code);
-  if (password === '' && !isByPasskey) throw new Refusal({ code: 'REQUIRED', field: fields.password });
   const presentHash = await findPasswordById(context.db, clientId);
-  if (!isByPasskey) {
+  const isWithoutPassword = presentHash === '';
+  if (password === '' && !isByPasskey && !isWithoutPassword)
+    throw new Refusal({ code: 'REQUIRED', field: fields.password });
+  if (!isByPasskey && !isWithoutPassword) {
     requirePasswordPlace();
     if (!(await isPasswordRight(presentHash, password))) throw new Refusal(wrong);
   }
@@ -63,7 +66,7 @@ export async function asOwner<Result>(
     if (refused !== undefined) return { refused: { ...refused, field: fields.code } };
     if (verdict.kind === 'off' && isByPasskey) return { refused: wrong };
     if (!(await isPasswordKept(trx, clientId, presentHash))) return { refused: wrong };
-    const isMailAsked = proofs.includes('e-mailed code without a second factor');
+    const isMailAsked = isWithoutPassword || proofs.includes('e-mailed code without a second factor');
     // A thief with the password alone could add a factor, so the mailbox is still required.
     if (isMailAsked && verdict.kind === 'right' && (await isGuarded(context, trx, clientId)))
       return { refused: { code: 'FACTOR_NEW', field: fields.code } };

@@ -8,7 +8,7 @@ import { settleFees } from '../merchants/settle-fees.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { savePartner } from '../partners/save-partner.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/receive-webhook.ts';
-import { releasePartnerFees } from '../payin-methods/release-partner-fees.ts';
+import { releasePartnerFees } from '../payin-methods/release-when-final.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
@@ -52,7 +52,7 @@ async function confirm(niceId: string): Promise<void> {
 
 /** Makes every fee and payment so many days older. */
 async function age(days: number): Promise<void> {
-  await sql`update partner_fees set created_at = created_at - ${days} * interval '1 day', check_at = check_at - interval '1 hour'
+  await sql`update partner_fees set created_at = created_at - ${days} * interval '1 day', check_at = check_at - ${days} * interval '1 day' - interval '1 hour'
     where status = 'pending'`.execute(db);
   await sql`update card_payments set credited_at = credited_at - ${days} * interval '1 day'`.execute(db);
 }

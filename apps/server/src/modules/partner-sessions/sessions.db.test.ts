@@ -292,6 +292,21 @@ describe('a partner’s server', () => {
         expect(await post(fields, secret)).toMatchObject({ status: 401, body: { error: 'PARTNER_KEY_WRONG' } });
   });
 
+  test.each([
+    ['P4 in JSON', { 'content-type': 'application/json', 'x-authorization': `Bearer ${shopSecret}` }],
+    [
+      'P4 with the usual header',
+      { 'content-type': 'application/json; charset=utf-8', authorization: `Bearer ${shopSecret}` },
+    ],
+  ])('%s', async (_name, headers) => {
+    const send = (payload: string) => app.inject({ method: 'POST', url: '/partner/sessions', headers, payload });
+    const made = await send('{"payin_amount":"120","payinCurrency":"EUR"}');
+    expect(made.json()).toMatchObject({ success: 1, errors: [] });
+    const wrong = await send('{"payin_ammount":"120"}');
+    expect([wrong.statusCode, wrong.json()]).toMatchObject([400, { errors: [{ field: 'payin_ammount' }] }]);
+    expect((await send('{"payin_amount"')).statusCode).toBe(400);
+  });
+
   test('a key of another partner makes no token for this one', async () => {
     expect((await post('partner_key=pk_test_shop', strangerSecret)).status).toBe(401);
   });
@@ -336,8 +351,10 @@ describe('a partner’s own settings', () => {
       return (await buildBootData(world.context, bundle, address)).frameAncestors;
     };
     const path = `/order-status/${bought.nice_id}`;
-    expect(await framedBy(path)).toEqual(['https://stranger.example']);
-    expect(await framedBy(`${path}/`)).toEqual(['https://stranger.example']);
+    // Our own origin is where the playground is.
+    const itsPartner = ['https://stranger.example', new URL(world.context.config.PUBLIC_URL).origin];
+    expect(await framedBy(path)).toEqual(itsPartner);
+    expect(await framedBy(`${path}/`)).toEqual(itsPartner);
     expect(await framedBy(path, 'partner_key=pk_test_shop')).not.toContain('https://stranger.example');
     expect(await framedBy(path, '', true)).toEqual([]);
     expect(await framedBy(`/order-status/${plain.nice_id}`)).toEqual([]);

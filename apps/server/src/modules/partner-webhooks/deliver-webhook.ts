@@ -1,4 +1,7 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
+import type { partnerOrder } from '@causeway/contract/shapes/partner-order';
+import { toSnakeCase } from '@causeway/contract/wire/names';
+import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import { deliverWebhookJob, queueWebhook } from '../partners/queue-webhook.ts';
@@ -13,6 +16,9 @@ import { findDueKeys } from '../../jobs/find-due-keys.ts';
 /** An attempt without a result is repeated after so long. */
 const claimMs = 60_000;
 
+type PartnerOrder = z.output<typeof partnerOrder>;
+type HistoryEntry = Awaited<ReturnType<typeof listHistory>>[number];
+
 type Delivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>;
 
 /**
@@ -26,19 +32,27 @@ export async function deliverWebhook(context: AppContext, deliveryId: string): P
   const partner = await findPartner(context, claimed.partnerKey);
   const url = partner?.webhookUrl ?? '';
   const body = claimed.body === '' ? await keepBody(context, claimed) : claimed.body;
-  const secrets = await openWebhookSecrets(context, claimed.partnerKey);
-  const answer = await postWebhook({
+  const answer = await postSigned(context, { partnerKey: claimed.partnerKey, url, deliveryId, body });
+  await settle(context, claimed, url, answer);
+}
+
+/** Posts a body to a partner's address, signed with its secrets at this moment. */
+export async function postSigned(
+  context: AppContext,
+  { partnerKey, url, deliveryId, body }: { partnerKey: string; url: string; deliveryId: string; body: string },
+): Promise<NoticeAnswer> {
+  const secrets = await openWebhookSecrets(context, partnerKey);
+  return postWebhook({
     url,
     body,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'Causeway-Webhooks/1',
       'causeway-delivery': deliveryId,
-      'causeway-signature': signText(secrets, body, now),
+      'causeway-signature': signText(secrets, body, context.clock.now()),
     },
     isPrivateAllowed: context.config.WEBHOOK_PRIVATE_TARGETS === 'on',
   });
-  await settle(context, claimed, url, answer);
 }
 
 async function keepBody(context: AppContext, claimed: Delivery): Promise<string> {
@@ -107,29 +121,34 @@ async function writeWebhook({ db }: Pick<AppContext, 'db'>, notice: Notice): Pro
     version,
     created_at: Math.floor(event.at.getTime() / 1000),
     partner_key: partnerKey,
-    order: { ...toWebhookOrder(order), status: event.status, reason: event.reason },
+    order: Object.fromEntries(
+      Object.entries(toPartnerOrder(order, event)).map(([name, value]) => [toSnakeCase(name), value]),
+    ),
   });
 }
 
-function toWebhookOrder(order: OrderRow) {
+/** An order as its partner sees it, with the status and reason of one of its events. */
+export function toPartnerOrder(order: OrderRow, event: Pick<HistoryEntry, 'status' | 'reason'>): PartnerOrder {
   const { payinCurrency, payoutCurrency, pricing, isMerchant } = order;
   return {
-    order_id: order.niceId,
-    partner_order_id: order.partnerOrderId,
-    is_merchant: isMerchant,
-    pay_to_partner: order.payToPartner,
-    purchase_amount: order.purchaseAmount,
-    purchase_currency: order.purchaseCurrency,
-    payin_amount: formatUnits(order.payinAmount, payinCurrency),
-    payin_currency: payinCurrency,
-    payin_group: order.payinGroup,
-    received_amount: formatUnits(order.receivedAmount, payinCurrency),
-    payout_amount: formatUnits(order.payoutAmount, payoutCurrency),
-    payout_currency: payoutCurrency,
-    payout_group: order.payoutGroup,
-    partner_fee: formatUnits(pricing.partnerFee ?? 0n, payinCurrency),
-    created_at: Math.floor(order.createdAt.getTime() / 1000),
-    ...(isMerchant && { client_email: order.email }),
+    orderId: order.niceId,
+    partnerOrderId: order.partnerOrderId,
+    isMerchant,
+    payToPartner: order.payToPartner,
+    purchaseAmount: order.purchaseAmount,
+    purchaseCurrency: order.purchaseCurrency,
+    payinAmount: formatUnits(order.payinAmount, payinCurrency),
+    payinCurrency,
+    payinGroup: order.payinGroup,
+    receivedAmount: formatUnits(order.receivedAmount, payinCurrency),
+    payoutAmount: formatUnits(order.payoutAmount, payoutCurrency),
+    payoutCurrency,
+    payoutGroup: order.payoutGroup,
+    partnerFee: formatUnits(pricing.partnerFee ?? 0n, payinCurrency),
+    createdAt: Math.floor(order.createdAt.getTime() / 1000),
+    ...(isMerchant && { clientEmail: order.email }),
+    status: event.status,
+    reason: event.reason,
   };
 }
 

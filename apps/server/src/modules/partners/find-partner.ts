@@ -65,3 +65,11 @@ export async function isPartnerOrigin(executor: Executor, origin: string): Promi
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Origins whose pages may frame the partner's widget: its own, and ours, where the playground is. */
+export function listFramingOrigins(
+  { config }: Pick<AppContext, 'config'>,
+  { allowedOrigins }: Pick<Partner, 'allowedOrigins'>,
+): string[] {
+  return [...new Set([...allowedOrigins, new URL(config.PUBLIC_URL).origin])];
+}

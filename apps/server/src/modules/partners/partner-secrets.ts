@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import { type Executor, inTransaction } from '../../database/db.ts';
 
-type SecretContext = Pick<AppContext, 'db' | 'clock' | 'random'>;
+type SecretContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>;
 
 const form = /^sk_[\w-]{16,120}$/;
 
@@ -15,7 +15,9 @@ export async function rotatePartnerSecret(
   overlapSeconds: number,
 ): Promise<{ keyId: string; secret: string }> {
   const keyId = `sk${Buffer.from(context.random.bytes(4)).toString('hex')}`;
-  const secret = `sk_${Buffer.from(context.random.bytes(32)).toString('base64url')}`;
+  // A key says where it is good, so that one of the sandbox is not taken to a live server unseen.
+  const kind = context.config.ENVIRONMENT === 'live' ? 'sk_live' : 'sk_test';
+  const secret = `${kind}_${Buffer.from(context.random.bytes(32)).toString('base64url')}`;
   const createdAt = context.clock.now();
   await inTransaction(context.db, async (trx) => {
     await insertPartnerSecret(trx, { keyId, partnerKey, secretHash: hashSecret(secret), createdAt });

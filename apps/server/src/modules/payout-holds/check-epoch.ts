@@ -53,7 +53,35 @@ async function beginEpoch(
     .execute();
   for (const chain of chains.filter((one) => isOffered(context.config, one)))
     await openHold(context, trx, { chain, reason, subject: `epoch ${next.epoch}` });
+  await beginRecovery(context, trx);
   return next;
+}
+
+/**
+ * Lets addresses be searched that a restore may have forgotten: what was scanned of a chain before is searched again
+ * for them, from the given height or from where the books left the chain.
+ */
+export async function beginRecovery(
+  { clock }: Pick<AppContext, 'clock'>,
+  trx: Executor,
+  only?: { chain: string; height: number },
+): Promise<void> {
+  const { chain = null, height = null } = only ?? {};
+  await sql`
+    insert into address_recoveries (chain, recovery, begun_at, from_height)
+    select chain, coalesce(max(recovery), 0) + 1, ${clock.now()}, greatest(0, least(
+      coalesce(${height}::integer, scan.height - ${scanOverlap}),
+      min(from_height) filter (where done_at is null)
+    ))
+    from deposit_scans scan left join address_recoveries using (chain)
+    where chain = coalesce(${chain}::text, chain)
+    group by chain, scan.height
+  `.execute(trx);
+  await sql`
+    update address_recoveries older set done_at = ${clock.now()}
+    where done_at is null
+      and exists (select from address_recoveries later where later.chain = older.chain and later.recovery > older.recovery)
+  `.execute(trx);
 }
 
 async function findEpoch(executor: Executor): Promise<DatabaseEpoch | undefined> {
@@ -69,6 +97,10 @@ async function readIdentity(executor: Executor): Promise<string> {
   return identityRow.parse(rows[0]).identity;
 }
 
+/** More blocks than any chain rearranges. */
+const scanOverlap = 20;
+/** Without a worker for so long, the database may be a copy of files, which nothing else distinguishes. */
+const unseenMs = 10 * 60_000;
 /** Clocks of servers that work together differ by less. */
 const clockSlackMs = 60_000;
 
@@ -87,6 +119,7 @@ export async function watchEpoch(context: AppContext): Promise<void> {
     if (remembered > held.mark) await beginEpoch(context, trx, held, { identity, reason: 'restored' });
     else if (seenAt.getTime() - now.getTime() > clockSlackMs)
       await beginEpoch(context, trx, held, { identity, reason: 'clock_back' });
+    else if (now.getTime() - seenAt.getTime() > unseenMs) await beginRecovery(context, trx);
     const moved = await trx
       .updateTable('databaseEpoch')
       .set({ mark: sql<bigint>`greatest(mark, ${remembered}) + 1`, seenAt: now })

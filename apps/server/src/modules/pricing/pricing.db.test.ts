@@ -17,7 +17,7 @@ import { createBank } from '../../providers/bank/bank-api.ts';
 import { createBitcoinCore } from '../../providers/bitcoin/bitcoin-core.ts';
 import { createSiteverify } from '../../providers/captcha/siteverify.ts';
 import { createHttpSms } from '../../providers/sms/http-sms.ts';
-import { createWorkerCleaner } from '../../providers/document-cleaner/worker-cleaner.ts';
+import { createProcessCleaner } from '../../providers/document-cleaner/process-cleaner.ts';
 import { createDocumentStore } from '../../providers/document-store/create-store.ts';
 import { createFileVault } from '../../providers/key-vault/file-vault.ts';
 import { createEvmNode } from '../../providers/evm/json-rpc-node.ts';
@@ -51,6 +51,12 @@ const rates = createRateBook({
 });
 const context: AppContext = {
   config,
+  live: {
+    open() {
+      throw new Error('Prices open no stream.');
+    },
+    drain: () => undefined,
+  },
   db,
   clock,
   log,
@@ -68,7 +74,7 @@ const context: AppContext = {
     acquirers: createAcquirers(config),
     bank: createBank(config),
     bitcoin: createBitcoinCore(config),
-    documentCleaner: createWorkerCleaner({ atOnce: 1 }),
+    documentCleaner: createProcessCleaner({ atOnce: 1, waitingMax: 1, waitMaxMs: 1000 }),
     documentStore: createDocumentStore(config),
     identityCheck: undefined,
     keyVault: createFileVault(config.DATA_DIR),
@@ -323,7 +329,7 @@ describe('C-04 price', () => {
 
   test('an amount error says what to use instead', async () => {
     expect((await calc(`${pair}&payin_amount=10`)).errors[0]?.text).toContain('30 EUR');
-    expect((await calc(`${pair}&payin_amount=10000`)).errors[0]?.text).toContain('5000 EUR');
+    expect((await calc(`${pair}&payin_amount=10000`)).errors[0]?.text).toContain('5\u00A0000 EUR');
   });
 
   test('a payout has its own limits, shown as pay-in', async () => {

@@ -38,11 +38,13 @@ export async function keepSamples(executor: Executor, accepted: ReadonlyMap<stri
   const sampledAt = new Date(Math.floor(now.getTime() / sampleMs) * sampleMs);
   const rows = [...accepted].filter(([asset]) => asset !== 'EUR').map(([asset, eur]) => ({ asset, eur, sampledAt }));
   if (rows.length === 0) return;
-  await executor
+  const kept = await executor
     .insertInto('marketSamples')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['asset', 'sampledAt']).doNothing())
+    .returningAll()
     .execute();
+  await keepDailyPrices(executor, kept);
   const dayAgo = new Date(now.getTime() - dayMs);
   await sql`
     delete from market_samples old where sampled_at < ${dayAgo}
@@ -50,9 +52,26 @@ export async function keepSamples(executor: Executor, accepted: ReadonlyMap<stri
   `.execute(executor);
 }
 
+/** The last sample of a day is its price. */
+async function keepDailyPrices(
+  executor: Executor,
+  samples: readonly { asset: string; eur: bigint; sampledAt: Date }[],
+): Promise<void> {
+  if (samples.length === 0) return;
+  const rows = samples.map(({ asset, eur, sampledAt }) => ({ asset, eur, day: sampledAt.toISOString().slice(0, 10) }));
+  await executor
+    .insertInto('dailyPrices')
+    .values(rows.map(({ day, ...row }) => ({ ...row, day: sql<Date>`${day}::date` })))
+    .onConflict((conflict) =>
+      conflict.columns(['asset', 'day']).doUpdateSet({ eur: (excluded) => excluded.ref('excluded.eur') }),
+    )
+    .execute();
+}
+
 /** Makes a price that a person has confirmed the only known one of its asset. */
 export async function replaceSamples(trx: Executor, sample: { asset: string; eur: bigint; at: Date }): Promise<void> {
   const { asset, eur, at } = sample;
   await trx.deleteFrom('marketSamples').where('asset', '=', asset).execute();
   await trx.insertInto('marketSamples').values({ asset, eur, sampledAt: at }).execute();
+  await keepDailyPrices(trx, [{ asset, eur, sampledAt: at }]);
 }

@@ -22,7 +22,7 @@ async function addUsedAddress(index: number, chain = 'ethereum'): Promise<void> 
   const quoteId = newUuid(context);
   const niceId = `CW${randomBytes(8).toString('hex').toUpperCase()}`;
   const quote = JSON.stringify({ quote_id: quoteId });
-  const order = JSON.stringify({ order_id: orderId, quote_id: quoteId, nice_id: niceId });
+  const order = JSON.stringify({ order_id: orderId, quote_id: quoteId, nice_id: niceId, number: niceId });
   await sql`
     insert into quotes
     select (jsonb_populate_record(null::quotes, to_jsonb(one) || ${quote}::jsonb)).* from (select * from quotes limit 1) one

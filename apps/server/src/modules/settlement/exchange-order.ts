@@ -175,6 +175,17 @@ export async function endHold(
   return { record: quoteRecord.parse(ended.pricing), surplus: ended.surplus };
 }
 
+/** Whether a person has yet to allow an order's exchange. */
+export async function isHeldOrder(executor: Executor, orderId: string): Promise<boolean> {
+  const hold = await executor
+    .selectFrom('orderHolds')
+    .select('orderId')
+    .where('orderId', '=', orderId)
+    .where('decision', 'is', null)
+    .executeTakeFirst();
+  return hold !== undefined;
+}
+
 /**
  * Why a person must allow a conversion: its sides are not worth the same, or it is too large. Amounts in cents of EUR.
  */

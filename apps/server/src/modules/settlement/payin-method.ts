@@ -44,6 +44,8 @@ export interface PayinMethod {
    * @param payment its order, and since when it is paid
    */
   isFinal(context: AppContext, payment: PaidOrder, now: Date): Promise<boolean>;
+  /** From when on `isFinal` can be true; left out where that hangs on more than the time. */
+  finalFrom?(context: Pick<AppContext, 'config'>, payment: PaidOrder): Date;
   /** Records in the caller's transaction how the order is to be paid, and queues the work. */
   plan(context: AppContext, trx: Executor, order: OrderRow): Promise<void>;
   /**

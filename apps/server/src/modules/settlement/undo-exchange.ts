@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { postEntry, readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { type HistoryReason, addHistory } from '../order-lifecycle/history.ts';
 import { voidTurnover } from '../discounts/turnover.ts';
-import { changeStatus } from '../order-lifecycle/change-status.ts';
-import type { OrderRow } from '../order-lifecycle/store.ts';
-import { cancelFee } from '../partner-fees/partner-fee.ts';
+import { changeStatus, endOrder } from '../order-lifecycle/change-status.ts';
+import { insertRefund } from '../order-lifecycle/insert-refund.ts';
+import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import { cancelFee, returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
+import { cancelRewards } from '../referral-rewards/reward-row.ts';
 import { endHold } from './exchange-order.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -84,34 +87,139 @@ export async function undoExchange(
   return true;
 }
 
+/** A payment that was taken back, in whole or in part, and that its order had given away. */
+export interface LostMoney {
+  /** Names the loss; each is followed once. */
+  key: string;
+  /** How much of what the order exchanged was lost, in smallest units. */
+  lost: bigint;
+  reason: HistoryReason;
+  /** Account that bears the loss; a partner's fee pays its share of it. */
+  expense: string;
+}
+
 /**
  * Holds what is left of an order's payout on a balance, because its payment was taken back; in the caller's
- * transaction, once for a key. The order counts for no discount any more.
- *
- * @param lost how much of the order's exchanged amount was lost, in smallest units
+ * transaction, once for a key. The order counts for no discount any more, and nobody is rewarded for it. What was paid
+ * with the balance since then is followed.
  */
 export async function holdProceeds(
   context: AppContext,
   trx: Executor,
-  { orderId, niceId, payinAmount }: OrderRow,
-  { key, lost }: { key: string; lost: bigint },
+  order: Pick<OrderRow, 'orderId' | 'niceId' | 'payinAmount'>,
+  loss: LostMoney,
+): Promise<void> {
+  await holdPaid(context, trx, order, { ...loss, root: loss.key, about: order.niceId });
+}
+
+/** A loss on its way from one order to what was bought with its money. */
+interface FollowedLoss extends LostMoney {
+  /** Names the loss at its beginning, and the order whose payment was lost. */
+  root: string;
+  about: string;
+}
+
+async function holdPaid(
+  context: AppContext,
+  trx: Executor,
+  { orderId, payinAmount }: Pick<OrderRow, 'orderId' | 'payinAmount'>,
+  loss: FollowedLoss,
 ): Promise<void> {
   await voidTurnover(trx, orderId, context.clock.now());
+  await cancelRewards(context, trx, orderId);
   const paid = await readEntry(trx, { idempotencyKey: `balance_payout:${orderId}` });
   const posting = paid?.postings[0];
-  const client = posting === undefined ? undefined : /^client:(.+)$/.exec(posting.to)?.[1];
-  if (posting === undefined || client === undefined) return;
-  const { to: from, currency } = posting;
-  const share = lost >= payinAmount ? posting.amount : (posting.amount * lost) / payinAmount;
+  if (paid === undefined || posting === undefined || !posting.to.startsWith('client:')) return;
+  const share = loss.lost >= payinAmount ? posting.amount : (posting.amount * loss.lost) / payinAmount;
+  await holdShare(context, trx, { ...loss, lost: share }, { ...posting, since: paid.entryId });
+}
+
+/** Money that came to a balance by an entry. */
+interface Given {
+  to: string;
+  currency: string;
+  since: string;
+}
+
+/** @returns how much of it is held now */
+async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss, given: Given): Promise<bigint> {
+  const held = await holdFree(context, trx, loss, given);
+  if (held === loss.lost) return held;
+  const left = { ...loss, lost: loss.lost - held };
+  await followSpent(context, trx, left, given);
+  return held + (await holdFree(context, trx, { ...left, key: `${loss.key}:back` }, given));
+}
+
+async function holdFree(
+  context: AppContext,
+  trx: Executor,
+  { key, lost, about }: FollowedLoss,
+  { to: from, currency }: Given,
+): Promise<bigint> {
   const free = await readBalance(trx, from, currency);
-  const amount = share < free ? share : free;
-  if (amount <= 0n) return;
+  const amount = lost < free ? lost : free;
+  if (amount <= 0n) return 0n;
   await postEntry(trx, context, {
     kind: 'proceeds_held',
-    reference: niceId,
+    reference: about,
     idempotencyKey: `proceeds_held:${key}`,
-    postings: [{ from, to: paths.held(client), amount, currency }],
+    postings: [{ from, to: paths.held(from.slice('client:'.length)), amount, currency }],
   });
+  return amount;
+}
+
+/** Most orders that one loss is followed to from a balance. */
+const followedMost = 200;
+
+/**
+ * What was paid from a balance with money that is lost, the newest first: an order that was not approved ends, a payout
+ * that nobody signed is stopped, and of any other what it brought to a balance is held, its rewards are void and its
+ * partner's fee bears its share.
+ */
+async function followSpent(context: AppContext, trx: Executor, loss: FollowedLoss, given: Given): Promise<void> {
+  const { rows: spent } = await sql<{ orderId: string }>`
+    select orders.order_id as "orderId" from orders join clients using (client_id)
+      join ledger_keys paid on paid.idempotency_key = 'balance_hold:' || orders.order_id
+    where clients.nice_id = ${given.to.slice('client:'.length)} and payin_group = 'balance'
+      and payin_currency = ${given.currency} and status in ('confirmation_pending', 'processing', 'finished')
+      and paid.entry_id > ${given.since}::uuid
+    order by paid.entry_id desc limit ${followedMost}
+  `.execute(trx);
+  let left = loss.lost;
+  for (const { orderId } of spent) {
+    if (left <= 0n) return;
+    const order = await lockOrder(trx, orderId);
+    const lost = order.payinAmount < left ? order.payinAmount : left;
+    left -= lost;
+    const key = `${loss.root}:via:${orderId}`;
+    if (await takeBack(context, trx, order, loss)) continue;
+    await holdPaid(context, trx, order, { ...loss, key, lost });
+    await shareLoss(context, trx, order, { key, lost, expense: loss.expense });
+  }
+}
+
+/** @returns whether the order's money is on the balance again */
+async function takeBack(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  { root, reason }: FollowedLoss,
+): Promise<boolean> {
+  const { niceId, payinAmount: amount, payinCurrency: currency } = order;
+  const sourceKey = `followed:${root}`;
+  if (order.status === 'confirmation_pending')
+    await endOrder(context, trx, order, { to: 'canceled', reason, actor: 'system' });
+  else if (!(await undoExchange(context, trx, order, reason))) return false;
+  const held = await readBalance(trx, paths.order(niceId), currency);
+  const ended = { ...order, status: order.status === 'processing' ? ('error' as const) : ('canceled' as const) };
+  await insertRefund(context, trx, ended, {
+    method: 'balance',
+    reason,
+    sourceKey,
+    amount: held < amount ? held : amount,
+    currency,
+  });
+  return true;
 }
 
 /**
@@ -123,36 +231,60 @@ export async function holdGiven(
   context: AppContext,
   trx: Executor,
   { niceId }: Pick<OrderRow, 'niceId'>,
-  { key, lost, entryKeys }: { key: string; lost: bigint; entryKeys: readonly string[] },
+  { entryKeys, ...loss }: LostMoney & { entryKeys: readonly string[] },
 ): Promise<{ given: bigint; held: bigint }> {
-  let left = lost;
+  let left = loss.lost;
   let held = 0n;
   let holds = 0;
   for (const idempotencyKey of entryKeys) {
-    const posting = (await readEntry(trx, { idempotencyKey }))?.postings.find(({ to }) => to.startsWith('client:'));
+    const entry = await readEntry(trx, { idempotencyKey });
+    const posting = entry?.postings.find(({ to }) => to.startsWith('client:'));
     const given = posting === undefined || posting.amount > left ? left : posting.amount;
-    if (posting === undefined || given === 0n) continue;
+    if (entry === undefined || posting === undefined || given === 0n) continue;
     left -= given;
-    const { to: from, currency } = posting;
-    const free = await readBalance(trx, from, currency);
-    const amount = given < free ? given : free;
-    if (amount <= 0n) continue;
-    await postEntry(trx, context, {
-      kind: 'proceeds_held',
-      reference: niceId,
-      idempotencyKey: `proceeds_held:${key}:${holds}`,
-      postings: [{ from, to: paths.held(from.slice('client:'.length)), amount, currency }],
-    });
-    holds += 1;
+    const followed = { ...loss, key: `${loss.key}:${holds}`, lost: given, root: loss.key, about: niceId };
+    const amount = await holdShare(context, trx, followed, { ...posting, since: entry.entryId });
+    if (amount > 0n) holds += 1;
     held += amount;
   }
-  return { given: lost - left, held };
+  return { given: loss.lost - left, held };
 }
 
-/** Returns what was held under a key to its balance: the loss has ended. */
-export async function releaseProceeds(context: AppContext, trx: Executor, key: string): Promise<void> {
-  await release(context, trx, key);
-  for (let index = 0; await release(context, trx, `${key}:${index}`); index += 1);
+/**
+ * Returns what was held under a key to its balance: the loss has ended.
+ *
+ * @param about the order whose payment was lost; left out for a deposit to a balance, which is not followed
+ */
+export async function releaseProceeds(
+  context: AppContext,
+  trx: Executor,
+  key: string,
+  about?: Pick<OrderRow, 'niceId'>,
+): Promise<void> {
+  await releaseOf(context, trx, key);
+  for (let index = 0; await releaseOf(context, trx, `${key}:${index}`); index += 1);
+  if (about === undefined) return;
+  const via = `proceeds_held:${key}:via:`;
+  const followed = await trx
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId')
+    .select('idempotencyKey')
+    .where('reference', '=', about.niceId)
+    .where('kind', '=', 'proceeds_held')
+    .where(({ fn, val }) => fn<boolean>('starts_with', ['idempotencyKey', val(via)]))
+    .execute();
+  for (const { idempotencyKey } of followed) {
+    const viaKey = idempotencyKey.slice('proceeds_held:'.length);
+    await release(context, trx, viaKey);
+    const [orderId = ''] = viaKey.slice(`${key}:via:`.length).split(':');
+    await returnShare(context, trx, await lockOrder(trx, orderId), viaKey);
+  }
+}
+
+/** What was held at once, and what had been paid with it and was taken back. @returns whether anything was */
+async function releaseOf(context: AppContext, trx: Executor, key: string): Promise<boolean> {
+  const isHeld = await release(context, trx, key);
+  return (await release(context, trx, `${key}:back`)) || isHeld;
 }
 
 async function release(context: AppContext, trx: Executor, key: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createIdTokenReader } from '../../providers/oidc/jose-reader.ts';
+import { openReferralCode } from '../referrals/referral-code.ts';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 
 const own = await generateKeyPair('RS256');
@@ -76,6 +77,31 @@ describe('A-125 C-07 signing in with an external provider', () => {
     expect(client).toContain('email_phone');
     expect(code(await signIn(token, agreed))).toBe('OAUTH_WRONG');
     expect((await signIn(await tokenOf({ ...someone, email: 'moved@example.com' }))).body.success).toBe(1);
+  });
+
+  test('3-52 the link that brought a new person counts, for a new account alone', async () => {
+    const earner = person();
+    await signIn(await tokenOf(earner), agreed);
+    const { db } = rig.context;
+    const { clientId } = await db
+      .selectFrom('clients')
+      .select('clientId')
+      .where('email', '=', earner.email)
+      .executeTakeFirstOrThrow();
+    const link = await openReferralCode(rig.context, clientId);
+    const brought = person();
+    await signIn(await tokenOf(brought), { ...agreed, referrer_id: link });
+    const { email, ...again } = person();
+    await signIn(await tokenOf({ ...again, email }), agreed);
+    await signIn(await tokenOf({ ...again, email }), { referrer_id: link });
+    const made = await signIn(await tokenOf(person()), { ...agreed, referrer_id: "' or 1=1" });
+    expect(made.body.success).toBe(1);
+    const rows = await db
+      .selectFrom('referrals')
+      .innerJoin('clients', 'clients.clientId', 'referrals.clientId')
+      .select('email')
+      .execute();
+    expect(rows).toEqual([{ email: brought.email }]);
   });
 
   test.each<[string, () => Promise<string>]>([

@@ -72,18 +72,20 @@ function toRow(context: AppContext, order: OrderRow, payin: PayinView = {}): Ord
     receipt: [],
     refundMethod: order.refundMethod,
   };
-  return toOrderAnswer(context, { order, payin, payout: {}, settlement, history: [], returnLinks: noReturnLinks });
+  // A withdrawal is canceled on its own page, which asks its payout.
+  const unread = { payout: {}, history: [], returnLinks: noReturnLinks, isCancelable: false };
+  return toOrderAnswer(context, { order, payin, settlement, ...unread });
 }
 
 const form = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
 
 /** Where the next page begins, as the answer carries it. */
-function writeCursor({ createdAt, orderId }: Cursor): string {
+export function writeCursor({ createdAt, orderId }: Cursor): string {
   return `${createdAt.getTime()}_${orderId}`;
 }
 
 /** @throws Refusal FIELD_INVALID for a cursor that no answer contained */
-function readCursor(page: string | undefined): Cursor | undefined {
+export function readCursor(page: string | undefined): Cursor | undefined {
   if (page === undefined || page === '') return undefined;
   const read = form.safeParse(page.split('_'));
   if (!read.success) throw new Refusal({ code: 'FIELD_INVALID', field: 'page', values: { fault: 'page' } });

@@ -17,6 +17,8 @@ export interface OrderFilter {
   payinCurrency: readonly string[];
   payoutCurrency: readonly string[];
   status: readonly string[];
+  /** The partner's own number. */
+  partnerOrderId?: string | undefined;
 }
 
 /** Where a page begins: after this order. */
@@ -44,9 +46,10 @@ function within(executor: Executor, scope: OrderScope) {
     : orders.where('orders.partnerKey', 'in', [...scope.partnerKeys]);
 }
 
-function narrowed(executor: Executor, scope: OrderScope, { from, until, ...columns }: OrderFilter) {
+function narrowed(executor: Executor, scope: OrderScope, { from, until, partnerOrderId, ...columns }: OrderFilter) {
   let query = within(executor, scope);
   if (from !== undefined) query = query.where('createdAt', '>=', from);
+  if (partnerOrderId !== undefined) query = query.where('partnerOrderId', '=', partnerOrderId);
   if (until !== undefined) query = query.where('createdAt', '<', until);
   for (const column of ['payinGroup', 'payinCurrency', 'payoutCurrency', 'status'] as const)
     if (columns[column].length > 0) query = query.where(column, 'in', [...columns[column]]);
@@ -73,19 +76,31 @@ export async function selectOrders(
   return rows.map(toOrderRow);
 }
 
+/** Orders are counted up to so many: a row that counts all of a client's would make its orders wait for each other. */
+const countedMost = 1000;
+
 export async function countOrders(executor: Executor, scope: OrderScope, filter: OrderFilter): Promise<number> {
-  const row = await narrowed(executor, scope, filter)
+  const newest = narrowed(executor, scope, filter).select('orderId').limit(countedMost);
+  const { count } = await executor
+    .selectFrom(newest.as('newest'))
     .select(sql<string>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return Number(count);
 }
+
+/** So many of the newest orders show what there is to filter by. */
+const describedMost = 10_000;
 
 /** The available filter values. */
 async function selectFilterValues(executor: Executor, scope: OrderScope) {
-  return within(executor, scope)
-    .leftJoin('paymentGroups', 'paymentGroups.code', 'orders.payinGroup')
+  const newest = within(executor, scope)
+    .select(['payinGroup', 'payinCurrency', 'payoutCurrency', 'status'])
+    .orderBy('createdAt', 'desc')
+    .limit(describedMost);
+  return executor
+    .selectFrom(newest.as('newest'))
+    .leftJoin('paymentGroups', 'paymentGroups.code', 'newest.payinGroup')
     .select(['payinGroup', 'payinCurrency', 'payoutCurrency', 'status', 'nameKey', 'name'])
-    .select(sql<Date>`min(orders.created_at)`.as('firstAt'))
     .groupBy(['payinGroup', 'payinCurrency', 'payoutCurrency', 'status', 'nameKey', 'name'])
     .execute();
 }
@@ -99,7 +114,7 @@ interface Choice {
 export async function describeFilters({ db, texts }: AppContext, scope: OrderScope, language: Language) {
   const rows = await selectFilterValues(db, scope);
   const currency = (code: string) => ({ code, name: findCurrency(code)?.name ?? code });
-  const first = rows.map(({ firstAt }) => firstAt.getTime()).toSorted((left, right) => left - right)[0];
+  const first = await within(db, scope).select('createdAt').orderBy('createdAt').limit(1).executeTakeFirst();
   return {
     method: choices(
       rows.map(({ payinGroup: code, nameKey, name }) => ({
@@ -110,7 +125,7 @@ export async function describeFilters({ db, texts }: AppContext, scope: OrderSco
     payinCurrency: choices(rows.map(({ payinCurrency }) => currency(payinCurrency))),
     payoutCurrency: choices(rows.map(({ payoutCurrency }) => currency(payoutCurrency))),
     status: choices(rows.map(({ status: code }) => ({ code, name: texts.say(language, `tpl:order:status_${code}`) }))),
-    time: first === undefined ? '' : new Date(first).toISOString().slice(0, 10),
+    time: first === undefined ? '' : first.createdAt.toISOString().slice(0, 10),
   };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { uploadMax } from '@causeway/domain/verification/documents';
+import { blueHeic } from '../../providers/document-cleaner/fixtures/heic.ts';
 import { sweepDocuments } from '../documents/sweep-documents.ts';
 import { verificationAccount } from './verification-account.ts';
 import { front, makePicture, openVerificationWorld } from './fixtures/verification-world.ts';
@@ -53,6 +54,17 @@ describe('C-23 a file is taken', () => {
     const { access } = await world.client();
     const { body } = await world.upload(access, front, await makePicture('png'));
     expect(body.document?.ext).toBe('jpg');
+  });
+
+  test('as a HEIC, which becomes a JPG of the same picture', async () => {
+    const { access } = await world.client();
+    const { body, codes } = await world.upload(access, front, blueHeic, 'IMG_0001.HEIC');
+    expect(codes).toEqual([]);
+    const served = await read(access, body.document?.id ?? '');
+    const picture = sharp(served.rawPayload);
+    expect(await picture.metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 48 });
+    const [red, green, blue] = (await picture.stats()).channels.map(({ mean }) => Math.round(mean / 16));
+    expect([red, green, blue]).toEqual([2, 6, 13]);
   });
 
   test('as a PDF: its pages are drawn, and its scripts, words and attachments are gone', async () => {
@@ -134,6 +146,28 @@ describe('C-23 a file is taken', () => {
     const answer = await world.upload(access, { wizard: 'wallet', type: 'front', wallet_id: 'tok_of_another' }, jpeg);
     expect(answer.status).toBe(404);
   });
+});
+
+test('F15 with the first file of a wizard its client agrees, in the words beside the places and the language of the page', async () => {
+  const { access, clientId } = await world.client();
+  for (const type of ['front', 'back', 'front'])
+    expect((await world.upload(access, { ...front, type }, jpeg)).codes).toEqual([]);
+  const rows = await db
+    .selectFrom('consents')
+    .innerJoin('consentTexts', 'consentTexts.textSha256', 'consents.textSha256')
+    .select(['purpose', 'subject', 'isGiven', 'consents.language', 'words'])
+    .where('clientId', '=', clientId)
+    .where('purpose', '=', 'documents')
+    .execute();
+  expect(rows).toEqual([
+    {
+      purpose: 'documents',
+      subject: 'identity',
+      isGiven: true,
+      language: 'en',
+      words: expect.stringContaining('kept sealed'),
+    },
+  ]);
 });
 
 describe('files that lie', () => {

@@ -3,12 +3,13 @@ import { getLimits } from '@causeway/contract/calls/get-limits';
 import { getVerificationConfig } from '@causeway/contract/calls/get-verification-config';
 import { getWizardInfo } from '@causeway/contract/calls/get-wizard-info';
 import { readDocument as readCall } from '@causeway/contract/calls/read-document';
+import { sendUploadPart } from '@causeway/contract/calls/send-upload-part';
 import { submitBasic as submitBasicCall } from '@causeway/contract/calls/submit-basic';
 import { updateVerification } from '@causeway/contract/calls/update-verification';
 import { uploadDocument as uploadCall } from '@causeway/contract/calls/upload-document';
 import type { RequestOf } from '@causeway/contract/define-call';
 import { toFlag } from '@causeway/contract/fields/fields';
-import { documentShownMs } from '@causeway/domain/verification/documents';
+import { documentShownMs, uploadPart } from '@causeway/domain/verification/documents';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext, Caller } from '../../context.ts';
@@ -24,10 +25,10 @@ import { readSettings } from './read-settings.ts';
 import { readViews } from './read-views.ts';
 import { readWizard } from './read-wizard.ts';
 import { saveWizard } from './save-wizard.ts';
-import { uploadDocument } from './upload-document.ts';
+import { takePart, uploadDocument } from './upload-document.ts';
 import { submitBasic, type TypedBasic } from './submit-basic.ts';
 
-/** The wizards and the limits that they raise: C-17, C-18 and C-22 to C-27. */
+/** The wizards and the limits that they raise: C-17, C-18, C-22 to C-27 and C-23g. */
 export function verificationRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, updateVerification, async ({ request, language, identify }) => {
     const clientId = clientIdOf(await identify());
@@ -41,11 +42,22 @@ export function verificationRoutes(app: FastifyInstance, context: AppContext): v
   bindCall(app, context, getWizardInfo, async ({ request, identify }) =>
     readWizard(context, clientIdOf(await identify()), request),
   );
-  bindUpload(app, context, uploadCall, async ({ request, file, caller }) => ({
+  bindUpload(app, context, uploadCall, async ({ request, file, caller, language }) => ({
     success: toFlag(true),
-    document: await uploadDocument(context, uploaderOf(caller, request), { request, file }),
+    document: await uploadDocument(context, uploaderOf(caller, request), { request, file, language }),
     errors: [],
   }));
+  bindUpload(
+    app,
+    context,
+    sendUploadPart,
+    async ({ request, file, caller }) => ({
+      success: toFlag(true),
+      ...(await takePart(context, uploaderOf(caller, request), { request, file })),
+      errors: [],
+    }),
+    uploadPart,
+  );
   bindCall(app, context, dropCall, async ({ request, identify }) => {
     const clientId = clientIdOf(await identify());
     const { id, wizard, walletId } = request;
@@ -72,7 +84,10 @@ export function verificationRoutes(app: FastifyInstance, context: AppContext): v
 }
 
 /** A phone sends the files of the wizard that it was handed. @throws Refusal NOT_FOUND for another one */
-function uploaderOf(caller: Caller, { wizard, walletId = '' }: RequestOf<typeof uploadCall>): string {
+function uploaderOf(
+  caller: Caller,
+  { wizard, walletId = '' }: Pick<RequestOf<typeof uploadCall>, 'wizard' | 'walletId'>,
+): string {
   if (caller.kind !== 'phone') return clientIdOf(caller);
   if (caller.wizard !== wizard || caller.walletId !== walletId) throw new Refusal({ code: 'NOT_FOUND' });
   return caller.clientId;

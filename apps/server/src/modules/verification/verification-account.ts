@@ -3,6 +3,7 @@ import type { Executor } from '../../database/db.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 import { destroyClientKey } from '../client-keys/client-keys.ts';
 import { destroyDocumentKey, proveDestroyed } from '../documents/document-keys.ts';
+import { endClientUploads } from '../documents/parts/upload-parts.ts';
 import type { Ending } from '../documents/retention.ts';
 import { listClientDocuments } from '../documents/store.ts';
 
@@ -16,6 +17,7 @@ export const verificationAccount: AccountPart = {
       .where('status', '=', 'new')
       .execute();
     await endDocuments(context, trx, clientId, 'account closed');
+    await endClientUploads(context, trx, clientId);
   },
 };
 

@@ -1,30 +1,17 @@
 import fc from 'fast-check';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createApi } from '../../app.ts';
-import { readBalance } from '../../ledger/balances.ts';
-import { paths } from '../../ledger/paths.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
-import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import type { SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import { type Fields, openWithdrawalWorld, toBitcoin } from './fixtures/open-withdrawal-world.ts';
 
-const world = await openOrderWorld();
+const world = await openWithdrawalWorld();
 await world.fundWallet('1');
 afterEach(() => expectSound(world));
 
-const { context } = world;
-let app: Awaited<ReturnType<typeof createApi>>;
-beforeAll(async () => {
-  const config = { ...context.config, RATE_LIMIT: 'off' as const, FEATURES: 'new_widget_withdrawal' };
-  app = await createApi({ ...context, config });
-});
+const { ask, withdraw, codeOf, approve, held, clientWith } = world;
 
 const item = z.object({ code: z.string(), field: z.string() });
-const seen = z.looseObject({
-  success: z.int().optional(),
-  uuid: z.string().default(''),
-  nice_id: z.string().default(''),
-  errors: z.array(item).default([]),
-});
 const priceSeen = z.object({
   calc: z.looseObject({
     payin_amount: z.string(),
@@ -44,52 +31,8 @@ const configSeen = z.object({
   default: z.record(z.string(), z.string()),
 });
 
-type Fields = Readonly<Record<string, string>>;
-
-async function ask(method: 'GET' | 'POST', path: string, { access }: SignedInClient, fields: Fields = {}) {
-  const text = new URLSearchParams(fields).toString();
-  const headers = { 'x-requested-with': 'XMLHttpRequest', 'x-authorization': `Bearer ${access}` };
-  const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
-  const response = await (method === 'GET'
-    ? app.inject({ method, url: `${path}?${text}`, headers })
-    : app.inject({ method, url: path, headers: form, payload: text }));
-  return { status: response.statusCode, body: response.body };
-}
-
-const toBitcoin = { payin_currency: 'BTC', payout_currency: 'BTC', payout_group: 'bitcoin' };
-
-async function withdraw(client: SignedInClient, fields: Fields) {
-  const captcha = await world.sandbox.captchaToken('order');
-  const { body } = await ask('POST', '/balance/withdrawal/new', client, {
-    ...toBitcoin,
-    dst_address: await world.sandbox.outsideAddress('bitcoin'),
-    'g-recaptcha-response': captcha,
-    ...fields,
-  });
-  return seen.parse(JSON.parse(body));
-}
-
 const price = async (client: SignedInClient, fields: Fields) =>
   priceSeen.parse(JSON.parse((await ask('GET', '/balance/withdrawal/calc', client, { ...toBitcoin, ...fields })).body));
-
-async function codeOf({ email }: SignedInClient): Promise<string> {
-  await world.work();
-  const messages = await world.sandbox.inbox(email);
-  return messages.flatMap(({ subject }) => /^(\d{6}) approves/.exec(subject ?? '')?.[1] ?? [])[0] ?? '';
-}
-
-async function approve(client: SignedInClient, uuid: string, code: string) {
-  const captcha = await world.sandbox.captchaToken('code');
-  return world.call('/order/approve_withdrawal', { uuid, code, 'g-recaptcha-response': captcha }, client.access);
-}
-
-const held = ({ niceId }: SignedInClient, currency = 'BTC') => readBalance(context.db, paths.client(niceId), currency);
-
-async function clientWith(amount: bigint, currency = 'BTC'): Promise<SignedInClient> {
-  const client = await world.signInClient();
-  await world.giveBalance(client, amount, currency);
-  return client;
-}
 
 describe('C-42 to C-45, A-110 a withdrawal from the balance', () => {
   test('7-46 its config has the balances with what is on them, and everything that pays out', async () => {
@@ -165,15 +108,14 @@ describe('C-42 to C-45, A-110 a withdrawal from the balance', () => {
 
   test('2.1-16 nothing is withdrawn while the feature is off', async () => {
     const client = await clientWith(2_000_000n);
-    const before = app;
-    app = await createApi({ ...context, config: { ...context.config, FEATURES: '' } });
+    await world.open('');
     try {
       expect((await withdraw(client, { payin_amount: '0.01' })).errors).toContainEqual({
         code: 'PAYOUT_PAUSED',
         field: 'payout_group',
       });
     } finally {
-      app = before;
+      await world.open('new_widget_withdrawal');
     }
   });
 

@@ -8,11 +8,17 @@ export interface CleanFile {
   pages: number;
 }
 
+/** Too many files wait, or a busy machine had no time for this one: nothing was found out about it. */
+export class CleanerBusy extends Error {
+  override readonly name = 'CleanerBusy';
+}
+
 /** Makes files harmless. */
 export interface DocumentCleaner {
   /**
    * @param open reads the file into memory when it is its turn, so that those that wait take none
    * @returns `undefined` for what is no file of that kind, or one that is too large to be drawn
+   * @throws CleanerBusy when it is not its turn in time, or it had too little of the machine to be done
    */
   clean(open: () => Promise<OpenedFile | undefined>): Promise<CleanFile | undefined>;
 }

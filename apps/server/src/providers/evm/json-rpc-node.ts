@@ -59,7 +59,8 @@ export function createEvmNode(settings: Settings): EvmNode {
         ? read(quantity, 'eth_getBalance', owner, place)
         : read(quantity, 'eth_call', { to: token, data: balanceOf(owner) }, place);
     },
-    getNonce: (owner, at = 'latest') => read(height, 'eth_getTransactionCount', owner, at),
+    getNonce: (owner, at = 'latest') =>
+      read(height, 'eth_getTransactionCount', owner, typeof at === 'number' ? toHex(at) : at),
     estimateFees: async () => {
       const history = await read(feeHistory, 'eth_feeHistory', '0x5', 'latest', [tipPercentile]);
       return chooseFees(history, BigInt(settings.ETHEREUM_MAX_FEE_GWEI) * gwei);

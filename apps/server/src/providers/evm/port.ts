@@ -57,10 +57,10 @@ export interface EvmNode {
    */
   getBalance(address: string, token: string, height?: number): Promise<bigint>;
   /**
-   * How many transactions of an address are in blocks; with `pending`, those that the node would put into the next one
-   * too.
+   * How many transactions of an address are in blocks, or were up to a height that the node still knows; with
+   * `pending`, those that the node would put into the next one too.
    */
-  getNonce(address: string, at?: 'latest' | 'pending'): Promise<number>;
+  getNonce(address: string, at?: 'latest' | 'pending' | number): Promise<number>;
   /** Twice the last block's base fee and a tip, never above the configured most. */
   estimateFees(): Promise<EvmFees>;
   /**

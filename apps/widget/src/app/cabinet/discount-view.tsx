@@ -13,7 +13,7 @@ export default function DiscountView() {
     <StepFrame title={t('tpl:menu:discount')} onBack={() => router.navigate('order-stepper')}>
       <DiscountScreen
         key={client.niceId}
-        show={(amount, currency) => showAmount(amount, currency, config.currencyConfig)}
+        show={(amount, currency) => showAmount(amount, currency, config.currencyConfig, t)}
       />
     </StepFrame>
   );

@@ -7,6 +7,7 @@ import { useTexts } from '../../platform/runtime.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { LoadingRows } from '../../features/transactions/components/loading-rows.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
+import { CabinetPage } from '../wide/cabinet-page.tsx';
 import { joinLanguage } from '../router/language-path.ts';
 import { readTarget } from '../router/target.ts';
 import { UnknownClient } from '../views/transactions-view.tsx';
@@ -23,7 +24,7 @@ export default function NotificationsView() {
   const readAll = () =>
     list.read('all').catch((error: unknown) => runtime.toasts.show({ kind: 'error', text: failureText(error, t) }));
   return (
-    <>
+    <CabinetPage>
       <StepHeader title={t('tpl:menu:notifications')} leave={leave}>
         {unreadCount > 0 && <LinkButton onClick={() => void readAll()}>{t('tpl:notification:read_all')}</LinkButton>}
       </StepHeader>
@@ -42,6 +43,6 @@ export default function NotificationsView() {
           <LoadingRows />
         </UnknownClient>
       )}
-    </>
+    </CabinetPage>
   );
 }

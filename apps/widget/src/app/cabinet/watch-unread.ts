@@ -1,8 +1,10 @@
 import { type NotificationsList, keptNotifications } from '../../features/notifications/notifications-list.ts';
+import { gatherTime } from '../../lib/live/live-poll.ts';
+import { liveOf } from '../../lib/live/live.ts';
 import type { AppParts } from '../app-parts.ts';
 import { modeRow } from '../modes.ts';
 
-/** Milliseconds between two looks at the list while the page is seen. */
+/** Milliseconds between two looks at the list while the page is seen and no stream is open. */
 export const unreadPolling = 60_000;
 
 /** The list of the client who is signed in, where the feature is on. */
@@ -37,10 +39,24 @@ export function watchUnread(parts: AppParts): () => void {
   if (boot.parentOrigins.length > 0) return stop;
   followClient();
   const leave = parts.account.store.subscribe(followClient);
-  const timer = setInterval(look, unreadPolling);
+  const live = liveOf(parts.runtime);
+  const timer = setInterval(() => live.isOpen() || look(), unreadPolling);
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+  // The number in the title is for those who look at another tab.
+  const read = () => {
+    if (watched?.state().isLoading === true) gathering = setTimeout(read, gatherTime);
+    else void watched?.refresh();
+  };
+  const unhear = live.subscribe((word) => {
+    if (word !== 'notifications' && word !== 'open') return;
+    clearTimeout(gathering);
+    gathering = setTimeout(read, gatherTime);
+  });
   return () => {
     leave();
+    unhear();
     stop();
+    clearTimeout(gathering);
     clearInterval(timer);
   };
 }

@@ -1,40 +1,73 @@
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
+import { listDestinationsEndpoint } from '@causeway/contract/endpoints/list-destinations.generated';
 import { useState } from 'react';
 import { ConfirmationScreen } from '../../features/confirmation/confirmation-screen.tsx';
+import { KeepDestinationForm } from '../../features/settings/destinations/keep-destination-form.tsx';
+import { type WithdrawalForm, isSavedDestination } from '../../features/withdrawal/withdrawal-rules.ts';
 import { WithdrawalScreen } from '../../features/withdrawal/withdrawal-screen.tsx';
-import { useTexts } from '../../platform/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useLoaded } from '../../platform/use-loaded.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import { StepFrame } from '../views/step-frame.tsx';
+
+/** A withdrawal that is held: its code, and after it the offer to keep where it goes. */
+interface Held {
+  confirmation: Confirmation;
+  form: WithdrawalForm;
+  isApproved: boolean;
+}
 
 /** A withdrawal from the balance and the code that approves it. */
 export default function WithdrawalView() {
   const { router } = useApp();
   const { client, config } = useAccount();
+  const { api } = useRuntime();
   const t = useTexts();
-  const [confirmation, setConfirmation] = useState<Confirmation>();
+  const [held, setHeld] = useState<Held>();
+  // Without them the form is filled in by hand.
+  const { data } = useLoaded(() => api.call(listDestinationsEndpoint, {}));
+  const saved = data?.destinations ?? [];
   const open = () => router.navigate('balance');
-  if (confirmation)
+  if (held === undefined)
     return (
-      <StepFrame title={t('tpl:withdrawal:title')} onBack={() => setConfirmation(undefined)}>
-        <ConfirmationScreen
-          key={confirmation.niceId}
-          details={confirmation}
-          isFresh
+      <StepFrame title={t('tpl:withdrawal:title')} onBack={open}>
+        <WithdrawalScreen
+          key={client.niceId}
+          currencies={config.currencyConfig}
+          query={router.current().query}
+          saved={saved}
+          onHeld={(confirmation, form) => setHeld({ confirmation, form, isApproved: false })}
+          emptyAction={<Button onClick={open}>{t('tpl:withdrawal:to_balance')}</Button>}
+        />
+      </StepFrame>
+    );
+  const { confirmation, form } = held;
+  const leave = () => router.navigate('order-status', { orderId: confirmation.niceId });
+  if (held.isApproved)
+    return (
+      <StepFrame title={t('tpl:withdrawal:keep_title')} onBack={leave}>
+        <KeepDestinationForm
           email={client.email}
-          onResent={setConfirmation}
-          onDone={() => router.navigate('order-status', { orderId: confirmation.niceId })}
+          target={form.target}
+          destination={form.destination}
+          onKept={leave}
+          onCancel={leave}
         />
       </StepFrame>
     );
   return (
-    <StepFrame title={t('tpl:withdrawal:title')} onBack={open}>
-      <WithdrawalScreen
-        key={client.niceId}
-        currencies={config.currencyConfig}
-        query={router.current().query}
-        onHeld={setConfirmation}
-        emptyAction={<Button onClick={open}>{t('tpl:withdrawal:to_balance')}</Button>}
+    <StepFrame title={t('tpl:withdrawal:title')} onBack={() => setHeld(undefined)}>
+      <ConfirmationScreen
+        key={confirmation.niceId}
+        details={confirmation}
+        isFresh
+        email={client.email}
+        onResent={(next) => setHeld({ ...held, confirmation: next })}
+        onDone={() => {
+          if (data === undefined || isSavedDestination(saved, form)) leave();
+          else setHeld({ ...held, isApproved: true });
+        }}
       />
     </StepFrame>
   );

@@ -6,21 +6,20 @@ import { modeRow } from '../modes.ts';
 import { pageQuery } from '../page-query.ts';
 import { isBuilt, routes, type RouteName } from '../routes.ts';
 import { steps } from '../stepper/steps.ts';
-import { checkUrlParameters, shellParameters } from './url-parameters.ts';
+import { shellParameters } from './url-parameters.ts';
 
 /** As many as one message may hold. */
 const sentencesMax = 32;
 
-/** Applies the page's URL once, and reports to a developer what of it could not be read. */
+/** Applies the page's URL once, and reports to a developer what of it was ignored. */
 export function followUrl(parts: AppParts): void {
   const { runtime, router, flow, mode } = parts;
-  const query = pageQuery(runtime.boot);
-  const faults = checkUrlParameters(query);
+  const faults = runtime.boot.ignored ?? [];
   for (const sentence of faults) runtime.log.warn(sentence);
   if (faults.length > 0) runtime.frame.post('options-ignored', { sentences: faults.slice(0, sentencesMax) });
   fillCoupon(parts);
   restoreAfterReset(parts);
-  const asked = shellParameters(query);
+  const asked = shellParameters(pageQuery(runtime.boot));
   if (asked.closeTab) closeWhenDone(parts);
   if (router.current().name !== 'order-stepper') return;
   if (asked.openVerification) return router.navigate(wizardOf(asked.vf), {}, {}, { replace: true });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { routes } from '../routes.ts';
-import { menuKeys, menuRoutes, type MenuFacts } from './menu-rule.ts';
+import { menuKeys, menuPlace, menuRoutes, type MenuFacts } from './menu-rule.ts';
 
 const off = () => false;
 const signedIn = { isAuthorized: 1, isSpecialPartner: 0 } as const;
@@ -62,4 +62,22 @@ describe('2.4 header menu', () => {
       'discount',
     );
   });
+});
+
+describe('the entry of a page', () => {
+  test.each([
+    ['balance', 'balance', 'page'],
+    ['balance-operations', 'balance', 'section'],
+    ['settings-2fa', 'settings', 'section'],
+    ['verification-basic', 'verification', 'section'],
+    ['partner-transactions', 'transactions', 'section'],
+    ['affiliate-statistic', 'affiliate', 'section'],
+    ['about', 'about', 'page'],
+    ['order-stepper', 'buy', 'page'],
+  ] as const)('%s is marked at %s, as the %s', (route, key, current) =>
+    expect(menuPlace(route)).toEqual({ key, current }),
+  );
+  test.each(['order-status', 'company-changes', 'handover'] as const)('%s has none', (route) =>
+    expect(menuPlace(route)).toBeUndefined(),
+  );
 });

@@ -1,5 +1,5 @@
 import type { Client } from '@causeway/contract/shapes/client';
-import type { RouteName } from '../routes.ts';
+import { routeOf, type RouteName } from '../routes.ts';
 
 export type MenuKey =
   | 'home'
@@ -66,3 +66,17 @@ export const menuRoutes: Readonly<Record<Exclude<MenuKey, 'logout'>, RouteName>>
   settings: 'settings',
   login: 'auth',
 };
+
+/** The entry that a route belongs to: its own page, or one of the pages below it. */
+export function menuPlace(
+  route: RouteName,
+): { key: Exclude<MenuKey, 'logout'>; current: 'page' | 'section' } | undefined {
+  if (route === 'partner-transactions') return { key: 'transactions', current: 'section' };
+  const { path } = routeOf(route);
+  const key = menuLinkKeys.find((candidate) => isWithin(path, routeOf(menuRoutes[candidate]).path));
+  return key && { key, current: menuRoutes[key] === route ? 'page' : 'section' };
+}
+
+const menuLinkKeys = [...new Set(signedIn.map(([key]) => key)), 'login' as const].filter((key) => key !== 'logout');
+
+const isWithin = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`);

@@ -37,7 +37,7 @@ export function BiometricOffer({ app, kind, email, onDone }: BiometricOfferProps
     <FormFrame
       isPart
       saving={saving}
-      submit={{ text: t('tpl:native:biometric_allow'), isMissing: proof.password === '' }}
+      submit={{ text: t('tpl:native:biometric_allow'), isMissing: proof.isMissing }}
       after={
         <QuietButton look="bare" onClick={onDone}>
           {t('tpl:native:biometric_later')}

@@ -133,7 +133,7 @@ export async function considerOffer(parts: AppParts, app: NativeApp): Promise<Bi
 export function requestBiometricToken(
   { runtime }: AppParts,
   app: NativeApp,
-  proof: { password: string; code?: string },
+  proof: { password?: string; code?: string },
 ): Promise<AnswerOf<typeof getBiometricToken>> {
   const { deviceId, deviceName, platform } = readDevice(app);
   return runtime.api.call(getBiometricTokenEndpoint, { deviceId, deviceName, platform, ...proof });

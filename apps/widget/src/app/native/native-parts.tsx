@@ -4,6 +4,7 @@ import type { NativeApp } from '../../platform/native.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Popup } from '../../ui/layout/popup.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
+import { HasPassword } from '../../features/settings/use-proof.ts';
 import { BiometricOffer } from './biometric-offer.tsx';
 import { considerOffer } from './biometrics.ts';
 
@@ -36,7 +37,11 @@ export default function NativeParts({ app }: { app: NativeApp }) {
       title={kind && t('tpl:native:biometric_title')}
       closeLabel={t('tpl:common:close')}
     >
-      {kind && <BiometricOffer app={app} kind={kind} email={client.email} onDone={() => setKind(undefined)} />}
+      {kind && (
+        <HasPassword value={client.isPasswordSet === 1}>
+          <BiometricOffer app={app} kind={kind} email={client.email} onDone={() => setKind(undefined)} />
+        </HasPassword>
+      )}
     </Popup>
   );
 }

@@ -39,6 +39,14 @@ test('F9 what is behind the hash stays when the page’s own address is written 
   expect(go({ path: '/?swMode=' }, ['/login'], '#token')).toEqual(['/login', '/status#token']);
 });
 
+test('3-52 in a partner’s page the link that brought a visitor stays, where a foreign frame keeps no cookie', () => {
+  expect(go({ path: '/widget?ref=0123456789', host }, ['/login'])).toEqual([
+    '/login?partner_key=pk_shop&ref=0123456789',
+    '/status?partner_key=pk_shop&ref=0123456789',
+  ]);
+  expect(go({ path: '/?ref=0123456789' }, ['/login'])).toEqual(['/login', '/status']);
+});
+
 test('1-32 each address keeps what the mode of the page is read from, so that it outlives a reload', () => {
   expect(go({ path: '/order-status/CW1?payin_amount=5&swMode=cabinet' }, ['/', '/settings?swMode=directBuy'])).toEqual([
     '/?swMode=cabinet',

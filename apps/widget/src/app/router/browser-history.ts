@@ -6,11 +6,14 @@ type KeptBoot = Pick<BootData, 'path' | 'host'>;
 
 /**
  * A URL of the product with its partner's key, and what the mode of its page is read from. Loaded again, or gone back
- * to, it is the partner's still: an order made there is made through the partner, whose site may frame it.
+ * to, it is the partner's still: an order made there is made through the partner, whose site may frame it. A client who
+ * came there by another's link is that client's still.
  */
 export function keepQuery(href: string, boot: KeptBoot): string {
-  const { swMode, openPurchase } = pageQuery(boot);
-  const kept = { partner_key: boot.host?.partnerKey, swMode, openPurchase };
+  const { swMode, openPurchase, ref } = pageQuery(boot);
+  const partner_key = boot.host?.partnerKey;
+  // Elsewhere a cookie keeps the link that brought the visitor.
+  const kept = { partner_key, swMode, openPurchase, ref: partner_key && ref };
   for (const [name, value] of Object.entries(kept))
     if (value && !href.includes(`${name}=`))
       href += `${href.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;

@@ -161,8 +161,8 @@ export function QuoteNotice() {
   return (
     <Note type="warning" icon="clock" title={t('tpl:address:quote_over_title')}>
       {t('tpl:address:quote_over_text', {
-        payin: showAmount(price.payinAmount, payinCurrency, currencyConfig),
-        payout: showAmount(price.payoutAmount, payoutCurrency, currencyConfig),
+        payin: showAmount(price.payinAmount, payinCurrency, currencyConfig, t),
+        payout: showAmount(price.payoutAmount, payoutCurrency, currencyConfig, t),
       })}
     </Note>
   );

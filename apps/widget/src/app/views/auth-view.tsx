@@ -36,7 +36,8 @@ export default function AuthView() {
         />
       </StepFrame>
     );
-  const first = query['step'] === 'register' ? 'register' : 'login';
+  const { step } = query;
+  const first = step === 'register' || step === 'login' ? step : 'code';
   return (
     <StepFrame
       title={t('tpl:auth:title')}
@@ -44,7 +45,7 @@ export default function AuthView() {
       onBack={() => (isPage ? router.navigate('order-stepper') : app.flow.back())}
     >
       <AuthScreen
-        // The page around may request the other tab while the form is open.
+        // The page around may request another form while this one is open.
         key={first}
         first={first}
         partnerKey={widgetOptions(config.swConfig.widgetParams).partnerKey}

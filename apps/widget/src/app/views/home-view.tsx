@@ -1,48 +1,67 @@
+import { Suspense, lazy } from 'react';
 import { HomeScreen } from '../../features/home/home-screen.tsx';
 import type { OperationLinks } from '../../features/operations/operation-row.tsx';
 import { LatestOperations } from '../../features/operations/operations-screen.tsx';
 import { type AppParts, useAccount, useApp } from '../app-parts.ts';
 import type { ConfigAnswer, PaymentOption } from '@causeway/contract/shapes/site-config';
 import { findOption } from '../../features/exchange/rules/find-option.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useTexts } from '../../platform/runtime.ts';
+import { CabinetPage } from '../wide/cabinet-page.tsx';
+import { useHeldRoute } from './step-frame.tsx';
 import type { Preorder } from '../../features/exchange/rules/preorder.ts';
+
+const ValueChart = lazy(() => import('../../features/value/value-chart.tsx'));
 
 /** The wallet (2.1-25), and the page of the balance where that is off. */
 export default function HomeView() {
   const app = useApp();
   const { config } = useAccount();
+  const { name } = useHeldRoute('home');
+  const t = useTexts();
   const { router, flow, exchange, runtime } = app;
   const open = () => {
     flow.open('exchange');
     router.navigate('order-stepper');
   };
   return (
-    <HomeScreen
-      exchangeHref={router.href('order-stepper')}
-      onBuy={open}
-      payFrom={(code) => {
-        const choice = chooseBalance(config, {
-          code,
-          preorder: exchange.getState().preorder,
-          locked: runtime.boot.host?.locked ?? [],
-        });
-        if (!choice) return undefined;
-        return () => {
-          const { choose, type } = exchange.getState();
-          choose('payin', code, 'balance');
-          if (choice.payout) choose('payout', choice.payout.currency, choice.payout.code);
-          // An amount of another currency means nothing in this one.
-          type('payin', '');
-          open();
-        };
-      }}
-      {...(config.features['new_widget_withdrawal'] === 1 && {
-        withdrawalHref: router.href('balance-withdrawal'),
-        onWithdraw: () => router.navigate('balance-withdrawal'),
-      })}
-      operationsHref={router.href('balance-operations')}
-      onOperations={() => router.navigate('balance-operations')}
-      latest={<LatestOperations {...operationLinks(app, config)} />}
-    />
+    <CabinetPage>
+      <HomeScreen
+        title={t(name === 'home' ? 'tpl:home:title' : 'tpl:menu:balance')}
+        exchangeHref={router.href('order-stepper')}
+        onBuy={open}
+        payFrom={(code) => {
+          const choice = chooseBalance(config, {
+            code,
+            preorder: exchange.getState().preorder,
+            locked: runtime.boot.host?.locked ?? [],
+          });
+          if (!choice) return undefined;
+          return () => {
+            const { choose, type } = exchange.getState();
+            choose('payin', code, 'balance');
+            if (choice.payout) choose('payout', choice.payout.currency, choice.payout.code);
+            // An amount of another currency means nothing in this one.
+            type('payin', '');
+            open();
+          };
+        }}
+        {...(config.features['new_widget_withdrawal'] === 1 && {
+          withdrawalHref: router.href('balance-withdrawal'),
+          onWithdraw: () => router.navigate('balance-withdrawal'),
+        })}
+        depositHref={router.href('balance-deposit')}
+        onDeposit={() => router.navigate('balance-deposit')}
+        operationsHref={router.href('balance-operations')}
+        onOperations={() => router.navigate('balance-operations')}
+        value={
+          <Suspense fallback={<Skeleton width="100%" height="212px" />}>
+            <ValueChart currencies={config.currencyConfig} />
+          </Suspense>
+        }
+        latest={<LatestOperations {...operationLinks(app, config)} />}
+      />
+    </CabinetPage>
   );
 }
 

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { ListRow } from '../../ui/layout/list-row.tsx';
 import { useApp } from '../app-parts.ts';
+import { CabinetPage } from '../wide/cabinet-page.tsx';
 import { languageNames } from '../menu/language-names.ts';
 import { switchLanguage } from '../change-language.ts';
 
@@ -14,7 +15,7 @@ export default function LanguageView() {
   const t = useTexts();
   const { boot, texts } = parts.runtime;
   return (
-    <>
+    <CabinetPage>
       <StepHeader
         title={t('tpl:menu:language')}
         leave={{
@@ -35,6 +36,6 @@ export default function LanguageView() {
           ))}
         </Card>
       </div>
-    </>
+    </CabinetPage>
   );
 }

@@ -5,6 +5,7 @@ import { RedirectScreen } from '../../features/payment/redirect-screen.tsx';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { followRedirect } from '../follow-redirect.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { modeRow } from '../modes.ts';
 import { PaymentPage } from './payment-page.tsx';
 import { StatusPage } from './status-page.tsx';
@@ -26,6 +27,7 @@ export function OrderPage({ order, isBehind, again, take }: OrderPageProps) {
   const parts = useApp();
   const { stepper, mode } = parts;
   const { config } = useAccount();
+  const t = useTexts();
   const { isFresh } = useStepper();
   const partnerKey = usePartnerKey();
   const [isAsking, setAsking] = useState(false);
@@ -36,7 +38,7 @@ export function OrderPage({ order, isBehind, again, take }: OrderPageProps) {
     stepper.setState({ isFresh: false });
     followRedirect(parts, value);
   });
-  const show = (amount: string, code: string) => showAmount(amount, code, config.currencyConfig);
+  const show = (amount: string, code: string) => showAmount(amount, code, config.currencyConfig, t);
   const onCancel = order.canCancel === 1 && !modeRow(mode).hideOrderButtons ? () => setAsking(true) : undefined;
 
   if (view?.kind === 'page' && view.state === 'redirect')
@@ -57,6 +59,7 @@ export function OrderPage({ order, isBehind, again, take }: OrderPageProps) {
       <CancelSheet
         open={isAsking}
         order={order}
+        show={show}
         partnerKey={partnerKey}
         onClose={() => setAsking(false)}
         onCanceled={(canceled) => (canceled ? take(canceled) : again())}

@@ -2,7 +2,7 @@ import type { Order } from '@causeway/contract/shapes/order';
 import { PaymentScreen } from '../../features/payment/payment-screen.tsx';
 import { amountLeft } from '../../features/payment/rules/amount-left.ts';
 import type { PaymentView } from '../../features/payment/rules/payment-view.ts';
-import { nameOf, precisionOf } from '../../lib/format/show-amount.ts';
+import { nameOf, precisionOf, showAmount } from '../../lib/format/show-amount.ts';
 import { StepHeader } from '../../parts/page/step-header.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { StepDots } from '../../ui/feedback/step-dots.tsx';
@@ -41,7 +41,8 @@ export function PaymentPage({ order, payment, view, show, onCancel, again }: Pay
       <PaymentScreen
         view={view}
         order={order}
-        amount={show(left, order.payinCurrency)}
+        // What is sent must suffice.
+        amount={showAmount(left, order.payinCurrency, config.currencyConfig, t, 'up')}
         amountLeft={left}
         show={show}
         currencyName={entry?.fullname || nameOf(entry, order.payinCurrency)}

@@ -2,12 +2,15 @@ import { checkEmailCodeEndpoint } from '@causeway/contract/endpoints/check-email
 import { sendEmailCodeEndpoint } from '@causeway/contract/endpoints/send-email-code.generated';
 import { ChangeEmailScreen } from '../../features/settings/change-email-screen.tsx';
 import { ChangePasswordScreen } from '../../features/settings/change-password-screen.tsx';
+import { DataExportScreen } from '../../features/settings/data-export/data-export-screen.tsx';
 import { DeleteAccountScreen } from '../../features/settings/delete-account-screen.tsx';
+import { DestinationsScreen } from '../../features/settings/destinations/destinations-screen.tsx';
 import { DevicesScreen } from '../../features/settings/devices-screen.tsx';
 import { PasskeysScreen } from '../../features/settings/passkeys-screen.tsx';
 import { SettingsMenuScreen } from '../../features/settings/settings-menu-screen.tsx';
 import { SubscriptionScreen } from '../../features/settings/subscription-screen.tsx';
 import { TwoFactorScreen } from '../../features/settings/two-factor-screen.tsx';
+import { HasPassword } from '../../features/settings/use-proof.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { StepFrame, useHeldRoute } from './step-frame.tsx';
@@ -25,7 +28,9 @@ export default function SettingsView() {
   const back = () => app.router.navigate(page === undefined ? 'order-stepper' : 'settings');
   return (
     <StepFrame title={t(page === undefined ? 'tpl:menu:settings' : `tpl:settings:${page}:title`)} onBack={back}>
-      <SettingsPage app={app} page={page} email={client.email} />
+      <HasPassword value={client.isPasswordSet === 1}>
+        <SettingsPage app={app} page={page} email={client.email} />
+      </HasPassword>
     </StepFrame>
   );
 }
@@ -37,13 +42,20 @@ function SettingsPage({ app, page, email }: { app: AppParts; page: string | unde
     runtime.toasts.show({ text: t('tpl:settings:saved') });
     router.navigate('settings');
   };
+  const passwordDone = () => {
+    // An account may have got its first one.
+    void app.account.refreshClient().catch((error: unknown) => runtime.log.warn('The client could not be read', error));
+    done();
+  };
   if (page === '2fa') return <TwoFactorScreen email={email} onDone={done} />;
   if (page === 'passkeys') return <PasskeysScreen email={email} onDone={done} />;
   if (page === 'email') return <EmailPage app={app} email={email} />;
   if (page === 'phone') return <PhonePage onVerified={done} />;
-  if (page === 'change-password') return <ChangePasswordScreen email={email} onDone={done} />;
+  if (page === 'change-password') return <ChangePasswordScreen email={email} onDone={passwordDone} />;
   if (page === 'devices') return <DevicesScreen onPasskeys={() => router.navigate('settings-passkeys')} />;
   if (page === 'subscription') return <SubscriptionScreen />;
+  if (page === 'destinations') return <DestinationsPage email={email} />;
+  if (page === 'data-export') return <DataExportScreen email={email} />;
   if (page === 'delete-account')
     return (
       <DeleteAccountScreen
@@ -80,4 +92,9 @@ function EmailPage({ app, email }: { app: AppParts; email: string }) {
       }}
     />
   );
+}
+
+function DestinationsPage({ email }: { email: string }) {
+  const { config } = useAccount();
+  return <DestinationsScreen email={email} currencies={config.currencyConfig} />;
 }

@@ -2,6 +2,7 @@ import { paymentKind } from '@causeway/domain/payments/payment-methods';
 import type { Order } from '@causeway/contract/shapes/order';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { OrderScreen } from '../../features/order-status/order-screen.tsx';
+import { SignInOffer } from '../../features/auth/code/sign-in-offer.tsx';
 import type { ActionPlace } from '../../features/order-status/rules/action-note.ts';
 import { isMerchantOrder, orderDirection, receiverOf } from '../../features/order-status/rules/order-kind.ts';
 import { returnLink } from '../../features/order-status/rules/return-link.ts';
@@ -67,7 +68,7 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
       </OrderHeader>
       <OrderScreen
         order={{ ...order, isMerchant: isMerchant ? 1 : 0 }}
-        precision={precisionOf(currencyConfig[order.payoutCurrency])}
+        payoutEntry={currencyConfig[order.payoutCurrency]}
         payinKind={paymentKind(order.payinGroup, isPayinCrypto)}
         payoutKind={paymentKind(order.payoutGroup, isPayoutCrypto)}
         receiver={receiverOf(order)}
@@ -97,6 +98,12 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
           )
         }
       />
+      {list !== undefined && isOwner && client.isPasswordSet === 0 && (
+        <SignInOffer
+          onPasskey={() => router.navigate('settings-passkeys')}
+          onPassword={() => router.navigate('settings-change-password')}
+        />
+      )}
     </>
   );
 }

@@ -7,6 +7,8 @@ import { StepDots } from '../../ui/feedback/step-dots.tsx';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import type { Target } from '../router/target.ts';
 import { type RouteView, routeOf } from '../routes.ts';
+import { CabinetPage } from '../wide/cabinet-page.tsx';
+import { isCabinet } from '../wide/wide-rule.ts';
 import type { StepName } from '../stepper/steps.ts';
 import { useLeave } from './use-leave.ts';
 import type { Order } from '@causeway/contract/shapes/order';
@@ -24,11 +26,11 @@ interface StepFrameProps {
   children: ReactNode;
 }
 
-/** Header of a step after the exchange. */
+/** Header of a step after the exchange, and of a page of the cabinet. */
 export function StepFrame({ title, step, onBack, children }: StepFrameProps) {
   const t = useTexts();
   const leave = useLeave(onBack);
-  return (
+  const content = (
     <>
       <StepHeader title={title} leave={leave}>
         {step !== undefined && (
@@ -38,6 +40,9 @@ export function StepFrame({ title, step, onBack, children }: StepFrameProps) {
       {children}
     </>
   );
+  // While it slides out, the route is already the next one's.
+  const [isOfCabinet] = useState(isCabinet(useApp().router.current().name));
+  return isOfCabinet ? <CabinetPage>{content}</CabinetPage> : content;
 }
 
 /** The line that keeps both amounts in sight (2.3-33); absent while there is no price. */
@@ -52,7 +57,7 @@ export function StepSummary() {
     const entry = config.currencyConfig[code];
     return {
       currency: { code, isCrypto: entry?.isCrypto === 1, color: entry?.color, symbol: entry?.symbol },
-      text: showAmount(amount, code, config.currencyConfig),
+      text: showAmount(amount, code, config.currencyConfig, t),
     };
   };
   const payin = side(payinCurrency, price.payinAmount);
@@ -74,7 +79,7 @@ export function OrderSummary({ order }: { order: Order }) {
     const entry = currencyConfig[code];
     return {
       currency: { code, isCrypto: entry?.isCrypto === 1, color: entry?.color, symbol: entry?.symbol },
-      text: showAmount(amount, code, currencyConfig),
+      text: showAmount(amount, code, currencyConfig, t),
     };
   };
   const payin = side(order.payinCurrency, order.payinAmount);

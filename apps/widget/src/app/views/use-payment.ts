@@ -3,6 +3,7 @@ import { paymentRules } from '@causeway/domain/payments/payment-methods';
 import { useEffect, useState } from 'react';
 import { paymentView, type PaymentView } from '../../features/payment/rules/payment-view.ts';
 import type { PaymentPopup } from '../../platform/popups.ts';
+import { leaveTab } from '../../platform/open-outside.ts';
 import { useRuntime } from '../../platform/runtime.ts';
 
 /** Milliseconds between two checks whether the payment window was closed. */
@@ -26,7 +27,7 @@ export interface Payment {
  * again.
  */
 export function usePayment(order: Order, isFresh: boolean, again: () => void): Payment {
-  const { frame, popups } = useRuntime();
+  const { frame, popups, tab } = useRuntime();
   const [popup, setPopup] = useState<PaymentPopup>();
   const [isBlocked, setBlocked] = useState(false);
   const isOpened = popup !== undefined;
@@ -63,7 +64,7 @@ export function usePayment(order: Order, isFresh: boolean, again: () => void): P
 
   function open(): void {
     if (url === undefined) return undefined;
-    if (!isPopup) return location.assign(url);
+    if (!isPopup) return leaveTab({ tab }, url);
     const opened = popups.open();
     setBlocked(!opened);
     opened?.go(url);

@@ -70,7 +70,8 @@ function screenLoader(fetch: ScreenFetch): ScreenLoader {
 export const preloadDelay = 6500;
 
 /**
- * Fetches the screens most orders need and the moves between them, when the page is idle, or at the first touch of it.
+ * Fetches the screens most orders need and the moves between them, when the page is idle, or at the first press on it.
+ * A key in an amount is no sign of a next step: two dozen files would come while a person types.
  */
 export function preloadViews(loadMoves: () => Promise<unknown>): void {
   const load = () => {
@@ -79,5 +80,5 @@ export function preloadViews(loadMoves: () => Promise<unknown>): void {
   };
   const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(load) : load());
   setTimeout(idle, preloadDelay);
-  for (const intent of ['pointerdown', 'keydown']) window.addEventListener(intent, idle, { once: true, passive: true });
+  window.addEventListener('pointerdown', idle, { once: true, passive: true });
 }

@@ -3,10 +3,10 @@ import type { AnswerOf } from '@causeway/contract/define-call';
 import { listUsedAddressesEndpoint } from '@causeway/contract/endpoints/list-used-addresses.generated';
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { isLookalike, isSameAddress } from '@causeway/domain/addresses/is-lookalike';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import type { AddressQuestions } from './rules/address-questions.ts';
+import { type AddressQuestions, agreedByButton } from './rules/address-questions.ts';
 import type { AddressValues } from './rules/address-values.ts';
 import { errorOfField } from './rules/error-of-field.ts';
 import { type Faults, findFaults } from './rules/find-faults.ts';
@@ -31,7 +31,8 @@ export interface AddressForm {
   /** The one of them that the address only resembles. */
   resembled: string | undefined;
   /**
-   * The fault of a value: a missing value once submitting was tried, and the server's error until the value changes.
+   * The fault of a value: its form once it was left or pasted, its absence once submitting was tried, and the server's
+   * error until the value changes.
    */
   errorOf: (key: keyof AddressValues) => string | undefined;
   /** The server's warning about a value that may be right. */
@@ -39,6 +40,8 @@ export interface AddressForm {
   /** Whether a value has its plain form. */
   isRight: (key: keyof AddressValues) => boolean;
   change: (part: Partial<AddressValues>) => void;
+  /** What a field does to be judged when it is left, and as soon as something is pasted. */
+  judged: (key: keyof AddressValues) => { onBlur: () => void; onPaste: () => void };
   submit: () => void;
 }
 
@@ -49,10 +52,14 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
   const [values, setValues] = useState(initial);
   const [isTried, setTried] = useState(false);
   const [edited, setEdited] = useState<{ of: unknown; keys: readonly string[] }>({ of: errors, keys: [] });
-  const used = useUsedAddresses(questions.fields.includes('dst_address') ? network : undefined);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const isPasting = useRef(false);
+  const hasChain = questions.fields.includes('dst_address');
+  const used = useUsedAddresses(hasChain ? network : undefined);
   const known = used.map(({ address }) => address);
   const resembled = findResembled(values.dstAddress.trim(), known);
-  const plain = findFaults(values, questions, network);
+  const hasRightChecksum = useChecksum(hasChain);
+  const plain = findFaults(values, questions, { network, hasRightChecksum });
   const isCompared = resembled === undefined || plain.dstAddress !== undefined || values.isAgreeAddress;
   const faults: Faults = isCompared ? plain : { ...plain, isAgreeAddress: 'agree' };
 
@@ -67,7 +74,7 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
     resembled: plain.dstAddress === undefined ? resembled : undefined,
     errorOf(key) {
       const fault = faults[key];
-      if (isTried && fault) return t(`tpl:address:fault_${fault}`);
+      if (fault && (isTried || (left.includes(key) && fault !== 'required'))) return t(`tpl:address:fault_${fault}`);
       const item = itemOf(key);
       return item?.type === 'danger' ? errorText(item, t) : undefined;
     },
@@ -80,12 +87,26 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
       // Another address was not compared with anything yet.
       const compared = part.dstAddress === undefined ? {} : { isAgreeAddress: false };
       setValues((old) => ({ ...old, ...compared, ...part }));
+      const changed = Object.keys(part);
+      const isPasted = isPasting.current;
+      isPasting.current = false;
+      setLeft((old) => (isPasted ? [...old, ...changed] : old.filter((key) => !changed.includes(key))));
       const keys = edited.of === errors ? edited.keys : [];
-      setEdited({ of: errors, keys: [...keys, ...Object.keys(part)] });
+      setEdited({ of: errors, keys: [...keys, ...changed] });
     },
+    judged: (key) => ({
+      onBlur: () => setLeft((old) => [...old, key]),
+      onPaste: () => {
+        isPasting.current = true;
+      },
+    }),
     submit() {
       setTried(true);
-      if (Object.keys(faults).length === 0 && !isCreating) onSubmit(trimValues(values));
+      if (Object.keys(faults).length > 0 || isCreating) return;
+      const agreed = questions.agreements
+        .filter((name) => agreedByButton.has(name))
+        .map((name) => [name, true] as const);
+      onSubmit(trimValues({ ...values, ...Object.fromEntries(agreed) }));
     },
   };
 }
@@ -121,4 +142,17 @@ function useUsedAddresses(network: string | undefined): readonly UsedAddress[] {
     };
   }, [api, log, connection, network]);
   return used?.of === network ? (used?.addresses ?? []) : [];
+}
+
+/** The checksum of addresses, in a chunk of its own; until it is there, and where it cannot be had, none is wrong. */
+function useChecksum(isNeeded: boolean): (address: string) => boolean {
+  const { log } = useRuntime();
+  const [check, setCheck] = useState<{ hasRightChecksum: (address: string) => boolean }>();
+  useEffect(() => {
+    if (!isNeeded) return;
+    import('./rules/has-right-checksum.ts').then(setCheck, (failure: unknown) =>
+      log.warn('The checksum of addresses could not be loaded', failure),
+    );
+  }, [isNeeded, log]);
+  return check?.hasRightChecksum ?? (() => true);
 }

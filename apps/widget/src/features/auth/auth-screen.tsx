@@ -2,17 +2,21 @@ import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { SegmentedTabs } from '../../ui/buttons/segmented-tabs.tsx';
 import text from '../../ui/layout/text.module.css';
+import { EmailForm, SentCodeForm } from './code/code-form.tsx';
 import { LoginForm } from './components/login-form.tsx';
 import { RegisterForm } from './components/register-form.tsx';
 import { SecondStepForm } from './components/second-step-form.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { useCodeSignin } from './code/use-code-signin.ts';
 
-export type AuthTab = 'login' | 'register';
+/** A code by e-mail, or one of the forms with a password. */
+export type AuthWay = 'code' | 'login' | 'register';
 
 export interface AuthScreenProps {
-  first: AuthTab;
+  first: AuthWay;
   partnerKey: string;
   /** An order waits for the sign-in. */
   isContinuing: boolean;
@@ -22,14 +26,17 @@ export interface AuthScreenProps {
   onForgotten: () => void;
 }
 
-/** Log in or create an account, in one card (A-061, A-064). */
+/** Log in or join: by a code (C-84), or with a password in one card of two tabs (A-061, A-064). */
 export function AuthScreen({ first, partnerKey, isContinuing, summary, onSignedIn, onForgotten }: AuthScreenProps) {
   const t = useTexts();
-  const [tab, setTab] = useState(first);
+  const [chosen, setWay] = useState(first);
   const [email, setEmail] = useState('');
   const form = useAuthForm(partnerKey, onSignedIn);
+  const codes = useCodeSignin(partnerKey, onSignedIn);
   const waiting = useStore(useRuntime().native, (state) => state.waiting);
-  const Form = tab === 'login' ? LoginForm : RegisterForm;
+  // The account of another provider is new: what it agrees to stands on the form that registers.
+  const way = chosen === 'code' && form.errors.terms !== undefined ? 'register' : chosen;
+  const Form = way === 'register' ? RegisterForm : LoginForm;
   if (waiting)
     return (
       <div className={layout.main}>
@@ -37,27 +44,38 @@ export function AuthScreen({ first, partnerKey, isContinuing, summary, onSignedI
         <SecondStepForm form={form} waiting={waiting} />
       </div>
     );
+  if (way === 'code' && codes.sent !== undefined)
+    return <SentCodeForm summary={summary} codes={codes} form={form} email={codes.sent.email} />;
   return (
     <div className={layout.main}>
       {summary}
-      <SegmentedTabs
-        label={t('tpl:auth:title')}
-        value={tab}
-        options={[
-          { value: 'login', text: t('tpl:auth:tab_login'), panel: 'auth-login' },
-          { value: 'register', text: t('tpl:auth:tab_register'), panel: 'auth-register' },
-        ]}
-        onChange={setTab}
-      />
-      <Form
-        id={`auth-${tab}`}
-        key={tab}
-        form={form}
-        email={email}
-        onEmail={setEmail}
-        isContinuing={isContinuing}
-        onForgotten={onForgotten}
-      />
+      {way === 'code' ? (
+        <EmailForm codes={codes} form={form} email={email} onEmail={setEmail} onPassword={() => setWay('login')} />
+      ) : (
+        <>
+          <SegmentedTabs
+            label={t('tpl:auth:title')}
+            value={way}
+            options={[
+              { value: 'login', text: t('tpl:auth:tab_login'), panel: 'auth-login' },
+              { value: 'register', text: t('tpl:auth:tab_register'), panel: 'auth-register' },
+            ]}
+            onChange={setWay}
+          />
+          <Form
+            id={`auth-${way}`}
+            key={way}
+            form={form}
+            email={email}
+            onEmail={setEmail}
+            isContinuing={isContinuing}
+            onForgotten={onForgotten}
+          />
+          <p className={text.center}>
+            <LinkButton onClick={() => setWay('code')}>{t('tpl:auth:with_code')}</LinkButton>
+          </p>
+        </>
+      )}
       <div className={`${text.xs} ${text.quiet} ${text.center} ${layout.push}`}>
         {isContinuing && <p>{t('tpl:auth:order_kept')}</p>}
         <p>{t('tpl:auth:captcha')}</p>

@@ -26,7 +26,9 @@ export class PasskeyStopped extends Error {
 }
 
 /** Every sign-in method, as calls of the server. */
-export function createSigninCalls({ api, captcha, native, texts }: Runtime, partnerKey: string) {
+export function createSigninCalls({ api, boot, captcha, cookies, native, texts }: Runtime, partnerKey: string) {
+  // In a foreign page's frame the browser keeps no cookie, and the address of the frame alone names the link.
+  const referrer = () => new URLSearchParams(boot.path.split('?')[1]).get('ref') ?? cookies.read('ref') ?? '';
   const device = () => readDevice(native.getState().app);
   return {
     /** By e-mail and password; with the agreement to the terms, a new account. */
@@ -35,7 +37,8 @@ export function createSigninCalls({ api, captcha, native, texts }: Runtime, part
       const gRecaptchaResponse = await captcha.token(isNew ? 'signup' : 'signin');
       const common = { email: email.trim(), password, gRecaptchaResponse, ...device() };
       if (!isNew) return api.call(signInEndpoint, { ...common, ...(code !== undefined && { code }) });
-      const values = { ...common, isAgreeTerms: isAgreed, isNews: isNews === true, partnerKey, lang: texts.language() };
+      const also = { partnerKey, referrerId: referrer(), lang: texts.language() };
+      const values = { ...common, isAgreeTerms: isAgreed, isNews: isNews === true, ...also };
       return api.call(signUpEndpoint, values);
     },
 
@@ -61,6 +64,7 @@ export function createSigninCalls({ api, captcha, native, texts }: Runtime, part
         oauthProvider,
         oauthToken,
         isAgreeTerms,
+        ...(referrer() !== '' && { referrerId: referrer() }),
         lang: texts.language(),
         ...(password !== '' && { password }),
         ...(code !== '' && { code }),

@@ -1,6 +1,7 @@
 import { getDiscountConfigEndpoint } from '@causeway/contract/endpoints/get-discount-config.generated';
 import type { getDiscountConfig } from '@causeway/contract/calls/get-discount-config';
 import type { AnswerOf } from '@causeway/contract/define-call';
+import { showPercent } from '../../lib/format/show-amount.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -69,11 +70,12 @@ function Fee({ config }: { config: Config }) {
     <section className={styles.hero} aria-labelledby="discount-fee">
       <p id="discount-fee">{t('tpl:discount:fee', { kind, number: tierNumber, name: tierName })}</p>
       <p className={styles.fee}>
-        {currentFee} <small>%</small>
+        {currentFee.replace('.', t('tpl:common:decimal_mark'))} <small>%</small>
       </p>
       {currentPercent > 0 && (
         <p>
-          {fullFee !== undefined && <s>{fullFee}%</s>} {t('tpl:discount:off', { percent: currentPercent })}
+          {fullFee !== undefined && <s>{showPercent(fullFee, t)}</s>}{' '}
+          {t('tpl:discount:off', { percent: currentPercent })}
         </p>
       )}
     </section>
@@ -90,7 +92,7 @@ function Next({ config, show }: { config: Config } & DiscountScreenProps) {
     <Card>
       <div className={layout.row}>
         <p className={layout.grow}>{title}</p>
-        <span className={styles.nextFee}>{next.fee}%</span>
+        <span className={styles.nextFee}>{showPercent(next.fee, t)}</span>
       </div>
       <ProgressBar label={title} value={progress} className={styles.bar} />
       <div className={styles.left}>
@@ -119,7 +121,7 @@ function Tiers({ config, show }: { config: Config } & DiscountScreenProps) {
               {number === tierNumber && <Pill tone="accent">{t('tpl:discount:here')}</Pill>}
               <span className={styles.from}>{t('tpl:discount:from', { from: show(turnoverFrom, currency) })}</span>
             </span>
-            <span className={text.label}>{fee}%</span>
+            <span className={text.label}>{showPercent(fee, t)}</span>
           </li>
         ))}
       </ol>

@@ -12,6 +12,8 @@ import { PartnerBlock } from './components/partner-block.tsx';
 import { PickerSheet } from './components/picker-sheet.tsx';
 import { PriceRateRow } from './components/price-rate-row.tsx';
 import { SubmitOrder } from './components/submit-order.tsx';
+import { shownDecimals } from '../../lib/format/show-amount.ts';
+import { cutDecimals } from '../../ui/fields/amount/amount-input-rules.ts';
 import type { Side } from './rules/preorder.ts';
 import { type ExchangeFacts, useExchange } from './use-exchange.ts';
 import type { Calculation } from '@causeway/contract/shapes/calculation';
@@ -25,8 +27,8 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
   const { config, store, prices } = facts;
   const t = useTexts();
   const [picker, setPicker] = useState<Side>();
-  const view = useExchange(facts);
-  const { preorder, calc, options, boughtName: name } = view;
+  const { view, preorder, mayGoOn } = useExchange(facts);
+  const { pair, calc, options, boughtName: name } = view;
   useEffect(() => prices.watch(), [prices]);
   const { type, choose, setCoupon } = store.getState();
   const title = name === '' ? t('tpl:exchange:title_exchange') : t('tpl:exchange:title', { name });
@@ -40,21 +42,23 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!view.isSubmitDisabled) onSubmit();
+          if (mayGoOn()) onSubmit();
         }}
       >
         <h1 className="vh">{title}</h1>
         <PartnerBlock options={options} partner={config.swConfig.partner.name} />
         <div className={amounts.swap}>
-          <PayinSide view={view} onType={(amount) => type('payin', amount)} onOpen={() => setPicker('payin')} />
+          <PayinSide view={view} typed={preorder.payinAmount} onType={type} onOpen={setPicker} />
           {!options.hidePayout && (
             <>
               <PriceRateRow view={view} store={store} />
-              <PayoutSide view={view} onType={(amount) => type('payout', amount)} onOpen={() => setPicker('payout')} />
+              <PayoutSide view={view} typed={preorder.payoutAmount} onType={type} onOpen={setPicker} />
             </>
           )}
         </div>
-        {!options.hideCoupon && <CouponLine request={view.request} results={calc.coupons} onApply={setCoupon} />}
+        {!options.hideCoupon && (
+          <CouponLine preorder={preorder} options={options} results={calc.coupons} onApply={setCoupon} />
+        )}
         {hasFees && (
           // Hydrated after the amounts: until then it works as plain markup.
           <Suspense>
@@ -70,7 +74,7 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
           banner={options.hideFreeFee ? undefined : freeFeeBanner(calc)}
         />
         <SubmitOrder view={view} />
-        {!options.hideWeAccept && [preorder.payinGroup, preorder.payoutGroup].includes('card') && (
+        {!options.hideWeAccept && [pair.payinGroup, pair.payoutGroup].includes('card') && (
           <Suspense>
             <WeAccept>{t('tpl:exchange:accept')}</WeAccept>
           </Suspense>
@@ -81,7 +85,10 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
         config={config}
         preorder={preorder}
         onClose={() => setPicker(undefined)}
-        onChoose={choose}
+        onChoose={(side, currency, group) => {
+          const worth = side === 'payin' ? calc.payoutAmount : calc.payinAmount;
+          choose(side, currency, group, view.calculation.isCalculating ? '' : cutDecimals(worth, shownDecimals));
+        }}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { type StoreApi, createStore } from 'zustand/vanilla';
 import { type Preorder, type Side, chooseCurrency, swapSides, typeAmount } from './rules/preorder.ts';
 
-interface ExchangeState {
+export interface ExchangeState {
   preorder: Preorder;
   /** E-mail for the receipt of a merchant's order (5-11). Not part of the price. */
   clientEmail: string;
@@ -10,7 +10,8 @@ interface ExchangeState {
   /** A floating rate was refused and the toggle moved to fixed (4.5-10). */
   isRateSwitched: boolean;
   type: (side: Side, amount: string) => void;
-  choose: (side: Side, currency: string, group: string) => void;
+  /** `worth`: what the side's amount is in the other currency, where a price says so. */
+  choose: (side: Side, currency: string, group: string, worth?: string) => void;
   swap: (groups: { payinGroup: string; payoutGroup: string }) => void;
   setFloating: (isFloating: boolean) => void;
   setCoupon: (coupon: string) => void;
@@ -35,7 +36,8 @@ export function createExchangeStore(preorder: Preorder, locked: readonly string[
       isRateSwitched: false,
       type: (side, amount) =>
         set((state) => ({ preorder: hold(typeAmount(state.preorder, side, amount)), change: 'typed' })),
-      choose: (side, currency, group) => change((old) => chooseCurrency(old, side, currency, group), 'chosen'),
+      choose: (side, currency, group, worth) =>
+        change((old) => chooseCurrency(old, side, currency, group, worth), 'chosen'),
       swap: (groups) => change((old) => swapSides(old, groups), 'chosen'),
       setFloating: (isFloatingRate) => change((old) => ({ ...old, isFloatingRate }), 'chosen'),
       setCoupon: (coupon) => change((old) => ({ ...old, coupon }), 'chosen'),

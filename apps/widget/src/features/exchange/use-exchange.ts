@@ -2,13 +2,16 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import type { Client } from '@causeway/contract/shapes/client';
 import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
 import type { ExchangeMode } from '@causeway/domain/orders/find-exchange-mode';
-import { useStore } from 'zustand';
+import { useMemo } from 'react';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { useOnline } from '../../lib/polling/use-online.ts';
+import { useTexts } from '../../platform/runtime.ts';
+import type { Translate } from '../../lib/i18n/texts.ts';
 import type { ExchangeStore } from './exchange-store.ts';
 import { isRefreshing, type PriceSource, type PriceState } from './price-source.ts';
-import { type Preorder, calculationRequest, isPositive } from './rules/preorder.ts';
+import { type Pair, isPositive } from './rules/preorder.ts';
+import { useDrawn } from './use-drawn.ts';
 import { exchangeMode, findCounterpart, findOption } from './rules/find-option.ts';
 import { isSubmitDisabled, isVerificationOutstanding, sortErrors, submitText } from './rules/submit-rules.ts';
 import { widgetOptions } from './rules/widget-options.ts';
@@ -29,40 +32,90 @@ export interface ExchangeFacts {
   openModes: OpenModes;
 }
 
-export type ExchangeView = ReturnType<typeof useExchange>;
+export type ExchangeView = ReturnType<typeof deriveView>;
 
-/** Everything the exchange step shows, derived from the preorder and its price. */
-export function useExchange(facts: ExchangeFacts) {
-  const { client, config, store, prices, isCreating, isMoving, stepErrors, openModes } = facts;
+/**
+ * What the exchange step shows, derived from the preorder and its price. The amounts are apart: a view is the same
+ * object as long as only they change, so that its parts are not drawn again for each key.
+ */
+export function useExchange({ store, prices, ...facts }: ExchangeFacts) {
+  const { client, config, isCreating, isMoving, stepErrors, openModes } = facts;
+  const t = useTexts();
+  const isOffline = !useOnline();
+  const { exchange, calculation, pair } = useDrawn(store, prices.store);
+  const { preorder, isRateSwitched } = exchange;
+  const isRenewed = isRefreshing(preorder, calculation.price);
+  const view = useMemo(
+    () =>
+      deriveView({
+        client,
+        config,
+        isCreating,
+        isMoving,
+        stepErrors,
+        openModes,
+        pair,
+        calculation,
+        isRefreshing: isRenewed,
+        isRateSwitched,
+        isOffline,
+        t,
+      }),
+    [
+      client,
+      config,
+      isCreating,
+      isMoving,
+      stepErrors,
+      openModes,
+      pair,
+      calculation,
+      isRenewed,
+      isRateSwitched,
+      isOffline,
+      t,
+    ],
+  );
+  // Asked with the press itself: the view may be a frame behind the last key.
+  const mayGoOn = () => !view.isSubmitDisabled && !prices.store.getState().isCalculating;
+  return { view, preorder, mayGoOn };
+}
+
+interface ViewFacts extends Omit<ExchangeFacts, 'store' | 'prices'> {
+  pair: Pair;
+  calculation: PriceState;
+  isRefreshing: boolean;
+  isRateSwitched: boolean;
+  isOffline: boolean;
+  t: Translate;
+}
+
+function deriveView(facts: ViewFacts) {
+  const { client, config, isCreating, isMoving, stepErrors, openModes, pair, calculation, isOffline, t } = facts;
   const { swConfig: site, currencyConfig: currencies, features } = config;
   const options = widgetOptions(site.widgetParams);
-  const { preorder, isRateSwitched } = useStore(store);
-  const calculation = useStore(prices.store);
-  const isOffline = !useOnline();
   const { calc, limits } = calculation.price.answer;
   const errors = sortErrors([...itemsOf(calculation), ...stepErrors.filter(({ field }) => field !== '')]);
-  const choices = optionsOf(site, preorder);
-  const mode = exchangeMode(config, preorder);
+  const choices = optionsOf(site, pair);
+  const mode = exchangeMode(config, pair);
   const isClosed = mode !== 'order' && !openModes[mode];
   const isDisabled = site.disabled === 1;
   const isOutstanding = isVerificationOutstanding(client, limits);
   const { isCalculating } = calculation;
-  const target = currencies[preorder.payoutCurrency];
+  const target = currencies[pair.payoutCurrency];
   return {
     ...choices,
     options,
     /** An amount with its currency, as it is shown. */
-    show: (amount: string, code: string) => showAmount(amount, code, currencies),
-    payin: currencies[preorder.payinCurrency],
+    show: (amount: string, code: string) => showAmount(amount, code, currencies, t),
+    payin: currencies[pair.payinCurrency],
     payout: target,
     /** What is bought; empty when it is money. */
     boughtName: target?.isCrypto === 1 ? target.fullname : '',
-    preorder,
-    /** What the price is asked with. */
-    request: calculationRequest(preorder, options.partnerKey),
-    isRateSwitched,
+    pair,
+    isRateSwitched: facts.isRateSwitched,
     calculation,
-    isRefreshing: isRefreshing(preorder, calculation.price),
+    isRefreshing: facts.isRefreshing,
     calc,
     errors,
     /** The amounts are no order, so there is nothing to get for them and no arithmetic. */
@@ -96,8 +149,8 @@ function itemsOf({ price, failure }: PriceState): readonly ErrorItem[] {
   return failure === undefined ? price.answer.errors : [...price.answer.errors, ...failureItems(failure)];
 }
 
-function optionsOf({ payinSelect, payoutSelect }: ConfigAnswer['swConfig'], preorder: Preorder) {
-  const { payinCurrency, payinGroup, payoutCurrency, payoutGroup } = preorder;
+function optionsOf({ payinSelect, payoutSelect }: ConfigAnswer['swConfig'], pair: Pair) {
+  const { payinCurrency, payinGroup, payoutCurrency, payoutGroup } = pair;
   return {
     payinOption: findOption(payinSelect, payinCurrency, payinGroup),
     payoutOption: findOption(payoutSelect, payoutCurrency, payoutGroup),

@@ -2,6 +2,8 @@ import { getBalanceEndpoint } from '@causeway/contract/endpoints/get-balance.gen
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { failureText } from '../../lib/format/error-text.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -17,25 +19,33 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { follow } from '../../parts/page/follow.ts';
 import { useShownAs } from './use-shown-as.ts';
-import { type PollState, createPoll } from '../../lib/polling/poll.ts';
+import { createLivePoll } from '../../lib/live/live-poll.ts';
+import { liveOf } from '../../lib/live/live.ts';
+import type { PollState } from '../../lib/polling/poll.ts';
 
 interface HomeScreenProps {
+  title: string;
   /** Address of the exchange. */
   exchangeHref: string;
   onBuy: () => void;
   /** Opens the exchange with this balance paying; undefined where it cannot. */
   payFrom: (code: string) => (() => void) | undefined;
+  /** Of the page where money comes in. */
+  depositHref: string;
+  onDeposit: () => void;
   /** Of the page where money leaves; absent while there is none. */
   withdrawalHref?: string;
   onWithdraw?: () => void;
   operationsHref: string;
   onOperations: () => void;
+  /** What the balance was worth over time. */
+  value: ReactNode;
   /** The newest operations. */
   latest: ReactNode;
 }
 
 /** What the client has, in all and by currency (A-106). */
-export function HomeScreen({ exchangeHref, onBuy, payFrom, ...operations }: HomeScreenProps) {
+export function HomeScreen({ title, exchangeHref, onBuy, payFrom, ...operations }: HomeScreenProps) {
   const t = useTexts();
   const { data: read, failure, isStopped, again } = useBalance();
   const shownAs = useShownAs(again);
@@ -43,7 +53,7 @@ export function HomeScreen({ exchangeHref, onBuy, payFrom, ...operations }: Home
   if (!data && failure !== undefined)
     return (
       <div className={layout.main}>
-        <h1 className="vh">{t('tpl:home:title')}</h1>
+        <h1 className={classNames('vh', styles.title)}>{title}</h1>
         <Note>{failureText(failure, t)}</Note>
         <Button onClick={again}>{t('tpl:common:try_again')}</Button>
       </div>
@@ -51,7 +61,7 @@ export function HomeScreen({ exchangeHref, onBuy, payFrom, ...operations }: Home
   if (!data)
     return (
       <div className={layout.main} aria-busy="true">
-        <h1 className="vh">{t('tpl:home:title')}</h1>
+        <h1 className={classNames('vh', styles.title)}>{title}</h1>
         <Skeleton width="100%" height="128px" />
         <Skeleton width="100%" height="224px" />
       </div>
@@ -59,8 +69,8 @@ export function HomeScreen({ exchangeHref, onBuy, payFrom, ...operations }: Home
   const rows = shownBalances(data).map((balance) => ({ balance, onPay: payFrom(balance.code) }));
   const exchange = rows.find(({ onPay }) => onPay !== undefined)?.onPay;
   return (
-    <div className={layout.main}>
-      <h1 className="vh">{t('tpl:home:title')}</h1>
+    <div className={classNames(layout.main, styles.home)}>
+      <h1 className={classNames('vh', styles.title)}>{title}</h1>
       <TotalCard balance={data} />
       {rows.length > 0 ? (
         <>
@@ -68,26 +78,27 @@ export function HomeScreen({ exchangeHref, onBuy, payFrom, ...operations }: Home
           <Currencies data={data} rows={rows} href={exchangeHref} onFavorites={shownAs.setFavorites} />
         </>
       ) : (
-        <EmptyState title={t('tpl:home:empty')} action={<Button onClick={onBuy}>{t('tpl:menu:buy')}</Button>}>
-          {t('tpl:home:empty_text')}
-        </EmptyState>
+        <NothingYet onBuy={onBuy} onDeposit={operations.onDeposit} />
       )}
-      <section>
+      {rows.length > 0 && <div className={styles.panel}>{operations.value}</div>}
+      <section className={styles.panel}>
         <div className={styles.top}>
           <h2 className={styles.heading}>{t('tpl:operations:latest')}</h2>
-          <a className={styles.all} href={operations.operationsHref} onClick={follow(operations.onOperations)}>
+          <a className={styles.more} href={operations.operationsHref} onClick={follow(operations.onOperations)}>
             {t('tpl:operations:all')}
           </a>
         </div>
         {operations.latest}
       </section>
       {rows.length > 0 && (
-        <PrimaryField
-          data={data}
-          chosen={shownAs.primaryCurrency}
-          error={shownAs.error}
-          onChange={shownAs.setPrimary}
-        />
+        <div className={styles.primary}>
+          <PrimaryField
+            data={data}
+            chosen={shownAs.primaryCurrency}
+            error={shownAs.error}
+            onChange={shownAs.setPrimary}
+          />
+        </div>
       )}
       {isStopped && (
         <Note action={<Button onClick={again}>{t('tpl:common:try_again')}</Button>}>
@@ -95,6 +106,25 @@ export function HomeScreen({ exchangeHref, onBuy, payFrom, ...operations }: Home
         </Note>
       )}
     </div>
+  );
+}
+
+function NothingYet({ onBuy, onDeposit }: Pick<HomeScreenProps, 'onBuy' | 'onDeposit'>) {
+  const t = useTexts();
+  return (
+    <EmptyState
+      title={t('tpl:home:empty')}
+      action={
+        <>
+          <Button onClick={onBuy}>{t('tpl:menu:buy')}</Button>
+          <QuietButton look="line" onClick={onDeposit}>
+            {t('tpl:deposit:title')}
+          </QuietButton>
+        </>
+      }
+    >
+      {t('tpl:home:empty_text')}
+    </EmptyState>
   );
 }
 
@@ -108,10 +138,25 @@ interface CurrenciesProps {
 function Currencies({ data, rows, href, onFavorites }: CurrenciesProps) {
   const t = useTexts();
   const { favoriteCurrencies, favoriteGroups, clientBalanceCurrencies } = data;
+  const [first] = useState(favoriteCurrencies);
+  const [isWhole, setWhole] = useState(false);
+  // One that was a favourite when the page opened stays where it is: its star has the focus.
+  const shown = rows.filter(({ balance: { code } }) => first.includes(code) || favoriteCurrencies.includes(code));
+  const isCut = !isWhole && shown.length > 0 && shown.length < rows.length;
   return (
     <section>
-      <h2 className={styles.heading}>{t('tpl:home:currencies')}</h2>
-      <div className={styles.list}>
+      <div className={styles.top}>
+        <h2 className={styles.heading}>
+          {isCut && <span className={styles.onPage}>{t('tpl:home:favorites')}</span>}
+          <span className={isCut ? styles.onCard : undefined}>{t('tpl:home:currencies')}</span>
+        </h2>
+        {isCut && (
+          <LinkButton className={styles.onPage} onClick={() => setWhole(true)}>
+            {t('tpl:home:all_currencies', { count: rows.length })}
+          </LinkButton>
+        )}
+      </div>
+      <div className={classNames(styles.list, isCut && styles.cut)}>
         {rows.map(({ balance, onPay }) => (
           <BalanceRow
             key={balance.code}
@@ -120,6 +165,7 @@ function Currencies({ data, rows, href, onFavorites }: CurrenciesProps) {
             currencies={data.currencyData}
             href={href}
             onPress={onPay}
+            isRest={!shown.some((row) => row.balance === balance)}
             isFavorite={favoriteCurrencies.includes(balance.code)}
             onFavorite={
               clientBalanceCurrencies.includes(balance.code)
@@ -155,17 +201,31 @@ function PrimaryField({ data, chosen, error, onChange }: PrimaryFieldProps) {
   );
 }
 
-interface QuickActionsProps extends Pick<HomeScreenProps, 'exchangeHref' | 'onBuy' | 'withdrawalHref' | 'onWithdraw'> {
+interface QuickActionsProps extends Pick<
+  HomeScreenProps,
+  'exchangeHref' | 'onBuy' | 'depositHref' | 'onDeposit' | 'withdrawalHref' | 'onWithdraw'
+> {
   /** Opens the exchange with a balance paying; absent where none can. */
   onExchange: (() => void) | undefined;
 }
 
-function QuickActions({ exchangeHref, onBuy, onExchange, withdrawalHref, onWithdraw }: QuickActionsProps) {
+function QuickActions({
+  exchangeHref,
+  onBuy,
+  onExchange,
+  depositHref,
+  onDeposit,
+  withdrawalHref,
+  onWithdraw,
+}: QuickActionsProps) {
   const t = useTexts();
   return (
     <nav className={styles.actions} aria-label={t('tpl:home:title')}>
       <QuickAction icon="plus" href={exchangeHref} onPress={onBuy} on>
         {t('tpl:home:buy')}
+      </QuickAction>
+      <QuickAction icon="arrow-down-to-line" href={depositHref} onPress={onDeposit}>
+        {t('tpl:deposit:title')}
       </QuickAction>
       {withdrawalHref !== undefined && onWithdraw && (
         <QuickAction icon="arrow-up-from-line" href={withdrawalHref} onPress={onWithdraw}>
@@ -205,11 +265,14 @@ function QuickAction({ icon, on, href, onPress, children }: QuickActionProps) {
 /** Milliseconds between two polls of the balance (7-26). */
 const balancePolling = 10_000;
 
-/** What the client has, looked at every 10 s as long as it is shown. */
+/** What the client has, as long as it is shown: read when it changes, without a stream every 10 s. */
 function useBalance(): PollState<Balance> & { again: () => void } {
-  const { api, network } = useRuntime();
+  const runtime = useRuntime();
+  const { api, network } = runtime;
   const [poll] = useState(() =>
-    createPoll<Balance>({
+    createLivePoll<Balance>({
+      live: liveOf(runtime),
+      changes: ['balance'],
       call: (signal) => api.call(getBalanceEndpoint, {}, { signal }),
       every: balancePolling,
       network,

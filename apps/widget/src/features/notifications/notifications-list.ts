@@ -6,7 +6,8 @@ import { readNotificationsEndpoint } from '@causeway/contract/endpoints/read-not
 import type { Api } from '../../lib/api/api.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 
-export type Notification = AnswerOf<typeof listNotifications>['data'][number];
+type Page = AnswerOf<typeof listNotifications>;
+export type Notification = Page['data'][number];
 
 export interface NotificationsState {
   /** Undefined until the first page is there. */
@@ -68,11 +69,11 @@ export function createNotificationsList(api: Api, language: () => string): Notif
     state = { ...state, ...part };
     listeners.forEach((listener) => listener());
   }
-  async function load(pageId: string, take: (answer: AnswerOf<typeof listNotifications>) => void): Promise<void> {
+  async function load(pageId: string, take: (answer: Page) => void, isQuiet = false): Promise<void> {
     turn += 1;
     const own = turn;
     // What failed stays said until it is there: the list is also read by itself, once a minute.
-    set({ isLoading: true });
+    if (!isQuiet) set({ isLoading: true });
     try {
       const answer = await api.call(listNotificationsEndpoint, { pageId });
       if (own === turn) {
@@ -96,7 +97,9 @@ export function createNotificationsList(api: Api, language: () => string): Notif
       if (state.isLoading && !isTranslated) return;
       writtenIn = language();
       const known = isTranslated ? { rows: undefined, nextPageId: '' } : undefined;
-      await load('', (answer) => set({ ...mergePage(known ?? state, answer), unreadCount: answer.unreadCount }));
+      const take = (answer: Page) => set({ ...mergePage(known ?? state, answer), unreadCount: answer.unreadCount });
+      // A list that reads itself again keeps its buttons.
+      await load('', take, state.rows !== undefined && !isTranslated);
     },
     async more() {
       const { nextPageId: pageId } = state;

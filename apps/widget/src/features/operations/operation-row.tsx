@@ -1,14 +1,18 @@
 import type { listOperations } from '@causeway/contract/calls/list-operations';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config';
-import { formatMoney } from '@causeway/domain/money/format-money';
-import { nameOf, precisionOf } from '../../lib/format/show-amount.ts';
+import { useState } from 'react';
+import { dayTimeText, dayTitle } from '../../lib/days/day-text.ts';
+import { groupByDay } from '../../lib/days/group-by-day.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { nameOf, showFigure } from '../../lib/format/show-amount.ts';
+import type { Translate } from '../../lib/i18n/texts.ts';
 import { ToneMark } from '../../parts/order/tone-mark.tsx';
 import { TransactionLink } from '../../parts/order/transaction-link.tsx';
 import { follow } from '../../parts/page/follow.ts';
-import { useTexts } from '../../platform/runtime.ts';
 import type { IconName } from '../../ui/icons/icon-names.ts';
-import { ListRow } from '../../ui/layout/list-row.tsx';
+import { Tile } from '../../ui/layout/list-row.tsx';
+import { RowTable, type TableRow } from '../../ui/table/row-table.tsx';
 import styles from './operations.module.css';
 
 export type Operation = AnswerOf<typeof listOperations>['data'][number];
@@ -31,46 +35,92 @@ const icons: Readonly<Record<Operation['type'], IconName>> = {
 
 const tones = { pending: 'waiting', finished: 'done', canceled: 'failed' } as const;
 
-/** What came or went: what it was, how far it is, and how much; it leads to its order where it has one. */
-export function OperationRow({ row, links }: { row: Operation; links: OperationLinks }) {
+type KeyedOperation = Operation & { place: string | number };
+
+interface OperationTableProps {
+  rows: readonly KeyedOperation[];
+  links: OperationLinks;
+  /** Under their days. */
+  days?: boolean;
+}
+
+/** The operations as a table. */
+export function OperationTable({ rows, links, days }: OperationTableProps) {
   const t = useTexts();
-  const { niceId, type, status, fee, txLink } = row;
-  const entry = links.currencies[row.currency];
-  const show = (amount: string) =>
-    `${formatMoney(amount, { precision: precisionOf(entry), rounding: 'down' })}\u00A0${nameOf(entry, row.currency)}`;
-  const isOut = row.amount.startsWith('-');
+  const { texts } = useRuntime();
+  const [now] = useState(() => new Date());
+  const language = texts.language();
+  const draw = (row: KeyedOperation) =>
+    operationRow(row, { links, t, date: dayTimeText(row.createdAt, now, language) });
+  const groups = days
+    ? groupByDay(rows).map(({ day, rows: ofDay }) => ({
+        key: day,
+        title: dayTitle(day, now, { language, t }),
+        rows: ofDay.map(draw),
+      }))
+    : [{ key: 'all', rows: rows.map(draw) }];
   return (
-    <>
-      <ListRow
-        icon={icons[type]}
-        title={t(`tpl:operations:type_${type}`)}
-        text={
-          <>
-            <span className={styles.status}>
-              <ToneMark tone={tones[status]} />
-              {t(`tpl:operations:status_${status}`)}
-            </span>
-            {fee !== '' && <span className={styles.fee}>{t('tpl:operations:fee', { amount: show(fee) })}</span>}
-          </>
-        }
-        end={
-          <span className={`num ${styles.amount}`}>
-            {isOut ? '−' : '+'}
-            {'\u00A0'}
-            {show(row.amount.replace('-', ''))}
-          </span>
-        }
-        {...(niceId !== '' && { href: links.hrefOf(niceId), onPress: follow(() => links.onOpen(niceId)) })}
-      />
-      {txLink !== '' && (
-        <p className={styles.link}>
+    <RowTable
+      label={t('tpl:operations:title')}
+      columns={[
+        t('tpl:operations:operation'),
+        t('tpl:transactions:date'),
+        t('tpl:transactions:status'),
+        t('tpl:transactions:amount'),
+      ]}
+      groups={groups}
+    />
+  );
+}
+
+/** What came or went: what it was, how far it is, and how much; it leads to its order where it has one. */
+function operationRow(
+  row: KeyedOperation,
+  { links, t, date }: { links: OperationLinks; t: Translate; date: string },
+): TableRow {
+  const { niceId, type, status, fee, txLink, deposit } = row;
+  const entry = links.currencies[row.currency];
+  const show = (amount: string) => `${showFigure(amount, entry, t)}\u00A0${nameOf(entry, row.currency)}`;
+  const isOut = row.amount.startsWith('-');
+  return {
+    key: row.place,
+    lead: <Tile icon={icons[type]} />,
+    title: t(`tpl:operations:type_${type}`),
+    date,
+    status: (
+      <span className={styles.status}>
+        <ToneMark tone={tones[status]} />
+        {t(`tpl:operations:status_${status}`)}
+      </span>
+    ),
+    note: (deposit || fee !== '' || txLink !== '') && (
+      <>
+        {deposit && <span className={styles.fee}>{depositText(deposit, t)}</span>}
+        {fee !== '' && <span className={styles.fee}>{t('tpl:operations:fee', { amount: show(fee) })}</span>}
+        {txLink !== '' && (
           <TransactionLink
             txid={txLink.split('/').at(-1) ?? ''}
             href={txLink}
             short={t('tpl:operations:transaction')}
           />
-        </p>
-      )}
-    </>
-  );
+        )}
+      </>
+    ),
+    amount: (
+      <span className={`num ${styles.amount}`}>
+        {isOut ? '−' : '+'}
+        {'\u00A0'}
+        {show(row.amount.replace('-', ''))}
+      </span>
+    ),
+    ...(niceId !== '' && { href: links.hrefOf(niceId), onPress: follow(() => links.onOpen(niceId)) }),
+  };
+}
+
+function depositText(deposit: NonNullable<Operation['deposit']>, t: Translate): string {
+  if (deposit.isBelowMinimum === 1) return t('tpl:operations:below');
+  return t('tpl:payment:deposit_confirmations', {
+    seen: Math.min(deposit.confirmations, deposit.confirmationsNeeded),
+    needed: deposit.confirmationsNeeded,
+  });
 }

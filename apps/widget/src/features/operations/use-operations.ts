@@ -1,67 +1,46 @@
 import { listOperationsEndpoint } from '@causeway/contract/endpoints/list-operations.generated';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback } from 'react';
+import { gatherTime } from '../../lib/live/live-poll.ts';
+import { liveOf } from '../../lib/live/live.ts';
+import { type Pages, usePages } from '../../parts/list/use-pages.ts';
 import { useRuntime } from '../../platform/runtime.ts';
 import { type OperationFilter, operationFields } from './operation-filter.ts';
 import type { Operation } from './operation-row.tsx';
 
-/** A row with its place among those that were read: nothing of it names it alone, as one entry moves two currencies. */
-export type PlacedOperation = Operation & { place: number };
-
-interface Page {
-  rows: readonly PlacedOperation[];
-  /** How many match the filter, on all pages together. */
-  total: number;
-}
-
-interface Operations {
-  /** Undefined until the first page is here. */
-  page: Page | undefined;
-  isLoading: boolean;
-  failure: unknown;
-  /** Reads the next page, or the first one again where that failed. */
-  more: () => void;
-}
+/** What makes a list of operations old: a movement, or a step of an order that it belongs to. */
+const changes = ['balance', 'order'] as const;
 
 /** The operations that a filter leaves, page after page (3-50). */
-export function useOperations(filter: OperationFilter, length: number): Operations {
-  const { api } = useRuntime();
-  const [state, setState] = useState<Omit<Operations, 'more'> & { of: OperationFilter }>();
-  const running = useRef<AbortController>(undefined);
-  const shown = state?.of === filter ? state : undefined;
-  const known = shown?.page;
-
-  const read = useCallback(
-    async (before: Page | undefined) => {
-      running.current?.abort();
-      const own = new AbortController();
-      running.current = own;
-      setState({ of: filter, page: before, isLoading: true, failure: undefined });
+export function useOperations(filter: OperationFilter, length: number): Pages<Operation> {
+  const runtime = useRuntime();
+  const { api } = runtime;
+  const load = useCallback(
+    async (start: number, signal: AbortSignal) => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      const start = before?.rows.length ?? 0;
       const fields = { ...operationFields(filter, new Date(), timeZone), start: String(start), length: String(length) };
-      try {
-        const { data, recordsFiltered: total } = await api.call(listOperationsEndpoint, fields, { signal: own.signal });
-        if (own.signal.aborted) return;
-        // What came meanwhile has moved this page's first rows here from the one before.
-        const again = before === undefined ? 0 : Math.max(0, total - before.total);
-        const added = data.slice(again).map((row, index) => ({ ...row, place: start + index }));
-        const page = { rows: [...(before?.rows ?? []), ...added], total };
-        setState({ of: filter, page, isLoading: false, failure: undefined });
-      } catch (failure) {
-        if (!own.signal.aborted) setState({ of: filter, page: before, isLoading: false, failure: failure ?? true });
-      }
+      const { data, recordsFiltered } = await api.call(listOperationsEndpoint, fields, { signal });
+      return { rows: data, total: recordsFiltered };
     },
     [api, filter, length],
   );
-  useEffect(() => {
-    void read(undefined);
-    return () => running.current?.abort();
-  }, [read]);
-
-  return {
-    page: known,
-    isLoading: shown?.isLoading ?? true,
-    failure: shown?.failure,
-    more: () => void read(known),
-  };
+  const follow = useCallback(
+    (onChange: () => void) => {
+      const live = liveOf(runtime);
+      let seen = live.count(changes);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const leave = live.subscribe(() => {
+        const now = live.count(changes);
+        if (now === seen) return;
+        seen = now;
+        clearTimeout(timer);
+        timer = setTimeout(onChange, gatherTime);
+      });
+      return () => {
+        leave();
+        clearTimeout(timer);
+      };
+    },
+    [runtime],
+  );
+  return usePages(load, follow);
 }

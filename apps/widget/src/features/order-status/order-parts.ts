@@ -1,3 +1,4 @@
+import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config';
 import type { PaymentKind } from '@causeway/domain/payments/payment-methods';
 import type { Order } from '@causeway/contract/shapes/order';
 import type { ReactNode } from 'react';
@@ -7,8 +8,8 @@ import type { OrderDirection, Receiver } from './rules/order-kind.ts';
 /** What the parts of an order's page get. */
 export interface OrderParts {
   order: Order;
-  /** Decimals of the pay-out currency. */
-  precision: number;
+  /** The pay-out currency. */
+  payoutEntry: CurrencyConfigEntry | undefined;
   payinKind: PaymentKind;
   payoutKind: PaymentKind;
   receiver: Receiver;

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { leaveTab } from '../../platform/open-outside.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -18,7 +19,7 @@ const firstHeight = 420;
  * the browser blocks that, at top level: then the page around this one is asked to go there (A-091).
  */
 export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: PaymentParts & { url: string }) {
-  const { popups, frame: host } = useRuntime();
+  const { popups, frame: host, tab } = useRuntime();
   const t = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isAnswered, setAnswered] = useState(false);
@@ -42,7 +43,7 @@ export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: Paym
       popup.go(url);
       setOutside(true);
     } else if (host.isFramed) host.redirect(url);
-    else location.assign(url);
+    else leaveTab({ tab }, url);
   }
 
   return (

@@ -12,7 +12,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import text from '../../ui/layout/text.module.css';
 import { CancelButton } from './components/cancel-button.tsx';
-import { useCopied } from './components/use-copied.ts';
+import { useCopied } from '../../parts/entry/use-copied.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import styles from './payment-screen.module.css';
 import type { PageState } from './rules/payment-view.ts';

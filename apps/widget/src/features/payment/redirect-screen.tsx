@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { BrandMark } from '../../parts/page/brand-mark.tsx';
-import { useTexts } from '../../platform/runtime.ts';
+import { keepMode, leaveTab } from '../../platform/open-outside.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { StrongValue } from '../../ui/layout/strong-value.tsx';
@@ -21,9 +22,10 @@ export interface RedirectScreenProps {
 /** The last screen before the payment page. */
 export function RedirectScreen({ url, amount, onLeave }: RedirectScreenProps) {
   const t = useTexts();
+  const { tab } = useRuntime();
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
-    const timer = setTimeout(() => location.assign(url), shownFor);
+    const timer = setTimeout(() => leaveTab({ tab }, url), shownFor);
     // A payer who comes back with the browser's own arrow finds the payment waiting, not a page that leaves again.
     const gone = () => leave();
     window.addEventListener('pagehide', gone);
@@ -31,7 +33,7 @@ export function RedirectScreen({ url, amount, onLeave }: RedirectScreenProps) {
       clearTimeout(timer);
       window.removeEventListener('pagehide', gone);
     };
-  }, [url]);
+  }, [url, tab]);
   return (
     <div className={`${layout.main} ${styles.middle}`}>
       <BrandMark className={styles.mark} />
@@ -40,7 +42,7 @@ export function RedirectScreen({ url, amount, onLeave }: RedirectScreenProps) {
         <StrongValue sentence={t('tpl:payment:redirect_text', { amount })} value={amount} />
       </p>
       <ProgressBar label={t('tpl:payment:redirect_bar')} className={styles.bar} />
-      <a className={styles.link} href={url}>
+      <a className={styles.link} href={url} onClick={() => keepMode({ tab }, location.search)}>
         {t('tpl:payment:redirect_link')}
       </a>
     </div>

@@ -7,7 +7,7 @@ import layout from '../../ui/layout/layout.module.css';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import text from '../../ui/layout/text.module.css';
 import { CancelButton } from './components/cancel-button.tsx';
-import { useCopied } from './components/use-copied.ts';
+import { useCopied } from '../../parts/entry/use-copied.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import styles from './payment-screen.module.css';
 

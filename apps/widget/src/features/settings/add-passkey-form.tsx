@@ -40,7 +40,7 @@ export function AddPasskeyForm({ email, firstName, onAdded }: AddPasskeyFormProp
     <FormFrame
       isPart
       saving={saving}
-      submit={{ text: t('tpl:settings:passkeys:add'), icon: 'key-round', isMissing: proof.password === '' }}
+      submit={{ text: t('tpl:settings:passkeys:add'), icon: 'key-round', isMissing: proof.isMissing }}
       onSubmit={() => void add()}
     >
       <TextField

@@ -58,7 +58,7 @@ export function ChangeEmailScreen({ email, code, onChanged, ...calls }: ChangeEm
       submit={{
         text: t('tpl:settings:email:send'),
         isLow: true,
-        isMissing: typed.trim() === '' || proof.password === '',
+        isMissing: typed.trim() === '' || proof.isMissing,
       }}
       onSubmit={() => void send()}
     >

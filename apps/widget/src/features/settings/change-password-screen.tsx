@@ -2,6 +2,7 @@ import { changePasswordEndpoint } from '@causeway/contract/endpoints/change-pass
 import { useState } from 'react';
 import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { NewPasswordFields, noPassword } from '../../parts/entry/new-password-fields.tsx';
+import { useHasPassword } from './use-proof.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -12,13 +13,14 @@ import { SecondCodeField } from './second-code-field.tsx';
 export function ChangePasswordScreen({ email, onDone }: { email: string; onDone: () => void }) {
   const { api, session } = useRuntime();
   const t = useTexts();
+  const hasPassword = useHasPassword();
   const [oldPassword, setOld] = useState('');
   const [code, setCode] = useState('');
   const [chosen, setChosen] = useState(noPassword);
   const saving = useSave(['old_password', 'new_password', 'new_password_repeat', 'code']);
 
   async function change(): Promise<void> {
-    const values = { oldPassword, ...chosen, ...(code !== '' && { code }) };
+    const values = { ...(hasPassword && { oldPassword }), ...chosen, ...(code !== '' && { code }) };
     const answer = await saving.run(() => api.call(changePasswordEndpoint, values));
     if (answer && session.set(answer, 'refreshed')) onDone();
   }
@@ -29,20 +31,22 @@ export function ChangePasswordScreen({ email, onDone }: { email: string; onDone:
       submit={{
         text: t('tpl:settings:change-password:save'),
         isLow: true,
-        isMissing: oldPassword === '' || chosen.newPassword === '' || chosen.newPasswordRepeat === '',
+        isMissing: (hasPassword && oldPassword === '') || chosen.newPassword === '' || chosen.newPasswordRepeat === '',
       }}
       onSubmit={() => void change()}
     >
-      <PresentPasswordField
-        label={t('tpl:settings:change-password:old')}
-        email={email}
-        value={oldPassword}
-        onChange={(value) => {
-          saving.clear();
-          setOld(value);
-        }}
-        error={saving.errors.old_password}
-      />
+      {hasPassword && (
+        <PresentPasswordField
+          label={t('tpl:settings:change-password:old')}
+          email={email}
+          value={oldPassword}
+          onChange={(value) => {
+            saving.clear();
+            setOld(value);
+          }}
+          error={saving.errors.old_password}
+        />
+      )}
       <NewPasswordFields
         value={chosen}
         onChange={(value) => {

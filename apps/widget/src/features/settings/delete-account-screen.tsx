@@ -32,7 +32,7 @@ export function DeleteAccountScreen({ email, onDeleted }: { email: string; onDel
         text: t('tpl:settings:delete-account:delete'),
         isDanger: true,
         isLow: true,
-        isMissing: proof.password === '' || !isConfirmed,
+        isMissing: proof.isMissing || !isConfirmed,
       }}
       onSubmit={() => void remove()}
     >

@@ -16,17 +16,19 @@ export function ProofFields({ proof, saving, email, autoFocus }: ProofFieldsProp
   const t = useTexts();
   return (
     <>
-      <PresentPasswordField
-        label={t('tpl:auth:password')}
-        email={email}
-        autoFocus={autoFocus}
-        value={proof.password}
-        onChange={(value) => {
-          saving.clear();
-          proof.setPassword(value);
-        }}
-        error={saving.errors.password}
-      />
+      {proof.hasPassword && (
+        <PresentPasswordField
+          label={t('tpl:auth:password')}
+          email={email}
+          autoFocus={autoFocus}
+          value={proof.password}
+          onChange={(value) => {
+            saving.clear();
+            proof.setPassword(value);
+          }}
+          error={saving.errors.password}
+        />
+      )}
       <SecondCodeField value={proof.code} onChange={proof.setCode} error={saving.errors.code} />
     </>
   );

@@ -25,7 +25,7 @@ export function RemovePasskeyForm({ passkey, email, onRemoved, onCancel }: Remov
   return (
     <FormFrame
       saving={saving}
-      submit={{ text: t('tpl:settings:passkeys:remove_it'), isDanger: true, isMissing: proof.password === '' }}
+      submit={{ text: t('tpl:settings:passkeys:remove_it'), isDanger: true, isMissing: proof.isMissing }}
       after={
         <QuietButton look="bare" onClick={onCancel}>
           {t('tpl:common:back')}

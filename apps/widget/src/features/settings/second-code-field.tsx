@@ -1,3 +1,4 @@
+import { useHasPassword } from './use-proof.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { PasskeyCodeButton } from './passkey-code-button.tsx';
@@ -11,11 +12,12 @@ export interface SecondCodeFieldProps {
 /** The code of the second factor, or a passkey in its place; shows once the server requires it. */
 export function SecondCodeField({ value, onChange, error }: SecondCodeFieldProps) {
   const t = useTexts();
+  const hasPassword = useHasPassword();
   if (value === '' && error === undefined) return null;
   return (
     <>
       <TextField
-        label={t('tpl:auth:second_code')}
+        label={t(hasPassword ? 'tpl:auth:second_code' : 'tpl:verification:code_label')}
         autoComplete="one-time-code"
         autoFocus
         value={value}

@@ -12,6 +12,8 @@ export type SettingsPage =
   | 'change-password'
   | 'devices'
   | 'subscription'
+  | 'destinations'
+  | 'data-export'
   | 'delete-account';
 
 const pages: readonly (readonly [SettingsPage, IconName])[] = [
@@ -22,6 +24,8 @@ const pages: readonly (readonly [SettingsPage, IconName])[] = [
   ['change-password', 'lock'],
   ['devices', 'smartphone'],
   ['subscription', 'bell'],
+  ['destinations', 'wallet'],
+  ['data-export', 'arrow-down-to-line'],
   ['delete-account', 'trash-2'],
 ];
 

@@ -1,6 +1,7 @@
 import { disableTwoFactorEndpoint } from '@causeway/contract/endpoints/disable-two-factor.generated';
 import { useState } from 'react';
 import { FormFrame } from '../../parts/page/form-frame.tsx';
+import { useHasPassword } from './use-proof.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -13,6 +14,7 @@ export function TurnOffTwoFactor({ email, onOff }: { email: string; onOff: () =>
   const t = useTexts();
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
+  const hasPassword = useHasPassword();
   const saving = useSave(['code', 'password']);
   return (
     <FormFrame
@@ -21,24 +23,26 @@ export function TurnOffTwoFactor({ email, onOff }: { email: string; onOff: () =>
       submit={{
         text: t('tpl:settings:2fa:turn_off'),
         isDanger: true,
-        isMissing: code.trim() === '' || password === '',
+        isMissing: code.trim() === '' || (hasPassword && password === ''),
       }}
       onSubmit={() =>
         void saving
-          .finish(() => api.call(disableTwoFactorEndpoint, { code, password }))
+          .finish(() => api.call(disableTwoFactorEndpoint, { code, ...(hasPassword && { password }) }))
           .then((answer) => answer && onOff())
       }
     >
-      <PresentPasswordField
-        label={t('tpl:auth:password')}
-        email={email}
-        value={password}
-        onChange={(value) => {
-          saving.clear();
-          setPassword(value);
-        }}
-        error={saving.errors.password}
-      />
+      {hasPassword && (
+        <PresentPasswordField
+          label={t('tpl:auth:password')}
+          email={email}
+          value={password}
+          onChange={(value) => {
+            saving.clear();
+            setPassword(value);
+          }}
+          error={saving.errors.password}
+        />
+      )}
       <TextField
         label={t('tpl:settings:2fa:off_code')}
         help={t('tpl:settings:2fa:off_help')}

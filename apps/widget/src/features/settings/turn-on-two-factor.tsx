@@ -30,9 +30,9 @@ export function TurnOnTwoFactor({ setUp, email, onOn }: TurnOnTwoFactorProps) {
   const saving = useSave(['code', 'password', 'proof_code']);
 
   async function turnOn(typed: string): Promise<void> {
-    if (typed.length !== codeLength || proof.password === '') return;
-    const { password, code: proofCode } = proof.values;
-    const values = { key: setUp.key, code: typed, password, ...(proofCode !== undefined && { proofCode }) };
+    if (typed.length !== codeLength || proof.isMissing) return;
+    const { code: proofCode, ...shown } = proof.values;
+    const values = { key: setUp.key, code: typed, ...shown, ...(proofCode !== undefined && { proofCode }) };
     const answer = await saving.run(() => api.call(enableTwoFactorEndpoint, values));
     if (answer) onOn(answer.recoveryCodes);
   }
@@ -73,7 +73,7 @@ export function TurnOnTwoFactor({ setUp, email, onOn }: TurnOnTwoFactorProps) {
         type="submit"
         className={layout.push}
         busy={saving.isBusy}
-        disabled={code.length < codeLength || proof.password === ''}
+        disabled={code.length < codeLength || proof.isMissing}
       >
         {t('tpl:settings:2fa:turn_on')}
       </Button>

@@ -20,6 +20,7 @@ export function LevelCard({ level, flags, limits }: LevelCardProps) {
   const levels = levelsOf(flags);
   const reached = levels.filter((one) => isLevelAtLeast(level, one)).length;
   const values = { step: reached, count: levels.length, name: t(`tpl:verification:level_${level}`) };
+  const amount = (value: string) => `${formatMoney(value, { mark: t('tpl:common:decimal_mark') })}\u00A0EUR`;
   const { monthMax, monthUsed, nextLevel, nextMonthMax } = limits.EUR;
   return (
     <section className={styles.card}>
@@ -53,8 +54,4 @@ export function LevelCard({ level, flags, limits }: LevelCardProps) {
       </p>
     </section>
   );
-}
-
-function amount(value: string): string {
-  return `${formatMoney(value, { precision: 2 })}\u00A0EUR`;
 }

@@ -8,7 +8,8 @@ import type { Wizard, WizardFlags } from '@causeway/domain/verification/wizards'
 import { useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
 import type { Translate } from '../../lib/i18n/texts.ts';
 import { failureText } from '../../lib/format/error-text.ts';
-import { createPoll } from '../../lib/polling/poll.ts';
+import { createLivePoll } from '../../lib/live/live-poll.ts';
+import { liveOf } from '../../lib/live/live.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -163,10 +164,13 @@ function CardRows({ rows, href, onOpen }: CardRowsProps) {
 
 /** How far each wizard is, kept fresh; the first look brings the level up to what was approved. */
 function useVerification() {
-  const { api, network } = useRuntime();
+  const runtime = useRuntime();
+  const { api, network } = runtime;
   const [poll] = useState(() => {
     let isFirst = true;
-    return createPoll({
+    return createLivePoll({
+      live: liveOf(runtime),
+      changes: ['verification'],
       network,
       every: verificationPolling,
       call: async () => {

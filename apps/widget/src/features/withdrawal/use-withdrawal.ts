@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useRuntime } from '../../platform/runtime.ts';
 import { useLanguage } from '../../platform/use-loaded.ts';
 import { useSave } from '../../platform/use-save.ts';
-import { type DestinationField, type WithdrawalForm, destinationFields, priceFields } from './withdrawal-rules.ts';
+import { type DestinationField, destinationFields, destinationRequest } from '../../parts/destination/targets.ts';
+import { type WithdrawalForm, priceFields } from './withdrawal-rules.ts';
 
 /** Milliseconds without a change until the price is asked for, as at the exchange (9-07). */
 const settling = 600;
@@ -44,21 +45,16 @@ export function useWithdrawalPrice(form: WithdrawalForm): { price: CalculationAn
 const fields = ['payin_amount', ...destinationFields] as const;
 
 /** Sends a form: the same one sent again, as after a lost answer, is the same withdrawal. */
-export function useWithdrawal(onHeld: (confirmation: Confirmation) => void) {
+export function useWithdrawal(onHeld: (confirmation: Confirmation, form: WithdrawalForm) => void) {
   const { api, captcha } = useRuntime();
   const { finish, ...saving } = useSave<(typeof fields)[number]>(fields);
   const [isLookalike, setLookalike] = useState(false);
   const sent = useRef({ text: '', key: '' });
 
   async function submit(form: WithdrawalForm): Promise<void> {
-    const { dst_address: dstAddress, dst_tag: dstTag, memo_id: memoId, memo_value: memoValue } = form.destination;
-    const { iban, bank_code: bankCode, beneficiary_account: beneficiaryAccount } = form.destination;
-    const destination = { dstAddress, dstTag, memoId, memoValue, iban, bankCode, beneficiaryAccount };
-    const isTyped = ([, value]: [string, string | undefined]) => value !== undefined && value.trim() !== '';
     const values = {
       ...priceFields(form),
-      ...Object.fromEntries(Object.entries(destination).filter(isTyped)),
-      ...(isTyped(['', memoValue]) && { memoType: 'text' }),
+      ...destinationRequest(form.destination),
       ...(form.isAgreeAddress && { isAgreeAddress: true }),
     };
     const text = JSON.stringify(values);
@@ -72,7 +68,7 @@ export function useWithdrawal(onHeld: (confirmation: Confirmation) => void) {
     });
     if (held === undefined) return;
     const { uuid = '', niceId = '', expirationSec = 0, expirationTimeSec = 0, codeFrom = 'email' } = held;
-    onHeld({ uuid, niceId, expirationSec, expirationTimeSec, codeFrom });
+    onHeld({ uuid, niceId, expirationSec, expirationTimeSec, codeFrom }, form);
   }
 
   const errorOf = (field: 'payin_amount' | DestinationField) => saving.errors[field];

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { openTargets } from '../../parts/destination/targets.ts';
 import {
   type WithdrawalConfig,
+  fittingDestinations,
   fullBalances,
+  isSavedDestination,
   openForm,
-  openTargets,
   priceFields,
   typedAmount,
+  typedDestination,
 } from './withdrawal-rules.ts';
 
 const isConfig = (_value: unknown): _value is WithdrawalConfig => true;
@@ -67,4 +70,33 @@ describe('A-110 the form of a withdrawal', () => {
   ])('5-04, 5-05 typed %s with %i decimals is %s', (text, precision, amount) =>
     expect(typedAmount(text, precision)).toBe(amount),
   );
+
+  const saved = [
+    { network: 'bitcoin', currency: 'BTC', address: 'bc1one', tag: '', memoValue: '', holder: '', isUsable: 1 },
+    { network: 'bitcoin', currency: 'BTC', address: 'bc1new', tag: '', memoValue: '', holder: '', isUsable: 0 },
+    { network: 'sepa', currency: 'EUR', address: 'DE89', tag: '', memoValue: '', holder: 'Ada', isUsable: 1 },
+  ].map((one) => ({
+    ...one,
+    id: one.address,
+    name: one.address,
+    createdAt: 0,
+    usableAt: 0,
+    isUsable: one.isUsable === 1 ? (1 as const) : (0 as const),
+  }));
+
+  test('picks saved destinations of the same currency and network that are usable, in one press', () => {
+    expect(fittingDestinations(saved, 'BTC bitcoin').map(({ id }) => id)).toEqual(['bc1one']);
+    const [account] = fittingDestinations(saved, 'EUR sepa');
+    expect(account && typedDestination(account)).toEqual({ iban: 'DE89', beneficiary_account: 'Ada' });
+  });
+
+  test.each([
+    ['EUR sepa', { iban: 'de 89' }, true],
+    ['EUR sepa', { iban: 'DE88' }, false],
+    ['BTC bitcoin', { dst_address: 'bc1new' }, true],
+    ['ETH ethereum', { dst_address: 'bc1new' }, false],
+  ])('offers to keep what is not saved yet: %s %o', (target, destination, isSaved) => {
+    const form = { payinCurrency: '', payinAmount: '', target, destination, isAgreeAddress: false };
+    expect(isSavedDestination(saved, form)).toBe(isSaved);
+  });
 });

@@ -1,38 +1,18 @@
 import type { getWithdrawalConfig } from '@causeway/contract/calls/get-withdrawal-config';
+import type { listDestinations } from '@causeway/contract/calls/list-destinations';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import type { PaymentOption } from '@causeway/contract/shapes/site-config';
+import { type DestinationValues, openTargets, targetOf } from '../../parts/destination/targets.ts';
 
 export type WithdrawalConfig = AnswerOf<typeof getWithdrawalConfig>;
-
-/** What a form asks for, by the names of the wire. A kind of memo is always a text. */
-export const destinationFields = [
-  'dst_address',
-  'dst_tag',
-  'memo_id',
-  'memo_value',
-  'iban',
-  'bank_code',
-  'beneficiary_account',
-] as const;
-export type DestinationField = (typeof destinationFields)[number];
 
 export interface WithdrawalForm {
   payinCurrency: string;
   payinAmount: string;
   /** Currency and group of where it goes, with a space between. */
   target: string;
-  destination: Readonly<Partial<Record<DestinationField, string>>>;
+  destination: DestinationValues;
   isAgreeAddress: boolean;
-}
-
-export const targetOf = ({ currency, code }: Pick<PaymentOption, 'currency' | 'code'>) => `${currency} ${code}`;
-
-/** Where money can go by this form; one that asks for more, as a kept card does, is not offered. */
-export function openTargets({ payoutSelect }: Pick<WithdrawalConfig, 'payoutSelect'>): PaymentOption[] {
-  const known = new Set<string>([...destinationFields, 'memo_type']);
-  return payoutSelect
-    .flatMap(({ groups }) => groups)
-    .filter(({ isPaused, fields }) => isPaused === 0 && fields.length > 0 && fields.every((name) => known.has(name)));
 }
 
 /** Balances with something on them. */
@@ -73,4 +53,34 @@ export function typedAmount(text: string, precision: number): string | undefined
   const amount = text.replaceAll(/\s/g, '').replace(',', '.');
   const [, decimals = ''] = amount.split('.');
   return /^\d{0,30}(\.\d*)?$/.test(amount) && decimals.length <= precision ? amount : undefined;
+}
+
+export type SavedDestination = AnswerOf<typeof listDestinations>['destinations'][number];
+
+/** Saved destinations that a form can go to now. */
+export function fittingDestinations(saved: readonly SavedDestination[], target: string): SavedDestination[] {
+  const [currency = '', network = ''] = target.split(' ');
+  return saved.filter((one) => one.isUsable === 1 && one.network === network && one.currency === currency);
+}
+
+/** The fields of a saved destination, as they would be typed. */
+export function typedDestination({ network, address, tag, memoValue, holder }: SavedDestination): DestinationValues {
+  if (network === 'sepa') return { iban: address, beneficiary_account: holder };
+  return {
+    dst_address: address,
+    ...(tag !== '' && { dst_tag: tag }),
+    ...(memoValue !== '' && { memo_value: memoValue }),
+  };
+}
+
+/** Whether a form goes to one of the saved destinations; spaces in an IBAN do not count. */
+export function isSavedDestination(
+  saved: readonly SavedDestination[],
+  { target, destination }: WithdrawalForm,
+): boolean {
+  const [, network = ''] = target.split(' ');
+  const typed = (destination.iban ?? destination.dst_address ?? '').replaceAll(/\s/g, '');
+  const isSame = (one: SavedDestination) =>
+    network === 'sepa' ? one.address === typed.toUpperCase() : one.address === typed;
+  return saved.some((one) => one.network === network && isSame(one));
 }

@@ -4,6 +4,8 @@ import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import { type ReactNode, useState } from 'react';
 import { errorText, failureText } from '../../lib/format/error-text.ts';
 import { nameOf, precisionOf, showAmount } from '../../lib/format/show-amount.ts';
+import { DestinationInputs } from '../../parts/destination/destination-inputs.tsx';
+import { type DestinationValues, openTargets, targetOf } from '../../parts/destination/targets.ts';
 import { DetailList, DetailRow } from '../../parts/order/detail-row.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
@@ -15,18 +17,19 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import layout from '../../ui/layout/layout.module.css';
+import { ListRow } from '../../ui/layout/list-row.tsx';
 import { useWithdrawal, useWithdrawalPrice } from './use-withdrawal.ts';
 import {
-  type DestinationField,
+  type SavedDestination,
   type WithdrawalConfig,
   type WithdrawalForm,
-  destinationFields,
+  fittingDestinations,
   fullBalances,
   openForm,
-  openTargets,
-  targetOf,
   typedAmount,
+  typedDestination,
 } from './withdrawal-rules.ts';
 
 type Currencies = Readonly<Record<string, CurrencyConfigEntry>>;
@@ -36,7 +39,8 @@ interface WithdrawalScreenProps {
   /** What the page's address asks for. */
   query: Readonly<Record<string, string | undefined>>;
   /** The amount is held, and a code was sent. */
-  onHeld: (confirmation: Confirmation) => void;
+  onHeld: (confirmation: Confirmation, form: WithdrawalForm) => void;
+  saved: readonly SavedDestination[];
   /** Shown where there is nothing to withdraw. */
   emptyAction: ReactNode;
 }
@@ -72,7 +76,7 @@ export function WithdrawalScreen({ emptyAction, ...rest }: WithdrawalScreenProps
 
 type FormProps = Omit<WithdrawalScreenProps, 'emptyAction'> & { config: WithdrawalConfig };
 
-function Form({ config, currencies, query, onHeld }: FormProps) {
+function Form({ config, currencies, saved, query, onHeld }: FormProps) {
   const t = useTexts();
   const [form, setForm] = useState(() => openForm(config, query));
   const { price, failure } = useWithdrawalPrice(form);
@@ -82,9 +86,10 @@ function Form({ config, currencies, query, onHeld }: FormProps) {
     clear();
     setForm({ ...form, ...part });
   };
+  const show = (fee: string) => showAmount(fee, form.payinCurrency, currencies, t);
   const refused = price?.errors.map((item) => errorText(item, t))[0];
   const amount =
-    price && refused === undefined ? showAmount(price.calc.payoutAmount, target?.currency ?? '', currencies) : '';
+    price && refused === undefined ? showAmount(price.calc.payoutAmount, target?.currency ?? '', currencies, t) : '';
   return (
     <form
       className={layout.main}
@@ -101,8 +106,19 @@ function Form({ config, currencies, query, onHeld }: FormProps) {
         error={errorOf('payin_amount') ?? refused}
         onChange={change}
       />
+      <SavedRows
+        saved={saved}
+        target={form.target}
+        onPick={(destination) => change({ destination, isAgreeAddress: false })}
+      />
       {target && (
-        <Destination target={target} currencies={currencies} form={form} errorOf={errorOf} onChange={change} />
+        <DestinationInputs
+          target={target}
+          currencies={currencies}
+          values={form.destination}
+          errorOf={errorOf}
+          onChange={(destination) => change({ destination, isAgreeAddress: false })}
+        />
       )}
       {(isLookalike || form.isAgreeAddress) && (
         <Checkbox
@@ -114,14 +130,7 @@ function Form({ config, currencies, query, onHeld }: FormProps) {
         </Checkbox>
       )}
       <div role="status">
-        {amount !== '' && price && (
-          <DetailList>
-            <DetailRow label={t('tpl:order:detail_fees')}>
-              {showAmount(price.calc.details?.totalFee ?? '', form.payinCurrency, currencies)}
-            </DetailRow>
-            <DetailRow label={t('tpl:withdrawal:get')}>{amount}</DetailRow>
-          </DetailList>
-        )}
+        {amount !== '' && price && <Price fee={show(price.calc.details?.totalFee ?? '')} amount={amount} />}
       </div>
       {failure !== undefined && <Note>{failureText(failure, t)}</Note>}
       {error !== undefined && <Note>{error}</Note>}
@@ -152,7 +161,7 @@ function Amounts({
   const balances = fullBalances(config);
   const entry = currencies[form.payinCurrency];
   const own = balances.find(({ currency }) => currency === form.payinCurrency)?.balanceAmount ?? '';
-  const show = ({ currency, balanceAmount }: PaymentOption) => showAmount(balanceAmount, currency, currencies);
+  const show = ({ currency, balanceAmount }: PaymentOption) => showAmount(balanceAmount, currency, currencies, t);
   return (
     <>
       <SelectField
@@ -175,8 +184,8 @@ function Amounts({
             <LinkButton onClick={() => onChange({ payinAmount: own })}>{t('tpl:withdrawal:all')}</LinkButton>
           )
         }
-        onChange={(text) => {
-          const payinAmount = typedAmount(text, precisionOf(entry));
+        onChange={(typed) => {
+          const payinAmount = typedAmount(typed, precisionOf(entry));
           if (payinAmount !== undefined) onChange({ payinAmount });
         }}
       />
@@ -193,32 +202,40 @@ function Amounts({
   );
 }
 
-/** Only whom it goes to needs a tag or a memo: an own wallet has none. */
-const optional: readonly DestinationField[] = ['dst_tag', 'memo_id', 'memo_value'];
-
-function Destination({
-  target,
-  currencies,
-  form,
-  errorOf,
-  onChange,
-}: PartProps & { target: PaymentOption; errorOf: (field: DestinationField) => string | undefined }) {
+function Price({ fee, amount }: { fee: string; amount: string }) {
   const t = useTexts();
-  const name = currencies[target.currency]?.fullname ?? target.currency;
-  return destinationFields
-    .filter((field) => target.fields.includes(field))
-    .map((field) => (
-      <TextField
-        key={`${form.target} ${field}`}
-        label={field === 'dst_address' ? t('tpl:address:label', { name }) : t(`tpl:address:${field}`)}
-        name={field}
-        dir={field === 'beneficiary_account' ? undefined : 'ltr'}
-        autoComplete={field === 'beneficiary_account' ? 'name' : 'off'}
-        spellCheck={false}
-        value={form.destination[field] ?? ''}
-        help={optional.includes(field) && t('tpl:address:optional')}
-        error={errorOf(field)}
-        onChange={(value) => onChange({ destination: { ...form.destination, [field]: value }, isAgreeAddress: false })}
-      />
-    ));
+  return (
+    <DetailList>
+      <DetailRow label={t('tpl:order:detail_fees')}>{fee}</DetailRow>
+      <DetailRow label={t('tpl:withdrawal:get')}>{amount}</DetailRow>
+    </DetailList>
+  );
+}
+
+interface SavedRowsProps {
+  saved: readonly SavedDestination[];
+  target: string;
+  onPick: (destination: DestinationValues) => void;
+}
+
+/** Saved destinations that the form can go to, each filled in by one press. */
+function SavedRows({ saved, target, onPick }: SavedRowsProps) {
+  const t = useTexts();
+  const fitting = fittingDestinations(saved, target);
+  if (fitting.length === 0) return null;
+  return (
+    <Card kind="flush">
+      <div role="group" aria-label={t('tpl:withdrawal:saved')}>
+        {fitting.map((one) => (
+          <ListRow
+            key={one.id}
+            icon={one.network === 'sepa' ? 'landmark' : 'wallet'}
+            title={one.name}
+            text={<bdi dir="ltr">{`…${one.address.slice(-8)}`}</bdi>}
+            onPress={() => onPick(typedDestination(one))}
+          />
+        ))}
+      </div>
+    </Card>
+  );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { memoryStore } from '../session/memory-store.ts';
 import { createSession } from '../session/session.ts';
+import { realTimers } from '../timing/timers.ts';
 import type { Endpoint } from '@causeway/contract/endpoint';
 import { createApi } from './api.ts';
 import { NetworkFailure } from './network-failure.ts';
@@ -76,6 +77,33 @@ describe('4.11 authentication of requests', () => {
     expect(sent.filter((request) => !isRefresh(request))).toHaveLength(4);
     expect(session.tokens()).toBeUndefined();
   });
+  test('a call that is refused while a new password is saved leaves the session that the new password brings', async () => {
+    const { promise: saved, resolve: save } = Promise.withResolvers<Response>();
+    const session = createSession(memoryStore());
+    session.set({ access: 'a1', refresh: 'r1' });
+    const events: string[] = [];
+    session.subscribe((event) => events.push(event));
+    const api = createApi({
+      fetch: (_input, init) => (init?.method === 'POST' ? saved : Promise.resolve(new Response('{}', { status: 401 }))),
+      base: '',
+      session,
+      timers: realTimers,
+      language: () => 'es',
+      alone: (task) => task(),
+      traits: async () => '',
+      hasCookies: () => true,
+    });
+    const change = api
+      .call({ method: 'POST', path: '/change_password', keys: [] }, {})
+      .then(() => session.set({ access: 'a2', refresh: 'r2' }));
+    const refused = api.call(endpoint, { payinAmount: '1' });
+    save(new Response('{}', { status: 200 }));
+    await expect(refused).rejects.toMatchObject({ status: 401 });
+    await change;
+    expect(session.tokens()?.access).toBe('a2');
+    expect(events).toEqual(['signed-in']);
+  });
+
   test('4.11-03, 8-23 401 ends the session', async () => {
     const { api, session } = setUp(() => ({ status: 401 }));
     await expect(api.call(endpoint, { payinAmount: '1' })).rejects.toMatchObject({ status: 401 });

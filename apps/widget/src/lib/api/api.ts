@@ -5,14 +5,15 @@ import { type Timers, wait } from '../timing/timers.ts';
 import type { Endpoint } from '@causeway/contract/endpoint';
 import { hasKeys } from './has-keys.ts';
 import { type WireAnswer, type WireRequest, sendRequest } from './send-request.ts';
-import { ServerFailure } from './server-failure.ts';
+import { readErrors, ServerFailure } from './server-failure.ts';
 import { createRefresher } from './token-refresher.ts';
-import type { ErrorItem } from '@causeway/contract/errors/error-item';
 
 /** How often a refused request is repeated after a refresh (4.11-01, 4.11-07). */
 export const retriesMax = 3;
 /** Milliseconds before each repetition (4.11-06, A-070). */
 export const retryDelay = 1200;
+/** Most milliseconds that a call waits for others before it believes that the session is over. */
+const doubtTime = 10_000;
 
 interface CallOptions {
   params?: Readonly<Record<string, string>>;
@@ -62,11 +63,29 @@ export function createApi({ fetch, base, session, timers, language, alone, trait
       }),
   });
 
+  /** Calls under way that may change the session: a new password ends it and brings another. */
+  const changing = new Set<Promise<unknown>>();
+
+  async function send(request: WireRequest): Promise<WireAnswer> {
+    const sent = sendRequest(fetch, request);
+    if (request.method === 'GET') return sent;
+    changing.add(sent);
+    return sent.finally(() => changing.delete(sent));
+  }
+
+  async function believeOver(access: string | undefined): Promise<void> {
+    // What an answer brings is kept by its caller, a moment later.
+    const others = Promise.allSettled(changing).then(() => wait(timers, 0));
+    await Promise.race([others, wait(timers, doubtTime)]);
+    if (session.tokens()?.access === access) session.clear('session-over');
+  }
+
   async function withToken(request: WireRequest): Promise<WireAnswer> {
     for (let retry = 0; ; retry += 1) {
       const access = session.tokens()?.access;
       const token = access === undefined ? undefined : { 'X-Authorization': `Bearer ${access}` };
-      const answer = await sendRequest(fetch, { ...request, headers: { ...request.headers, ...token } });
+      const answer = await send({ ...request, headers: { ...request.headers, ...token } });
+      if (answer.status === 401) await believeOver(access);
       if (answer.status !== 403 && answer.status !== 405) return answer;
       if (access === undefined || retry === retriesMax) {
         session.clear('session-over');
@@ -81,7 +100,6 @@ export function createApi({ fetch, base, session, timers, language, alone, trait
     async call(endpoint, values, options = {}) {
       const sent = endpoint.isTraced ? { ...values, ...(await traced()) } : values;
       const answer = await withToken(describe(base, endpoint, sent, options, headers()));
-      if (answer.status === 401) session.clear('session-over');
       const body = isJson(answer.body) && !endpoint.isData ? fromWireNames(answer.body) : answer.body;
       if (answer.status !== 200 || !hasKeys(body, endpoint.keys))
         throw new ServerFailure(answer.status, readErrors(body));
@@ -115,12 +133,4 @@ function describe(
 
 function isJson(value: unknown): value is Json {
   return value !== undefined;
-}
-
-/** The error items of an answer's body; empty when it has none. One without a type is danger (3-64). */
-export function readErrors(body: unknown): readonly ErrorItem[] {
-  if (!hasKeys<{ errors: unknown }>(body, ['errors']) || !Array.isArray(body.errors)) return [];
-  return body.errors
-    .filter((item: unknown) => hasKeys<ErrorItem>(item, ['code', 'field', 'text']))
-    .map((item) => ({ ...item, type: item.type ?? 'danger' }));
 }

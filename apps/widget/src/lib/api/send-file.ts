@@ -3,11 +3,10 @@ import { type Json, fromWireNames } from '@causeway/contract/wire/convert-keys';
 import { type FormValues, encodeForm } from '@causeway/contract/wire/encode-form';
 import type { Session } from '../session/session.ts';
 import { type Timers, realTimers } from '../timing/timers.ts';
-import { readErrors } from './api.ts';
 import { hasKeys } from './has-keys.ts';
 import { NetworkFailure } from './network-failure.ts';
 import type { WireAnswer } from './send-request.ts';
-import { ServerFailure } from './server-failure.ts';
+import { readErrors, ServerFailure } from './server-failure.ts';
 
 /** Milliseconds without a further byte after which the connection counts as broken. */
 const stallTimeout = 20_000;

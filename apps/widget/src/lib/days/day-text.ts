@@ -1,3 +1,5 @@
+import type { Translate } from '../i18n/texts.ts';
+import { timeText } from '../format/moment-text.ts';
 import { localDay } from './local-day.ts';
 
 /** The text before a day, if any. */
@@ -17,4 +19,17 @@ export function dayText(day: string, now: Date, language: string): string {
     month: 'long',
     ...(year !== now.getFullYear() && { year: 'numeric' }),
   }).format(new Date(year, month - 1, date));
+}
+
+/** '3 June, 13:20', with the year of another than now's. @param createdAt in seconds */
+export function dayTimeText(createdAt: number, now: Date, language: string): string {
+  const moment = new Date(createdAt * 1000);
+  return `${dayText(localDay(moment), now, language)}, ${timeText(moment, language)}`;
+}
+
+/** What stands above the rows of a day. */
+export function dayTitle(day: string, now: Date, { language, t }: { language: string; t: Translate }): string {
+  const date = dayText(day, now, language);
+  const near = nearness(day, now);
+  return near ? t(`tpl:transactions:day_${near}`, { date }) : date;
 }

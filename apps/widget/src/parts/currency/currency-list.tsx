@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useId, useMemo, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import text from '../../ui/layout/text.module.css';
 import styles from './currency-list.module.css';
 import { CurrencyOption } from './currency-option.tsx';
@@ -8,7 +9,7 @@ import { CurrencySearch } from './currency-search.tsx';
 import type { PickerCurrency } from './picker-data.ts';
 import type { PickerTexts } from './picker-texts.ts';
 import { PopularTiles } from './popular-tiles.tsx';
-import { searchCurrencies } from './search-currencies.ts';
+import { isChoosable, searchCurrencies } from './search-currencies.ts';
 import type { CurrencyMatch } from './search-currencies.ts';
 
 export interface CurrencyListProps {
@@ -30,6 +31,17 @@ function useRowLimit(): number {
   return limit;
 }
 
+/** What cannot be had now comes last, once it is asked for; `folded` is how many those are. */
+function useFolded(found: readonly CurrencyMatch[], isFolding: boolean) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const [open, rest] = useMemo(() => {
+    const isOpen = ({ currency }: CurrencyMatch) => !isFolding || isChoosable(currency);
+    return [found.filter(isOpen), found.filter((match) => !isOpen(match))];
+  }, [found, isFolding]);
+  const matches = isUnfolded ? [...open, ...rest] : open;
+  return { matches, folded: rest.length, isUnfolded, toggle: () => setUnfolded(!isUnfolded) };
+}
+
 const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
@@ -39,8 +51,9 @@ export function CurrencyList({ currencies, chosen, texts, search, query, onQuery
   const id = useId();
   const limit = useRowLimit();
   const [active, setActive] = useState(-1);
-  const matches = useMemo(() => searchCurrencies(currencies, query), [currencies, query]);
   const searching = query.trim() !== '';
+  const found = useMemo(() => searchCurrencies(currencies, query), [currencies, query]);
+  const { matches, folded, isUnfolded, toggle } = useFolded(found, !searching);
 
   function type(next: string): void {
     setActive(next.trim() === '' ? -1 : 0);
@@ -88,6 +101,11 @@ export function CurrencyList({ currencies, chosen, texts, search, query, onQuery
           />
         ))}
       </ul>
+      {folded > 0 && (
+        <LinkButton aria-expanded={isUnfolded} onClick={toggle}>
+          {texts.more(folded)}
+        </LinkButton>
+      )}
       {searching && matches.length > 0 && (
         <div className={styles.hint}>
           <p>{texts.hintTitle}</p>

@@ -21,6 +21,8 @@ export interface PickerTexts {
   listLabel: string;
   /** '3 matches' */
   matches: (count: number) => string;
+  /** '15 more, not available now' */
+  more: (count: number) => string;
   balance: string;
   /** Under the matches: what else can be searched. */
   hintTitle: string;

@@ -8,12 +8,14 @@ export interface OrderHeroProps {
   /** 'You’re getting' or 'Sent to your wallet'. */
   title: ReactNode;
   amount: string;
+  /** The amount with every decimal. */
+  exact: string;
   code: string;
   text?: ReactNode;
 }
 
 /** The amount heads an order's page. */
-export function OrderHero({ finished, title, amount, code, text }: OrderHeroProps) {
+export function OrderHero({ finished, title, amount, exact, code, text }: OrderHeroProps) {
   const size: Record<string, number> = { '--n': amount.length + code.length + 1 };
   return (
     <div className={finished ? styles.hero : styles.state}>
@@ -24,7 +26,7 @@ export function OrderHero({ finished, title, amount, code, text }: OrderHeroProp
       )}
       <p className={styles.title}>{title}</p>
       <p className={styles.amount}>
-        <span className="num" style={size}>
+        <span className="num" style={size} title={exact}>
           {amount} {finished ? <small>{code}</small> : code}
         </span>
       </p>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { OptionList } from '../../ui/layout/option-list.tsx';
 import { Pill } from '../../ui/feedback/pill.tsx';
 import { CurrencyBadge } from '../currency/currency-badge.tsx';
@@ -36,10 +37,18 @@ function Title({ group }: { group: PickerGroup }) {
 export function GroupStep({ currency, chosen, texts, note: Note, onConfirm }: GroupStepProps) {
   const open = currency.groups.filter((entry) => !entry.isPaused);
   const [picked, setPicked] = useState(chosen);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const folded = open.length === 0 ? 0 : currency.groups.length - open.length;
+  const shown =
+    folded === 0
+      ? currency.groups
+      : isUnfolded
+        ? [...open, ...currency.groups.filter(({ isPaused }) => isPaused)]
+        : open;
   const step = useRef<HTMLDivElement>(null);
   useEffect(() => step.current?.querySelector<HTMLElement>(':checked')?.focus(), []);
   const group = open.find((entry) => entry.id === picked) ?? open[0];
-  const options = currency.groups.map((entry) => ({
+  const options = shown.map((entry) => ({
     value: entry.id,
     title: <Title group={entry} />,
     text: entry.detail,
@@ -69,6 +78,11 @@ export function GroupStep({ currency, chosen, texts, note: Note, onConfirm }: Gr
         options={options}
         onChange={setPicked}
       />
+      {folded > 0 && (
+        <LinkButton aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+          {texts.more(folded)}
+        </LinkButton>
+      )}
       {group && Note && <Note currency={currency} group={group} />}
       {group && (
         <Button big onClick={() => onConfirm(group)}>

@@ -9,7 +9,8 @@ export interface MenuLink {
   flip?: boolean;
   text: ReactNode;
   href?: string;
-  current?: boolean;
+  /** Whether the page shown is its own, or one below it. */
+  current?: boolean | 'page' | 'section';
   /** The language of the text, where it is not the page's. */
   lang?: string;
   /** A value or a pill at the end. */

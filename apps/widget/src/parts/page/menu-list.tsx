@@ -24,13 +24,13 @@ function Link({ entry, onDone }: { entry: MenuLink; onDone: () => void }) {
     onDone();
     entry.onChoose?.();
   }
-  const current = entry.current ? ('page' as const) : undefined;
+  const current = entry.current === 'section' ? 'true' : ('page' as const);
   return entry.href === undefined ? (
     <button type="button" className={styles.item} aria-current={entry.current ? 'true' : undefined} onClick={choose}>
       {content}
     </button>
   ) : (
-    <a className={styles.item} href={entry.href} aria-current={current} onClick={choose}>
+    <a className={styles.item} href={entry.href} aria-current={entry.current ? current : undefined} onClick={choose}>
       {content}
     </a>
   );

@@ -1,6 +1,6 @@
-import { createTransport } from '@sentry/browser';
+import { BrowserClient, createTransport, defaultStackParser } from '@sentry/browser';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isIgnored, judgeReport } from './judge-report.ts';
+import { isIgnored, judgeReport, judgeTrace } from './judge-report.ts';
 import { isReportingOn, reportRules } from './report-rules.ts';
 import { scrub, scrubText } from './scrub.ts';
 import { waitInLine } from './wait-in-line.ts';
@@ -19,8 +19,53 @@ describe('9-35, 6-16 where errors are reported', () => {
     ['a browser that cannot', { host: 'pay.example', path: '/', isSupported: false }, false],
   ])('%s', (_name, place, isOn) => expect(isReportingOn(place, production)).toBe(isOn));
 
-  test('9-36, 9-37, 9-41 constants', () => {
-    expect(reportRules).toMatchObject({ sampleRate: 0.25, breadcrumbsMax: 60, traceMaxSeconds: 600 });
+  test('9-36, 9-37 constants', () => {
+    expect(reportRules).toMatchObject({ sampleRate: 0.25, breadcrumbsMax: 60 });
+  });
+});
+
+describe('9-41 traces, through the reporter itself', () => {
+  async function send(event: Readonly<Record<string, unknown>>): Promise<string[]> {
+    const sent: string[] = [];
+    const client = new BrowserClient({
+      dsn: 'https://key@reports.example/1',
+      integrations: [],
+      stackParser: defaultStackParser,
+      transport: (options) =>
+        createTransport(options, async ({ body }) => {
+          sent.push(String(body));
+          return { statusCode: 200 };
+        }),
+      sendClientReports: false,
+      beforeSendTransaction: judgeTrace,
+    });
+    client.captureEvent({ type: 'transaction', transaction: '/settings', ...event });
+    await client.flush(1_000);
+    return sent;
+  }
+
+  test.each([
+    ['of 600 s is sent', { start_timestamp: 1_000, timestamp: 1_600 }, 1],
+    ['that is longer is dropped', { start_timestamp: 1_000, timestamp: 1_600.001 }, 0],
+    ['of an hour is dropped', { start_timestamp: 1_000, timestamp: 4_600 }, 0],
+    ['whose start is not known is dropped', { timestamp: 4_600 }, 0],
+  ])('one %s', async (_name, times, count) => expect(await send(times)).toHaveLength(count));
+
+  test('nothing personal is in one', async () => {
+    const [sent = ''] = await send({
+      start_timestamp: 1_000,
+      timestamp: 1_001,
+      user: { email: 'anna@example.com' },
+      request: { url: 'https://pay.example/login?email=anna%40example.com' },
+      spans: [
+        {
+          description: 'POST /onramp/o/CW7Q2M9V4T8K1N5X3B',
+          data: { to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+        },
+      ],
+    });
+    expect(sent).toContain('transaction');
+    expect(sent).not.toMatch(/anna|CW7Q|bc1q/);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { ErrorEvent, EventHint } from '@sentry/browser';
+import type { BrowserOptions, ErrorEvent, EventHint } from '@sentry/browser';
+import { reportRules } from './report-rules.ts';
 import { scrub } from './scrub.ts';
 
 /** The report without anything personal, or nothing for an error that is none of ours. */
@@ -15,6 +16,16 @@ export function judgeReport(event: ErrorEvent, { originalException }: EventHint)
   if (isIgnored(seen)) return null;
   const { user: _user, ...rest } = event;
   return { ...rest, ...cleaned(rest), type: undefined };
+}
+
+type TransactionEvent = Parameters<NonNullable<BrowserOptions['beforeSendTransaction']>>[0];
+
+/** A trace without anything personal; none that is longer than a trace may be, or whose length is not known (9-41). */
+export function judgeTrace(event: TransactionEvent): TransactionEvent | null {
+  const { timestamp, start_timestamp: start } = event;
+  if (timestamp === undefined || start === undefined || timestamp - start > reportRules.traceMaxSeconds) return null;
+  const { user: _user, ...rest } = event;
+  return { ...rest, ...cleaned(rest), type: 'transaction' };
 }
 
 /** Scrubbing keeps the shape: texts stay texts. */

@@ -14,7 +14,7 @@ import {
   type BrowserOptions,
 } from '@sentry/browser';
 import { realTimers } from '../../lib/timing/timers.ts';
-import { cleaned, judgeReport } from './judge-report.ts';
+import { cleaned, judgeReport, judgeTrace } from './judge-report.ts';
 import { isReportingOn, reportRules } from './report-rules.ts';
 import { waitInLine } from './wait-in-line.ts';
 
@@ -48,8 +48,7 @@ export function startErrorReports({ dsn, host, release }: Settings): void {
       ...breadcrumb,
       ...cleaned({ data: breadcrumb.data, message: breadcrumb.message }),
     }),
-    beforeSendTransaction: (event) =>
-      (event.timestamp ?? 0) - (event.start_timestamp ?? 0) > reportRules.traceMaxSeconds ? null : event,
+    beforeSendTransaction: judgeTrace,
   });
   getCurrentScope().setClient(client);
   client.init();

@@ -24,13 +24,7 @@ export interface ListRowProps {
 export function ListRow({ lead, icon, on, title, text, end, chevron, href, onPress }: ListRowProps) {
   const content = (
     <>
-      {icon ? (
-        <span className={classNames(styles.tile, on && styles.on)}>
-          <Icon name={icon} />
-        </span>
-      ) : (
-        lead
-      )}
+      {icon ? <Tile icon={icon} on={on} /> : lead}
       <span className={styles.grow}>
         <span className={styles.title}>{title}</span>
         {text && <span className={styles.text}>{text}</span>}
@@ -54,4 +48,13 @@ export function ListRow({ lead, icon, on, title, text, end, chevron, href, onPre
     );
   }
   return <div className={styles.item}>{content}</div>;
+}
+
+/** A symbol in a square, before a row. */
+export function Tile({ icon, on }: { icon: IconName; on?: boolean | undefined }) {
+  return (
+    <span className={classNames(styles.tile, on && styles.on)}>
+      <Icon name={icon} />
+    </span>
+  );
 }

@@ -79,8 +79,16 @@ export async function endSentCodes(executor: Executor, clientId: string, endedAt
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', endedAt)
     .execute();
+  await executor
+    .updateTable('signinCodes')
+    .set({ expiresAt: endedAt })
+    .where('email', '=', (of) => of.selectFrom('clients').select('email').where('clientId', '=', clientId))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', endedAt)
+    .execute();
 }
 
 export async function deleteOldCodes(executor: Executor, before: Date): Promise<void> {
+  await executor.deleteFrom('signinCodes').where('expiresAt', '<', before).execute();
   await executor.deleteFrom('confirmationCodes').where('expiresAt', '<', before).execute();
 }

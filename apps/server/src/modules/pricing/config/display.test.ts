@@ -53,8 +53,10 @@ describe('3-24 the rate as a person reads it, never better than what is done', (
 
 describe('5-41, A-100 a fee as text', () => {
   const texts = {
-    say: (_language: string, _key: string, values?: Readonly<Record<string, string | number>>) =>
-      `min. ${values?.['amount']}`,
+    say: (_language: string, key: string, values: Readonly<Record<string, string | number>> = {}) => {
+      if (key === 'tpl:common:decimal_mark') return '.';
+      return key === 'tpl:common:percent' ? `${values['number']}%` : `min. ${values['amount']}`;
+    },
     toErrorItem: () => ({ type: 'danger', field: '', code: 'SYSTEM_ERROR', text: '' }) as const,
   };
   test.each<[string, number, bigint, bigint, string]>([

@@ -71,9 +71,13 @@ export function describeFee(
   fee: Pick<PaymentOption, 'currency' | 'feePercent' | 'feeFixed' | 'feeMin'>,
 ): string {
   const { name, precision } = fee.currency;
-  const money = (units: bigint) => `${trimZeros(formatAmount(units, precision), 2)} ${name}`;
+  const mark = texts.say(language, 'tpl:common:decimal_mark');
+  const money = (units: bigint) => `${trimZeros(formatAmount(units, precision), 2).replace('.', mark)} ${name}`;
   const parts: string[] = [];
-  if (fee.feePercent > 0) parts.push(`${trimZeros(formatAmount(BigInt(fee.feePercent), percentDecimals), 1)}%`);
+  if (fee.feePercent > 0) {
+    const number = trimZeros(formatAmount(BigInt(fee.feePercent), percentDecimals), 1).replace('.', mark);
+    parts.push(texts.say(language, 'tpl:common:percent', { number }));
+  }
   if (fee.feeFixed > 0n) parts.push(money(fee.feeFixed));
   const sum = parts.join(' + ');
   if (fee.feeMin === 0n) return sum;

@@ -1,9 +1,10 @@
 import { paymentKind } from '@causeway/domain/payments/payment-methods';
 import { useTexts } from '../../../platform/runtime.ts';
+import { Note } from '../../../ui/feedback/note.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import text from '../../../ui/layout/text.module.css';
-import type { AddressQuestions, Agreement } from '../rules/address-questions.ts';
+import { type AddressQuestions, type Agreement, agreedByButton } from '../rules/address-questions.ts';
 import type { AddressForm } from '../use-address-form.ts';
 
 export interface AgreementsProps {
@@ -12,7 +13,7 @@ export interface AgreementsProps {
   payinGroup: string;
 }
 
-/** What the client agrees to before the order is placed: whatever is shown is obligatory (A-024). */
+/** What the client agrees to before the order is placed, by boxes and by the button: all is obligatory (A-024). */
 export function Agreements({ form, questions, payinGroup }: AgreementsProps) {
   const t = useTexts();
   if (questions.agreements.length === 0) return null;
@@ -22,9 +23,13 @@ export function Agreements({ form, questions, payinGroup }: AgreementsProps) {
     isZerohashAgreement: t('tpl:address:agree_zerohash'),
     isElderlyAgreement: t('tpl:address:agree_elderly'),
   };
+  const lines = questions.agreements.filter((name) => agreedByButton.has(name));
+  const boxes = questions.agreements.filter((name) => !agreedByButton.has(name));
+  // The server's refusal of a line has no box to stand at.
+  const refusal = lines.map((name) => form.errorOf(name)).find((error) => error !== undefined);
   return (
     <div className={`${text.stack} ${layout.push}`}>
-      {questions.agreements.map((name) => (
+      {boxes.map((name) => (
         <Checkbox
           key={name}
           name={name}
@@ -35,6 +40,17 @@ export function Agreements({ form, questions, payinGroup }: AgreementsProps) {
           {texts[name]}
         </Checkbox>
       ))}
+      {lines.length > 0 && (
+        <div className={`${text.s} ${text.quiet}`}>
+          <p>{t('tpl:address:agree_lead')}</p>
+          <ul className={text.bullets}>
+            {lines.map((name) => (
+              <li key={name}>{texts[name]}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {refusal !== undefined && <Note>{refusal}</Note>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ibanMask } from '../../../ui/fields/mask.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { capitalName } from '../rules/capital-name.ts';
+import { capitaliseFirst } from '@causeway/domain/verification/dates';
 import { countryName } from '../rules/countries.ts';
 import type { AddressForm } from '../use-address-form.ts';
 
@@ -27,6 +27,7 @@ export function IbanField({ form }: { form: AddressForm }) {
       spellCheck={false}
       value={iban}
       onChange={(value) => form.change({ iban: value })}
+      {...form.judged('iban')}
       error={form.errorOf('iban')}
       ok={isRight}
       help={
@@ -58,7 +59,7 @@ export function HolderField({ form }: { form: AddressForm }) {
       name="beneficiary_account"
       autoComplete="name"
       value={form.values.beneficiaryAccount}
-      onChange={(name) => form.change({ beneficiaryAccount: capitalName(name) })}
+      onChange={(name) => form.change({ beneficiaryAccount: capitaliseFirst(name) })}
       error={form.errorOf('beneficiaryAccount')}
     />
   );

@@ -18,13 +18,16 @@ export function DestinationField({ form, name, networkName }: DestinationFieldPr
   const t = useTexts();
   const field = useRef<HTMLTextAreaElement>(null);
   const isRight = form.isRight('dstAddress');
+  const judged = form.judged('dstAddress');
   const isFirstFocus = useRef(form.values.dstAddress === '');
 
   async function paste(): Promise<void> {
     field.current?.focus();
     try {
       const text = await navigator.clipboard.readText();
-      if (text.trim() !== '') form.change({ dstAddress: text.trim().replaceAll(/\s+/g, '') });
+      if (text.trim() === '') return;
+      judged.onPaste();
+      form.change({ dstAddress: text.trim().replaceAll(/\s+/g, '') });
     } catch (refusal) {
       log.warn('The clipboard is closed to the page', refusal);
     }
@@ -39,6 +42,7 @@ export function DestinationField({ form, name, networkName }: DestinationFieldPr
         autoFocus={isFirstFocus.current}
         value={form.values.dstAddress}
         onChange={(dstAddress) => form.change({ dstAddress })}
+        {...judged}
         error={form.errorOf('dstAddress')}
         help={t(isRight ? 'tpl:address:looks_right' : 'tpl:address:help', { network: networkName })}
         ok={isRight}

@@ -35,6 +35,9 @@ export function addressLayout(payinGroup: string, payoutGroup: string): AddressL
   return paymentRules(payinGroup).asksForOwnName ? 'AddressSepaPayin' : 'AddressDefault';
 }
 
+/** Said in a line above the button, which agrees; the others are too grave for that and have boxes of their own. */
+export const agreedByButton: ReadonlySet<Agreement> = new Set(['isAgreeName', 'isAgreeRate']);
+
 const agreementFields: Readonly<Record<string, Agreement>> = {
   is_agree_name: 'isAgreeName',
   is_agree_rate: 'isAgreeRate',

@@ -2,8 +2,9 @@ import { toSnakeCase } from '@causeway/contract/wire/names';
 import { describe, expect, test } from 'vitest';
 import { addressLayout, addressQuestions, hasQuestions, type AddressFacts } from './address-questions.ts';
 import { noAddressValues, type AddressValues } from './address-values.ts';
-import { capitalName } from './capital-name.ts';
+import { capitaliseFirst } from '@causeway/domain/verification/dates';
 import { findFaults } from './find-faults.ts';
+import { hasRightChecksum } from './has-right-checksum.ts';
 import { trimValues } from './trim-values.ts';
 
 const crypto = { group: 'bitcoin', isCrypto: true, fields: ['dst_address'] };
@@ -13,6 +14,7 @@ const bank = { group: 'sepa', isCrypto: false, fields: ['iban', 'beneficiary_acc
 const balance = { group: 'balance', isCrypto: false, fields: [] };
 const ask = (part: Partial<AddressFacts>) =>
   addressQuestions({ payin: card, payout: crypto, isFloatingRate: false, isZerohashFlow: false, ...part });
+const ltc = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9';
 const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const values = (part: Partial<AddressValues>): AddressValues => ({ ...noAddressValues, ...part });
 
@@ -85,10 +87,15 @@ describe('A-023 a step with nothing to ask is passed over', () => {
 describe('A-136 presence and plain form', () => {
   test.each([
     ['no address', {}, { dstAddress: 'required' }],
-    ['another network’s address', { dstAddress: `0x${'a'.repeat(40)}` }, { dstAddress: 'address_form' }],
+    ['another network’s address', { dstAddress: `0x${'a'.repeat(40)}` }, { dstAddress: 'address_ethereum' }],
+    ['D5 a wrong character', { dstAddress: bitcoin.replace('xf', 'fx') }, { dstAddress: 'address_checksum' }],
+    ['D5 no address at all', { dstAddress: 'bc1qwrong' }, { dstAddress: 'address_form' }],
+    ['another network of Bitcoin’s kind', { dstAddress: ltc }, { dstAddress: 'address_litecoin' }],
     ['5-13 blanks around it', { dstAddress: ` ${bitcoin} ` }, {}],
   ] as const)('%s', (_name, part, faults) => {
-    expect(findFaults(values({ isAgreeName: true, ...part }), ask({}), 'bitcoin')).toEqual(faults);
+    expect(
+      findFaults(values({ isAgreeName: true, ...part }), ask({}), { network: 'bitcoin', hasRightChecksum }),
+    ).toEqual(faults);
   });
   test.each([
     ['', { iban: 'required' }],
@@ -98,27 +105,38 @@ describe('A-136 presence and plain form', () => {
     ['DE89370400440532013000', {}],
   ])('IBAN %j', (iban, faults) => {
     const filled = values({ iban, beneficiaryAccount: 'Elin Maas', isAgreeName: true });
-    expect(findFaults(filled, ask({ payin: coins, payout: bank }), 'sepa')).toEqual(faults);
+    expect(findFaults(filled, ask({ payin: coins, payout: bank }), { network: 'sepa', hasRightChecksum })).toEqual(
+      faults,
+    );
   });
   test('A-024 what is shown is obligatory', () => {
-    expect(findFaults(values({ dstAddress: bitcoin }), ask({ isFloatingRate: true }), 'bitcoin')).toEqual({
-      isAgreeName: 'agree',
-      isAgreeRate: 'agree',
-    });
+    expect(
+      findFaults(values({ dstAddress: bitcoin }), ask({ isFloatingRate: true, isZerohashFlow: true }), {
+        network: 'bitcoin',
+        hasRightChecksum,
+      }),
+      'the lines above the button are agreed by it',
+    ).toEqual({ isZerohashAgreement: 'agree' });
   });
   test('A-024 keeping a card needs the agreement to it only when it is kept', () => {
     const right = { dstAddress: bitcoin, isAgreeName: true };
     const kept = { ...right, isRememberCard: true };
-    expect(findFaults(values(kept), ask({}), 'bitcoin')).toEqual({ isRememberCardAgree: 'agree' });
-    expect(findFaults(values({ ...kept, isRememberCardAgree: true }), ask({}), 'bitcoin')).toEqual({});
+    expect(findFaults(values(kept), ask({}), { network: 'bitcoin', hasRightChecksum })).toEqual({
+      isRememberCardAgree: 'agree',
+    });
+    expect(
+      findFaults(values({ ...kept, isRememberCardAgree: true }), ask({}), { network: 'bitcoin', hasRightChecksum }),
+    ).toEqual({});
   });
   test('a pay-out to a card needs one', () => {
-    expect(findFaults(values({}), ask({ payin: coins, payout: card }), 'card')).toEqual({ token: 'card' });
+    expect(findFaults(values({}), ask({ payin: coins, payout: card }), { network: 'card', hasRightChecksum })).toEqual({
+      token: 'card',
+    });
   });
   test('a tag is the receiver’s business', () => {
     const payout = { group: 'ripple', isCrypto: true, fields: ['dst_address', 'dst_tag'] };
     const filled = values({ dstAddress: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY', isAgreeName: true });
-    expect(findFaults(filled, ask({ payout }), 'ripple')).toEqual({});
+    expect(findFaults(filled, ask({ payout }), { network: 'ripple', hasRightChecksum })).toEqual({});
   });
 });
 
@@ -133,4 +151,4 @@ test.each([
   ['élin maas', 'Élin maas'],
   ['', ''],
   ['van der Berg', 'Van der Berg'],
-])('5-15 the name %j is written %j', (typed, written) => expect(capitalName(typed)).toBe(written));
+])('5-15 the name %j is written %j', (typed, written) => expect(capitaliseFirst(typed)).toBe(written));

@@ -1,6 +1,11 @@
-import { looksLikeAddress } from '@causeway/domain/addresses/looks-like-address';
+import {
+  type AddressNetwork,
+  hasAddressForm,
+  looksLikeAddress,
+  networkOfAddress,
+} from '@causeway/domain/addresses/looks-like-address';
 import { readIban } from '@causeway/domain/banking/read-iban';
-import type { AddressQuestions } from './address-questions.ts';
+import { type AddressQuestions, agreedByButton } from './address-questions.ts';
 import { fieldOf } from './address-fields.ts';
 import type { AddressValues } from './address-values.ts';
 
@@ -8,6 +13,8 @@ import type { AddressValues } from './address-values.ts';
 export type Fault =
   | 'required'
   | 'address_form'
+  | 'address_checksum'
+  | `address_${AddressNetwork}`
   | 'iban_characters'
   | 'iban_country'
   | 'iban_length'
@@ -17,25 +24,44 @@ export type Fault =
 
 export type Faults = Partial<Record<keyof AddressValues, Fault>>;
 
-/** Checks presence and plain form only; the server decides (A-136). */
-export function findFaults(values: AddressValues, questions: AddressQuestions, network: string): Faults {
+/** Where an address goes, and whether its letters fit its checksum. */
+export interface AddressTerms {
+  network: string;
+  hasRightChecksum: (address: string) => boolean;
+}
+
+/** Checks presence, plain form and checksum only; the server decides (A-136). */
+export function findFaults(values: AddressValues, questions: AddressQuestions, terms: AddressTerms): Faults {
   const faults: Faults = {};
   for (const name of questions.fields) {
     const field = fieldOf(name);
     if (!field) continue;
-    const fault = textFault(field.key, values[field.key].trim(), field.isOptional, network);
+    const fault = textFault(field.key, values[field.key].trim(), field.isOptional, terms);
     if (fault) faults[field.key] = fault;
   }
   if (questions.card === 'payout' && values.token === '') faults.token = 'card';
-  for (const agreement of questions.agreements) if (!values[agreement]) faults[agreement] = 'agree';
+  for (const agreement of questions.agreements)
+    if (!agreedByButton.has(agreement) && !values[agreement]) faults[agreement] = 'agree';
   if (values.isRememberCard && !values.isRememberCardAgree) faults.isRememberCardAgree = 'agree';
   return faults;
 }
 
-function textFault(key: keyof AddressValues, text: string, isOptional: boolean, network: string): Fault | undefined {
+function textFault(
+  key: keyof AddressValues,
+  text: string,
+  isOptional: boolean,
+  terms: AddressTerms,
+): Fault | undefined {
   if (text === '') return isOptional ? undefined : 'required';
-  if (key === 'dstAddress') return looksLikeAddress(network, text) ? undefined : 'address_form';
+  if (key === 'dstAddress') return addressFault(text, terms);
   if (key !== 'iban') return undefined;
   const read = readIban(text);
   return read.isValid ? undefined : `iban_${read.reason}`;
+}
+
+function addressFault(text: string, { network, hasRightChecksum }: AddressTerms): Fault | undefined {
+  if (looksLikeAddress(network, text))
+    return hasAddressForm(network) && !hasRightChecksum(text) ? 'address_checksum' : undefined;
+  const other = networkOfAddress(text);
+  return other === undefined ? 'address_form' : `address_${other}`;
 }

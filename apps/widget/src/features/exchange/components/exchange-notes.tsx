@@ -1,4 +1,5 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
+import { memo } from 'react';
 import { errorText } from '../../../lib/format/error-text.ts';
 import { useTexts } from '../../../platform/runtime.ts';
 import { useAllTexts } from '../../../platform/use-all-texts.ts';
@@ -21,7 +22,8 @@ interface ExchangeNotesProps {
 const types = { danger: 'danger', warning: 'warning', info: 'info' } as const;
 
 /** What the client should know before going on, above the submit button; danger shows once it has lasted 150 ms. */
-export function ExchangeNotes({ items, isOffline, isRateSwitched, isDisabled, closed, banner }: ExchangeNotesProps) {
+export const ExchangeNotes = memo(function ExchangeNotes(props: ExchangeNotesProps) {
+  const { items, isOffline, isRateSwitched, isDisabled, closed, banner } = props;
   const t = useTexts();
   const shown = useSettled(items.length > 0 ? items : undefined, dangerDelay) ?? [];
   return (
@@ -45,7 +47,7 @@ export function ExchangeNotes({ items, isOffline, isRateSwitched, isDisabled, cl
       )}
     </>
   );
-}
+});
 
 /** Callouts that no first paint has: their texts load on demand. */
 function LateNote({ closed, isRateSwitched }: Pick<ExchangeNotesProps, 'closed' | 'isRateSwitched'>) {

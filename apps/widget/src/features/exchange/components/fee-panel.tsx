@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { FeeReceipt } from '../../../parts/price/fee-receipt.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
 import { feeLines } from '../rules/fee-lines.ts';
@@ -6,7 +7,7 @@ import type { ExchangeView } from '../use-exchange.ts';
 import { useOpenWhereItFits } from '../use-open-where-it-fits.ts';
 
 /** The arithmetic of the price; folded where there is no room for it, until it is opened. */
-export function FeePanel({ view }: { view: ExchangeView }) {
+export const FeePanel = memo(function FeePanel({ view }: { view: ExchangeView }) {
   const { calc, payinOption, show, options } = view;
   const { isCalculating } = view.calculation;
   const t = useTexts();
@@ -17,7 +18,7 @@ export function FeePanel({ view }: { view: ExchangeView }) {
         payinAmount: calc.payinAmount,
         isPayinCrypto: view.payin?.isCrypto === 1,
         show,
-        minimumWord: t('tpl:exchange:fee_minimum'),
+        t,
       })
     : [];
   const lines = rows.map(({ kind, detail, amount }) => ({
@@ -37,7 +38,7 @@ export function FeePanel({ view }: { view: ExchangeView }) {
     key: 'get',
     text: t('tpl:exchange:payout'),
     detail: `${rate.left} ${rate.right}`,
-    amount: isCalculating ? undefined : show(calc.payoutAmount, view.preorder.payoutCurrency),
+    amount: isCalculating ? undefined : show(calc.payoutAmount, view.pair.payoutCurrency),
   };
   return (
     <FeeReceipt
@@ -48,4 +49,4 @@ export function FeePanel({ view }: { view: ExchangeView }) {
       lines={get ? [...lines, get] : lines}
     />
   );
-}
+});

@@ -1,39 +1,44 @@
-import { formatMoney } from '@causeway/domain/money/format-money';
-import { precisionOf } from '../../../lib/format/show-amount.ts';
+import { memo } from 'react';
+import { precisionOf, showFigure } from '../../../lib/format/show-amount.ts';
 import { useTexts } from '../../../platform/runtime.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
-import { isPositive, positiveAmount } from '../rules/preorder.ts';
+import { type Side, isPositive, positiveAmount } from '../rules/preorder.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 import { AmountSide } from './amount-side.tsx';
 import type { Calculation } from '@causeway/contract/shapes/calculation';
 
 interface PayinSideProps {
   view: ExchangeView;
-  onType: (amount: string) => void;
-  onOpen: () => void;
+  typed: string;
+  onType: (side: Side, amount: string) => void;
+  onOpen: (side: Side) => void;
 }
 
 /**
  * The pay-in. An amount past its limit comes with one tap that corrects it, a balance with one that takes the whole of
  * it.
  */
-export function PayinSide({ view, onType, onOpen }: PayinSideProps) {
-  const { preorder, calculation, calc, errors, show } = view;
+export const PayinSide = memo(function PayinSide({ view, typed, onType, onOpen }: PayinSideProps) {
+  const { pair, calculation, calc, errors, show } = view;
   const t = useTexts();
   const fix = amountFix(errors.payin?.code, calc);
-  const bound = fix && show(fix.amount, preorder.payinCurrency);
+  const bound = fix && show(fix.amount, pair.payinCurrency);
   return (
     <AmountSide
       side="payin"
-      value={preorder.isPayoutCalc ? positiveAmount(calc.payinAmount) : preorder.payinAmount}
+      value={pair.isPayoutCalc ? positiveAmount(calc.payinAmount) : typed}
       isCalculated={false}
-      isLoading={calculation.isCalculating && preorder.isPayoutCalc}
-      currency={preorder.payinCurrency}
+      isTyped={!pair.isPayoutCalc}
+      isLoading={calculation.isCalculating && pair.isPayoutCalc}
+      currency={pair.payinCurrency}
       entry={view.payin}
       option={view.payinOption}
       error={errors.payin}
       aside={
-        view.isAuthorized && view.payinOption?.code === 'balance' && <BalanceShortcut view={view} onTake={onType} />
+        view.isAuthorized &&
+        view.payinOption?.code === 'balance' && (
+          <BalanceShortcut view={view} onTake={(amount) => onType('payin', amount)} />
+        )
       }
       fix={
         fix && {
@@ -50,17 +55,16 @@ export function PayinSide({ view, onType, onOpen }: PayinSideProps) {
       onOpen={onOpen}
     />
   );
-}
+});
 
 /** Pays with the whole balance; only for a signed-in client who pays from it (2.3-07). */
 function BalanceShortcut({ view, onTake }: { view: ExchangeView; onTake: (amount: string) => void }) {
   const t = useTexts();
-  const precision = precisionOf(view.payin);
-  const amount = availableAmount(view.payinOption?.balanceAmount ?? '', precision);
+  const amount = availableAmount(view.payinOption?.balanceAmount ?? '', precisionOf(view.payin));
   return (
     amount && (
       <LinkButton onClick={() => onTake(amount)}>
-        {t('tpl:exchange:use_amount', { amount: formatMoney(amount, { precision, rounding: 'down' }) })}
+        {t('tpl:exchange:use_amount', { amount: showFigure(amount, view.payin, t) })}
       </LinkButton>
     )
   );

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { clockText } from '../../../lib/format/clock-text.ts';
 import { useCountdown } from '../../../lib/timing/use-countdown.ts';
 import { RateRow } from '../../../parts/price/rate-row.tsx';
@@ -14,9 +15,9 @@ export interface PriceRateRowProps {
 }
 
 /** The rate between the two amounts, when it changes next, and the choice of its kind. */
-export function PriceRateRow({ view, store }: PriceRateRowProps) {
-  const { calculation, isRefreshing, preorder, swapTo, options } = view;
-  const { isFloatingRate: isFloating } = preorder;
+export const PriceRateRow = memo(function PriceRateRow({ view, store }: PriceRateRowProps) {
+  const { calculation, isRefreshing, pair, swapTo, options } = view;
+  const { isFloatingRate: isFloating } = pair;
   const t = useTexts();
   const { cookies } = useRuntime();
   const clock = usePriceClock(calculation.updatedAt, isFloating && isRefreshing);
@@ -53,4 +54,4 @@ export function PriceRateRow({ view, store }: PriceRateRowProps) {
       )}
     </RateRow>
   );
-}
+});

@@ -1,10 +1,11 @@
+import { memo } from 'react';
 import { useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { ExchangeView } from '../use-exchange.ts';
 
 /** The one filled button: the next step, or what is waited for (2.3-14 to 2.3-19). */
-export function SubmitOrder({ view }: { view: ExchangeView }) {
+export const SubmitOrder = memo(function SubmitOrder({ view }: { view: ExchangeView }) {
   const { boughtName: name, calculation, isCreating } = view;
   const t = useTexts();
   const next = view.submit === 'buy' && (name === '' || view.mode !== 'order') ? 'continue' : view.submit;
@@ -18,4 +19,4 @@ export function SubmitOrder({ view }: { view: ExchangeView }) {
       {text}
     </Button>
   );
-}
+});

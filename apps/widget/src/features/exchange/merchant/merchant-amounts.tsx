@@ -1,14 +1,17 @@
 import { errorText } from '../../../lib/format/error-text.ts';
-import { nameOf, precisionOf } from '../../../lib/format/show-amount.ts';
+import { nameOf, precisionOf, shownDecimals } from '../../../lib/format/show-amount.ts';
 import { CurrencySelector } from '../../../parts/currency/currency-selector.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
 import { AmountField } from '../../../ui/fields/amount/amount-field.tsx';
+import { cutDecimals } from '../../../ui/fields/amount/amount-input-rules.ts';
 import { DetailList, DetailRow } from '../../../parts/order/detail-row.tsx';
 import { positiveAmount } from '../rules/preorder.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 
 export interface MerchantAmountsProps {
   view: ExchangeView;
+  /** What is bought for, as it is typed or fixed. */
+  purchase: string;
   /** The payer chooses the amount. */
   isDonation: boolean;
   onType: (amount: string) => void;
@@ -16,10 +19,11 @@ export interface MerchantAmountsProps {
 }
 
 /** What the purchase costs, fixed or given, and what that is in the currency that the payer has. */
-export function MerchantAmounts({ view, isDonation, onType, onOpen }: MerchantAmountsProps) {
-  const { preorder, calc, calculation, payin, payout, errors } = view;
+export function MerchantAmounts({ view, purchase, isDonation, onType, onOpen }: MerchantAmountsProps) {
+  const { pair, calc, calculation, payin, payout, errors } = view;
   const t = useTexts();
-  const name = nameOf(payin, preorder.payinCurrency);
+  const name = nameOf(payin, pair.payinCurrency);
+  const amount = positiveAmount(calc.payinAmount);
   const via = view.payinOption?.localName ?? '';
   return (
     <>
@@ -27,23 +31,22 @@ export function MerchantAmounts({ view, isDonation, onType, onOpen }: MerchantAm
         <AmountField
           id="purchase"
           label={t('tpl:merchant:donation')}
-          value={preorder.payoutAmount}
+          value={purchase}
           precision={precisionOf(payout)}
           onChange={onType}
         >
-          <b>{nameOf(payout, preorder.payoutCurrency)}</b>
+          <b>{nameOf(payout, pair.payoutCurrency)}</b>
         </AmountField>
       ) : (
         <DetailList>
-          <DetailRow label={t('tpl:merchant:total')}>
-            {view.show(preorder.payoutAmount, preorder.payoutCurrency)}
-          </DetailRow>
+          <DetailRow label={t('tpl:merchant:total')}>{view.show(purchase, pair.payoutCurrency)}</DetailRow>
         </DetailList>
       )}
       <AmountField
         id="payin"
         label={t('tpl:exchange:payin')}
-        value={positiveAmount(calc.payinAmount)}
+        value={amount}
+        shown={cutDecimals(amount, shownDecimals)}
         precision={precisionOf(payin)}
         onChange={() => undefined}
         readOnly
@@ -53,7 +56,7 @@ export function MerchantAmounts({ view, isDonation, onType, onOpen }: MerchantAm
       >
         <CurrencySelector
           currency={{
-            code: preorder.payinCurrency,
+            code: pair.payinCurrency,
             isCrypto: payin?.isCrypto === 1,
             color: payin?.color,
             symbol: payin?.symbol,

@@ -35,12 +35,11 @@ interface MerchantScreenProps extends ExchangeFacts {
 export function MerchantScreen({ email, onEmail, isEmailFixed, name, onSubmit, ...facts }: MerchantScreenProps) {
   const { config, store, prices } = facts;
   const t = useTexts();
-  const view = useExchange(facts);
-  const { options, preorder } = view;
+  const { view, preorder, mayGoOn } = useExchange(facts);
   const [isPicking, setPicking] = useState(false);
   const [isChecked, setChecked] = useState(false);
   useEffect(() => prices.watch(), [prices]);
-  const isDonation = options.isDonation || options.purchaseAmount === '';
+  const isDonation = view.options.isDonation || view.options.purchaseAmount === '';
   const emailFault = email.trim() === '' ? 'required' : isClientEmail(email) ? undefined : 'email';
   const title = t(isDonation ? 'tpl:merchant:title_donation' : 'tpl:merchant:title', { name });
 
@@ -53,19 +52,20 @@ export function MerchantScreen({ email, onEmail, isEmailFixed, name, onSubmit, .
         onSubmit={(event) => {
           event.preventDefault();
           setChecked(true);
-          if (!view.isSubmitDisabled && emailFault === undefined) onSubmit();
+          if (mayGoOn() && emailFault === undefined) onSubmit();
         }}
       >
         <h1 className="vh">{title}</h1>
-        {!options.hidePartnerName && name && <MerchantHead name={name} description={options.description} />}
+        {!view.options.hidePartnerName && name && <MerchantHead name={name} description={view.options.description} />}
         <PartnerDetails
           name=""
-          description={options.hidePartnerName || !name ? options.description : ''}
-          productDetails={options.productDetails}
+          description={view.options.hidePartnerName || !name ? view.options.description : ''}
+          productDetails={view.options.productDetails}
         />
         <div className={amounts.swap}>
           <MerchantAmounts
             view={view}
+            purchase={preorder.payoutAmount}
             isDonation={isDonation}
             onType={(amount) => store.getState().type('payout', amount)}
             onOpen={() => setPicking(true)}
@@ -106,9 +106,9 @@ export function MerchantScreen({ email, onEmail, isEmailFixed, name, onSubmit, .
 /** What is paid, on the button; what of it are fees, below. */
 function PayButton({ view, isDonation }: { view: ExchangeView; isDonation: boolean }) {
   const t = useTexts();
-  const { calc, calculation, isCreating, options, preorder } = view;
+  const { calc, calculation, isCreating, options, pair } = view;
   const verb = isDonation ? 'tpl:merchant:submit_donation' : 'tpl:merchant:submit';
-  const price = calc.details && !calculation.isCalculating ? view.show(calc.payinAmount, preorder.payinCurrency) : '';
+  const price = calc.details && !calculation.isCalculating ? view.show(calc.payinAmount, pair.payinCurrency) : '';
   return (
     <>
       <Button big type="submit" className={layout.push ?? ''} busy={view.isBusy} disabled={view.isSubmitDisabled}>

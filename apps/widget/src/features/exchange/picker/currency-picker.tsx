@@ -13,6 +13,8 @@ import text from '../../../ui/layout/text.module.css';
 export interface PickerSheetProps {
   /** The side whose currency is chosen; nothing is open without one. */
   side: Side | undefined;
+  /** What is asked; left out, what the side asks. */
+  title?: string;
   config: ConfigAnswer;
   preorder: Preorder;
   onClose: () => void;
@@ -37,6 +39,7 @@ function pickerTexts(side: Side, t: Translate, language: string): PickerTexts {
     all: t('tpl:picker:all'),
     listLabel: t('tpl:picker:list'),
     matches: (count) => t('tpl:picker:matches', { count }),
+    more: (count) => t('tpl:picker:more', { count }),
     balance: t('tpl:picker:balance'),
     hintTitle: t('tpl:picker:hint_title'),
     hintText: t('tpl:picker:hint_text'),
@@ -50,6 +53,7 @@ function pickerTexts(side: Side, t: Translate, language: string): PickerTexts {
 /** The picker of one side: a currency, then its network or method where there is more than one. */
 export default function ExchangePicker({
   side,
+  title,
   config,
   preorder,
   onClose,
@@ -68,7 +72,7 @@ export default function ExchangePicker({
       open
       currencies={pickerCurrencies(select, config.currencyConfig, isCrypto(config, other), t, texts.language())}
       value={entry && { code: entry.name, group }}
-      texts={pickerTexts(side, t, texts.language())}
+      texts={{ ...pickerTexts(side, t, texts.language()), ...(title !== undefined && { title }) }}
       groupNote={GroupNote}
       onChoose={(choice) => {
         onChoose(side, choice.group.code, choice.group.id);

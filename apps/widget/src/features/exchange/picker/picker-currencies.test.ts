@@ -21,7 +21,8 @@ const config: Record<string, CurrencyConfigEntry> = Object.fromEntries(
     },
   ]),
 );
-const t = (key: string, values?: object) => `${key}${values ? JSON.stringify(values) : ''}`;
+const t = (key: string, values?: object) =>
+  key === 'tpl:common:decimal_mark' ? '.' : `${key}${values ? JSON.stringify(values) : ''}`;
 
 function network(code: string, isPaused: 0 | 1 = 0): PaymentOption {
   const currency = currencyList.find((known) => known.code === code);
@@ -100,6 +101,7 @@ describe('a paused option', () => {
   const [tether] = list(network('USDT'), network('USDTTRC20', 1));
   test('says so and is off', () =>
     expect(tether?.groups[1]).toMatchObject({ isPaused: true, detail: 'tpl:picker:paused' }));
+  test('is no network to count', () => expect(tether?.summary).toBe('Ethereum'));
   test('2.3-27 a search for its network prefers one that takes orders', () => {
     if (!tether) throw new Error('never');
     expect(searchCurrencies([tether], 'tron')[0]?.group).toMatchObject({ title: 'Tron', isPaused: true });

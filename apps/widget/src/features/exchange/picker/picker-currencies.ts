@@ -1,8 +1,7 @@
 import type { ConfigAnswer, CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
-import { formatMoney } from '@causeway/domain/money/format-money';
 import { type PaymentKind, paymentKind } from '@causeway/domain/payments/payment-methods';
 import type { Translate } from '../../../lib/i18n/texts.ts';
-import { nameOf, precisionOf, showRange } from '../../../lib/format/show-amount.ts';
+import { showAmount, showFigure, showRange } from '../../../lib/format/show-amount.ts';
 import type { PickerCurrency, PickerGroup } from '../../../parts/currency/picker-data.ts';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
 import { durationText } from '../rules/duration-text.ts';
@@ -42,7 +41,7 @@ export function pickerCurrencies(
       color: config?.color,
       symbol: config?.symbol,
       summary: summary(entry, t),
-      balance: balance(entry, currencies),
+      balance: balance(entry, currencies, t),
       groups: entry.groups.map((option) => group(option, currencies, t)),
     };
   });
@@ -55,8 +54,10 @@ function isNetwork(option: PaymentOption): boolean {
 
 function summary({ groups, fullName }: CurrencyGroup, t: Translate): string | undefined {
   if (groups.every(({ isPaused }) => isPaused === 1)) return t('tpl:picker:paused');
-  const networks = groups.filter(isNetwork);
-  const methods = groups.filter((option) => !isNetwork(option)).map(({ localName }) => localName);
+  const networks = groups.filter((option) => isNetwork(option) && option.isPaused !== 1);
+  const methods = groups
+    .filter((option) => !isNetwork(option) && option.isPaused !== 1)
+    .map(({ localName }) => localName);
   const [only] = networks;
   const one = only && only.networkFullname !== fullName ? [only.networkFullname] : [];
   const named = networks.length > 1 ? [t('tpl:picker:count', { count: networks.length })] : one;
@@ -64,10 +65,10 @@ function summary({ groups, fullName }: CurrencyGroup, t: Translate): string | un
 }
 
 /** The signed-in client's balance, at the row's end. */
-function balance({ groups }: CurrencyGroup, currencies: Currencies): string | undefined {
+function balance({ groups }: CurrencyGroup, currencies: Currencies, t: Translate): string | undefined {
   const option = groups.find(({ code }) => code === 'balance');
   if (!option || !isPositive(option.balanceAmount)) return undefined;
-  return formatMoney(option.balanceAmount, { precision: precisionOf(currencies[option.currency]), rounding: 'down' });
+  return showFigure(option.balanceAmount, currencies[option.currency], t);
 }
 
 function group(option: PaymentOption, currencies: Currencies, t: Translate): PickerGroup {
@@ -79,7 +80,7 @@ function group(option: PaymentOption, currencies: Currencies, t: Translate): Pic
     token: (isNetwork(option) && option.token) || undefined,
     detail: isPaused ? t('tpl:picker:paused') : facts(option, currencies, t),
     isPaused,
-    limits: limits(option, currencies),
+    limits: limits(option, currencies, t),
     ...(isNetwork(option)
       ? { color: networkColour(option, currencies) }
       : { icon: icons[paymentKind(option.code, false)] }),
@@ -92,17 +93,13 @@ function facts(option: PaymentOption, currencies: Currencies, t: Translate): str
   if (option.code !== 'balance') return [fee, durationText(option.durationMinutes, t)].filter(Boolean).join(' · ');
   const { balanceAmount, currency } = option;
   if (!isPositive(balanceAmount)) return [fee, t('tpl:picker:at_once')].filter(Boolean).join(' · ');
-  return t('tpl:picker:available', { amount: showAvailable(balanceAmount, currency, currencies) });
+  return t('tpl:picker:available', { amount: showAmount(balanceAmount, currency, currencies, t) });
 }
 
-function showAvailable(amount: string, currency: string, currencies: Currencies): string {
-  const entry = currencies[currency];
-  return `${formatMoney(amount, { precision: precisionOf(entry), rounding: 'down' })}\u00A0${nameOf(entry, currency)}`;
-}
-
-function limits({ minAmount, maxAmount, currency }: PaymentOption, currencies: Currencies): PickerGroup['limits'] {
+function limits(option: PaymentOption, currencies: Currencies, t: Translate): PickerGroup['limits'] {
+  const { minAmount, maxAmount, currency } = option;
   if (!isPositive(minAmount) || !isPositive(maxAmount)) return undefined;
-  return showRange(minAmount, maxAmount, currency, currencies);
+  return showRange(minAmount, maxAmount, currency, currencies, t);
 }
 
 /** Coins of a network by the standard of its tokens, where the coin itself is listed with one. */

@@ -1,6 +1,7 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { describe, expect, test } from 'vitest';
 import { client, details, preorder, price } from '../../../../tests/fixtures.ts';
+import { english, spanish } from '../../../../tests/translators.ts';
 import { amountFix } from '../components/payin-side.tsx';
 import { calculationRequest, chooseCurrency, isFull, swapSides, typeAmount } from './preorder.ts';
 import { feeLines, feeText, percentText, servicePercentText } from './fee-lines.ts';
@@ -11,6 +12,48 @@ import { isSubmitDisabled, isVerificationOutstanding, sortErrors, submitText } f
 import { widgetOptions } from './widget-options.ts';
 
 const error = (code: ErrorItem['code'], field: string): ErrorItem => ({ type: 'danger', field, code, text: '' });
+
+describe('D2 the amount is converted, not carried over, when its currency changes', () => {
+  const sale = { ...preorder, payinAmount: '', payoutAmount: '250', isPayoutCalc: true };
+  test.each([
+    [
+      'a typed pay-out',
+      sale,
+      'payout',
+      'ETH',
+      '0.00430000',
+      { payinAmount: '0.00430000', payoutAmount: '', isPayoutCalc: false },
+    ],
+    [
+      'a typed pay-in',
+      preorder,
+      'payin',
+      'GBP',
+      '0.00412560',
+      { payinAmount: '', payoutAmount: '0.00412560', isPayoutCalc: true },
+    ],
+    [
+      'whole money without its zeros',
+      { ...sale, payoutCurrency: 'BTC' },
+      'payout',
+      'ETH',
+      '250.00',
+      { payinAmount: '250' },
+    ],
+    ['the other side changes', preorder, 'payout', 'ETH', '250', { payinAmount: '250', isPayoutCalc: false }],
+    [
+      'another method of the same currency',
+      preorder,
+      'payin',
+      'EUR',
+      '0.1',
+      { payinAmount: '250', isPayoutCalc: false },
+    ],
+    ['no price is there', preorder, 'payin', 'GBP', '', { payinAmount: '250', isPayoutCalc: false }],
+  ] as const)('%s', (_name, before, side, currency, worth, after) => {
+    expect(chooseCurrency(before, side, currency, 'any', worth)).toMatchObject(after);
+  });
+});
 
 describe('4.5 amount entry', () => {
   test('4.5-01, 3-16 typing one amount clears the other and turns the direction', () => {
@@ -140,16 +183,19 @@ describe('5 the fee receipt', () => {
     [{ percent: '', fixed: '', minimum: '1 EUR' }, 'min. 1 EUR'],
   ])('5-41 %j', (fee, text) => expect(feeText(fee, 'min.')).toBe(text));
   test('5-42, 9-30 the service percent has four digits, others only what they need', () => {
-    expect(servicePercentText('1.4')).toBe('1.4000%');
-    expect(percentText('1.5000')).toBe('1.5%');
-    expect(percentText('10')).toBe('10%');
-    expect(percentText('0.0000')).toBe('');
+    expect(servicePercentText('1.4', english)).toBe('1.4000%');
+    expect(percentText('1.5000', english)).toBe('1.5%');
+    expect(percentText('10', english)).toBe('10%');
+    expect(percentText('10.00', english)).toBe('10%');
+    expect(percentText('1.5000', spanish)).toBe('1,5\u00A0%');
+    expect(servicePercentText('1.4', spanish)).toBe('1,4000\u00A0%');
+    expect(percentText('0.0000', english)).toBe('');
   });
   const options = {
     payinAmount: '250.00',
     isPayinCrypto: false,
     show: (amount: string, code: string) => `${amount} ${code}`,
-    minimumWord: 'min.',
+    t: english,
   };
   test('one row per fee, then what is exchanged', () => {
     expect(feeLines(details, options).map((row) => [row.kind, row.amount])).toEqual([

@@ -1,6 +1,8 @@
 import type { CalculationDetails } from '@causeway/contract/shapes/calculation';
 import { isPositive } from './preorder.ts';
 import { formatMoney } from '@causeway/domain/money/format-money';
+import { showPercent } from '../../../lib/format/show-amount.ts';
+import type { Translate } from '../../../lib/i18n/texts.ts';
 
 interface FeeRow {
   kind: 'pay' | 'payin' | 'service' | 'payout' | 'partner' | 'sum';
@@ -13,12 +15,12 @@ interface FeeLinesOptions {
   isPayinCrypto: boolean;
   /** Amount with its currency, ready to show. */
   show: (amount: string, code: string) => string;
-  minimumWord: string;
+  t: Translate;
 }
 
 /** The receipt of a calculation: one row per fee that is there, then what is exchanged (5-41 to 5-44). */
 export function feeLines(details: CalculationDetails, options: FeeLinesOptions): FeeRow[] {
-  const { payinAmount, isPayinCrypto, show, minimumWord } = options;
+  const { payinAmount, isPayinCrypto, show, t } = options;
   const { payinCurrency, payoutCurrency, partnerFee = '0' } = details;
   const part = (amount: string, code: string) => (isPositive(amount) ? show(amount, code) : '');
   const rows: (FeeRow & { fee?: string })[] = [
@@ -27,18 +29,18 @@ export function feeLines(details: CalculationDetails, options: FeeLinesOptions):
       kind: 'payin',
       detail: feeText(
         {
-          percent: percentText(details.payinPercent),
+          percent: percentText(details.payinPercent, t),
           fixed: part(details.payinFixed, payinCurrency),
           minimum: part(details.payinMinFee, payinCurrency),
         },
-        minimumWord,
+        t('tpl:exchange:fee_minimum'),
       ),
       amount: details.payinFee,
       fee: isPayinCrypto ? '0' : details.payinFee,
     },
     {
       kind: 'service',
-      detail: servicePercentText(details.marginPercent),
+      detail: servicePercentText(details.marginPercent, t),
       amount: details.serviceFee,
       fee: details.serviceFee,
     },
@@ -46,16 +48,21 @@ export function feeLines(details: CalculationDetails, options: FeeLinesOptions):
       kind: 'payout',
       detail: feeText(
         {
-          percent: percentText(details.payoutPercent),
+          percent: percentText(details.payoutPercent, t),
           fixed: part(details.payoutFixed, payoutCurrency),
           minimum: part(details.payoutMinFee, payoutCurrency),
         },
-        minimumWord,
+        t('tpl:exchange:fee_minimum'),
       ),
       amount: details.payoutFeeInPayin,
       fee: details.payoutFeeInPayin,
     },
-    { kind: 'partner', detail: servicePercentText(details.partnerPercent ?? '0'), amount: partnerFee, fee: partnerFee },
+    {
+      kind: 'partner',
+      detail: servicePercentText(details.partnerPercent ?? '0', t),
+      amount: partnerFee,
+      fee: partnerFee,
+    },
     { kind: 'sum', detail: '', amount: details.exchangedAmount },
   ];
   return rows
@@ -81,11 +88,11 @@ export function feeText({ percent, fixed, minimum }: Fee, minimumWord: string): 
 }
 
 /** '1.5%' of '1.5000'; empty for nothing. */
-export function percentText(percent: string): string {
-  return isPositive(percent) ? `${percent.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%` : '';
+export function percentText(percent: string, t: Translate): string {
+  return isPositive(percent) ? showPercent(percent.replace(/\.0*$|(\.\d*[1-9])0+$/, '$1'), t) : '';
 }
 
 /** Service fee percent with four digits: '1.4000%' (5-42). */
-export function servicePercentText(percent: string): string {
-  return isPositive(percent) ? `${formatMoney(percent, { precision: 4 })}%` : '';
+export function servicePercentText(percent: string, t: Translate): string {
+  return isPositive(percent) ? showPercent(formatMoney(percent, { precision: 4 }), t) : '';
 }

@@ -1,6 +1,6 @@
 import type { ConfigAnswer, CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
 import { type ExchangeMode, findExchangeMode } from '@causeway/domain/orders/find-exchange-mode';
-import type { Preorder } from './preorder.ts';
+import type { Pair } from './preorder.ts';
 
 /** The option of a selection: code and group together, never a code alone (2.3-32). */
 export function findOption(
@@ -31,14 +31,14 @@ export function findCounterpart(
  * The meaning of submitting a preorder (A-031): money of one balance currency moves in or out, everything else is an
  * order.
  */
-export function exchangeMode({ swConfig, currencyConfig }: ConfigAnswer, preorder: Preorder): ExchangeMode {
+export function exchangeMode({ swConfig, currencyConfig }: ConfigAnswer, pair: Pair): ExchangeMode {
   const side = (currency: string, group: string) => ({
     balanceCurrency: currencyConfig[currency]?.balanceCurrency ?? currency,
     group,
   });
   return findExchangeMode(
     swConfig.groupRules,
-    side(preorder.payinCurrency, preorder.payinGroup),
-    side(preorder.payoutCurrency, preorder.payoutGroup),
+    side(pair.payinCurrency, pair.payinGroup),
+    side(pair.payoutCurrency, pair.payoutGroup),
   );
 }

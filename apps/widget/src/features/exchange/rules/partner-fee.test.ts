@@ -1,5 +1,6 @@
 import type { CalculationDetails } from '@causeway/contract/shapes/calculation';
 import { expect, test } from 'vitest';
+import { english } from '../../../../tests/translators.ts';
 import { feeLines } from './fee-lines.ts';
 
 const details: CalculationDetails = {
@@ -22,7 +23,7 @@ const details: CalculationDetails = {
   rateQuote: 'EUR',
   purchaseRate: '58308.35',
 };
-const options = { payinAmount: '250.00', isPayinCrypto: false, show: (amount: string) => amount, minimumWord: 'min.' };
+const options = { payinAmount: '250.00', isPayinCrypto: false, show: (amount: string) => amount, t: english };
 
 test('5-41 a fee on top of the partner has a line of its own, and none where there is none', () => {
   const dear = feeLines({ ...details, partnerFee: '1.25', partnerPercent: '0.5000' }, options);

@@ -24,6 +24,13 @@ export interface Preorder {
 
 export type Side = 'payin' | 'payout';
 
+/** What a preorder says besides its amounts. */
+export type Pair = Omit<Preorder, 'payinAmount' | 'payoutAmount'>;
+
+export function pairOf({ payinAmount: _payin, payoutAmount: _payout, ...pair }: Preorder): Pair {
+  return pair;
+}
+
 const noAddress = { dstAddress: '', dstTag: '', memoId: '', memoType: '', memoValue: '' };
 
 /** Typing one amount clears the other (4.5-01). */
@@ -33,11 +40,25 @@ export function typeAmount(preorder: Preorder, side: Side, amount: string): Preo
     : { ...preorder, payinAmount: '', payoutAmount: amount, isPayoutCalc: true };
 }
 
-/** A new currency has no address yet (4.5-08). */
-export function chooseCurrency(preorder: Preorder, side: Side, currency: string, group: string): Preorder {
-  return side === 'payin'
-    ? { ...preorder, ...noAddress, payinCurrency: currency, payinGroup: group }
-    : { ...preorder, ...noAddress, payoutCurrency: currency, payoutGroup: group };
+/**
+ * A new currency has no address yet (4.5-08). Its typed amount would be another value: `worth`, what that was in the
+ * other currency, counts as typed from now on.
+ */
+export function chooseCurrency(
+  preorder: Preorder,
+  side: Side,
+  currency: string,
+  group: string,
+  worth: string = '',
+): Preorder {
+  const isPayin = side === 'payin';
+  const chosen = isPayin
+    ? { payinCurrency: currency, payinGroup: group }
+    : { payoutCurrency: currency, payoutGroup: group };
+  const isOther = currency !== (isPayin ? preorder.payinCurrency : preorder.payoutCurrency);
+  const isWorthless = !isOther || preorder.isPayoutCalc === isPayin || !isPositive(worth);
+  const kept = isWorthless ? preorder : typeAmount(preorder, isPayin ? 'payout' : 'payin', plain(worth));
+  return { ...kept, ...noAddress, ...chosen };
 }
 
 /** Exchanges the sides; the typed amount follows its currency (4.5-03, 4.5-04, A-028). */
@@ -69,8 +90,8 @@ export function positiveAmount(amount: string | undefined): string {
   return amount !== undefined && isPositive(amount) ? amount : '';
 }
 
-/** Whether two preorders are equal. */
-export function isSamePreorder(left: Preorder, right: Preorder): boolean {
+/** Whether two preorders are equal, or two pairs. */
+export function isSamePreorder(left: Pair, right: Pair): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 

@@ -5,7 +5,7 @@ export function rateOf(
   { rate, rateBase, rateQuote }: CalculationDetails,
   show: (amount: string, code: string) => string,
 ): { left: string; right: string } {
-  return { left: `${show('1', rateBase).replace(/[.]0+/, '')} =`, right: show(rate, rateQuote) };
+  return { left: `${show('1', rateBase).replace(/[.,]0+/, '')} =`, right: show(rate, rateQuote) };
 }
 
 /** Cookie that remembers the floating-rate choice for a year (4.5-12). */

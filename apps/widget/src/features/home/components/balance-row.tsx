@@ -1,9 +1,9 @@
 import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config';
-import { formatMoney } from '@causeway/domain/money/format-money';
-import { nameOf, precisionOf, showAmount } from '../../../lib/format/show-amount.ts';
+import { nameOf, showAmount, showFigure } from '../../../lib/format/show-amount.ts';
 import { CurrencyBadge } from '../../../parts/currency/currency-badge.tsx';
 import { follow } from '../../../parts/page/follow.ts';
 import { useTexts } from '../../../platform/runtime.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { ListRow } from '../../../ui/layout/list-row.tsx';
 import type { ShownBalance } from '../rules/shown-balances.ts';
@@ -16,6 +16,8 @@ export interface BalanceRowProps {
   href: string;
   /** Pays with this balance; absent where it cannot. */
   onPress: (() => void) | undefined;
+  /** Not among those that a page shows first. */
+  isRest: boolean;
   isFavorite: boolean;
   /** Makes it a favourite, or no longer one; absent where it cannot be one. */
   onFavorite: (() => void) | undefined;
@@ -23,10 +25,10 @@ export interface BalanceRowProps {
 
 /** One currency: its name, what is free of it and held, and what it is worth. */
 export function BalanceRow(props: BalanceRowProps) {
-  const { balance, primaryCurrency, currencies, href, onPress, isFavorite, onFavorite } = props;
+  const { balance, primaryCurrency, currencies, href, onPress, isRest, isFavorite, onFavorite } = props;
   const t = useTexts();
   const { code, entry, amount, hold, worth } = balance;
-  const show = (value: string) => formatMoney(value, { precision: precisionOf(entry), rounding: 'down' });
+  const show = (value: string) => showFigure(value, entry, t);
   const held = hold === '' ? '' : ` · ${t('tpl:home:hold', { amount: show(hold) })}`;
   const isPrimary = code === primaryCurrency;
   const row = (
@@ -43,7 +45,7 @@ export function BalanceRow(props: BalanceRowProps) {
         <>
           <span className={styles.amount}>{show(amount)}</span>
           <span className={styles.worth}>
-            {isPrimary ? t('tpl:home:primary') : worth !== '' && showAmount(worth, primaryCurrency, currencies)}
+            {isPrimary ? t('tpl:home:primary') : worth !== '' && showAmount(worth, primaryCurrency, currencies, t)}
           </span>
         </>
       }
@@ -51,7 +53,7 @@ export function BalanceRow(props: BalanceRowProps) {
     />
   );
   return (
-    <div className={styles.row}>
+    <div className={classNames(styles.row, isRest && styles.rest)}>
       {row}
       {onFavorite && (
         <IconButton

@@ -1,5 +1,4 @@
-import { formatMoney } from '@causeway/domain/money/format-money';
-import { nameOf, precisionOf, showAmount } from '../../../lib/format/show-amount.ts';
+import { nameOf, showAmount, showFigure } from '../../../lib/format/show-amount.ts';
 import { useTexts } from '../../../platform/runtime.ts';
 import type { Balance } from '../rules/shown-balances.ts';
 import styles from '../home.module.css';
@@ -8,33 +7,51 @@ import { shownHold } from '../rules/shown-balances.ts';
 /** Everything together in the primary currency, what that is in the secondary one, and what is held of it. */
 export function TotalCard({ balance }: { balance: Balance }) {
   const t = useTexts();
-  const { primaryBalance, primaryCurrency, secondaryBalance, secondaryCurrency, currencyData } = balance;
+  const { primaryBalance, availablePrimaryBalance, primaryCurrency } = balance;
+  const { secondaryBalance, secondaryCurrency, currencyData } = balance;
   const entry = currencyData[primaryCurrency];
-  const precision = precisionOf(entry);
-  const [whole = '', fraction] = formatMoney(primaryBalance, { precision, rounding: 'down' }).split('.');
+  const mark = t('tpl:common:decimal_mark');
+  const [whole = '', fraction] = showFigure(primaryBalance, entry, t).split(mark);
   const name = nameOf(entry, primaryCurrency);
   const hold = shownHold(balance);
-  const notes = [
-    ...(secondaryBalance === ''
-      ? []
-      : [t('tpl:home:worth', { amount: showAmount(secondaryBalance, secondaryCurrency, currencyData) })]),
-    ...(hold === '' ? [] : [t('tpl:home:hold', { amount: showAmount(hold, primaryCurrency, currencyData) })]),
-  ];
+  const inPrimary = (amount: string) => showAmount(amount, primaryCurrency, currencyData, t);
   const size: Record<string, number> = { '--n': primaryBalance.length + name.length + 1 };
   return (
     <section className={styles.hero} aria-label={t('tpl:home:total')}>
-      <p className={styles.quiet}>{t('tpl:home:total')}</p>
-      {primaryBalance === '' ? (
-        <p>{t('tpl:home:no_price')}</p>
-      ) : (
-        <p className={styles.sum}>
-          <span className="num" style={size}>
-            {whole}
-            {fraction !== undefined && <span className={styles.minor}>.{fraction}</span>} <small>{name}</small>
-          </span>
-        </p>
+      <div className={styles.all}>
+        <p className={styles.quiet}>{t('tpl:home:total')}</p>
+        {primaryBalance === '' ? (
+          <p>{t('tpl:home:no_price')}</p>
+        ) : (
+          <p className={styles.sum}>
+            <span className="num" style={size}>
+              {whole}
+              {fraction !== undefined && <span className={styles.minor}>{mark + fraction}</span>} <small>{name}</small>
+            </span>
+          </p>
+        )}
+        {secondaryBalance !== '' && (
+          <p className={`num ${styles.quiet}`}>
+            {t('tpl:home:worth', { amount: showAmount(secondaryBalance, secondaryCurrency, currencyData, t) })}
+          </p>
+        )}
+      </div>
+      {hold !== '' && (
+        <dl className={styles.parts}>
+          <Part name={t('tpl:home:available')} amount={inPrimary(availablePrimaryBalance)} />
+          <Part name={t('tpl:home:on_hold')} amount={inPrimary(hold)} note={t('tpl:home:hold_text')} />
+        </dl>
       )}
-      {notes.length > 0 && <p className={styles.quiet}>{notes.join(' · ')}</p>}
     </section>
+  );
+}
+
+function Part({ name, amount, note }: { name: string; amount: string; note?: string }) {
+  return (
+    <div>
+      <dt className={styles.quiet}>{name}</dt>
+      <dd className={`num ${styles.part}`}>{amount}</dd>
+      {note !== undefined && <dd className={`${styles.quiet} ${styles.note}`}>{note}</dd>}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { cancelOrderEndpoint } from '@causeway/contract/endpoints/cancel-order.generated';
 import type { Order } from '@causeway/contract/shapes/order';
+import { isWithdrawal } from '@causeway/domain/orders/is-withdrawal';
 import { useState } from 'react';
 import { failureText } from '../../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
@@ -10,6 +11,7 @@ import text from '../../../ui/layout/text.module.css';
 export interface CancelSheetProps {
   open: boolean;
   order: Order;
+  show: (amount: string, code: string) => string;
   partnerKey: string;
   onClose: () => void;
   /** The order in the answer; undefined where it has to be read. */
@@ -17,10 +19,11 @@ export interface CancelSheetProps {
 }
 
 /** Asks before an order is canceled. */
-export function CancelSheet({ open, order, partnerKey, onClose, onCanceled }: CancelSheetProps) {
+export function CancelSheet({ open, order, show, partnerKey, onClose, onCanceled }: CancelSheetProps) {
   const { api, toasts, log } = useRuntime();
   const t = useTexts();
   const [isBusy, setBusy] = useState(false);
+  const isOut = isWithdrawal(order);
 
   async function cancel(): Promise<void> {
     setBusy(true);
@@ -41,15 +44,22 @@ export function CancelSheet({ open, order, partnerKey, onClose, onCanceled }: Ca
   }
 
   return (
-    <Popup open={open} onClose={onClose} title={t('tpl:order:cancel_title')} closeLabel={t('tpl:common:close')}>
+    <Popup
+      open={open}
+      onClose={onClose}
+      title={t(isOut ? 'tpl:order:cancel_title_withdrawal' : 'tpl:order:cancel_title')}
+      closeLabel={t('tpl:common:close')}
+    >
       <p className={text.lead}>
-        {t('tpl:order:cancel_text', { rate: order.isFloatingRate === 1 ? 'floating' : 'fixed' })}
+        {isOut
+          ? t('tpl:order:cancel_text_withdrawal', { amount: show(order.payinAmount, order.payinCurrency) })
+          : t('tpl:order:cancel_text', { rate: order.isFloatingRate === 1 ? 'floating' : 'fixed' })}
       </p>
       <QuietButton look="danger" busy={isBusy} onClick={() => void cancel()}>
         {t('tpl:order:cancel_yes')}
       </QuietButton>
       <QuietButton look="line" onClick={onClose}>
-        {t('tpl:order:cancel_no')}
+        {t(isOut ? 'tpl:order:cancel_no_withdrawal' : 'tpl:order:cancel_no')}
       </QuietButton>
     </Popup>
   );

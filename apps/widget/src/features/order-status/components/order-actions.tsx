@@ -1,3 +1,4 @@
+import { isWithdrawal } from '@causeway/domain/orders/is-withdrawal';
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import { useState } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
@@ -68,13 +69,14 @@ export function OrderActions(parts: OrderParts) {
       )}
       {!hideButtons && onCancel && (
         <QuietButton look="danger" onClick={onCancel}>
-          {t('tpl:order:cancel')}
+          {t(isWithdrawal(order) ? 'tpl:order:cancel_withdrawal' : 'tpl:order:cancel')}
         </QuietButton>
       )}
       <ReceiptSheet
         order={order}
         show={show}
         receiver={receiver}
+        isOwner={isOwner}
         open={isReceiptOpen}
         onClose={() => setReceiptOpen(false)}
       />

@@ -28,7 +28,7 @@ export function OrderFacts({ order, show }: OrderParts) {
       {order.status === 'finished' && (
         <>
           <DetailRow label={t('tpl:order:detail_rate')}>
-            <span className="num">{`${show('1', details.rateBase).replace(/\.0+/, '')} = ${show(details.rate, details.rateQuote)}`}</span>
+            <span className="num">{`${show('1', details.rateBase).replace(/[.,]0+/, '')} = ${show(details.rate, details.rateQuote)}`}</span>
           </DetailRow>
           <DetailRow label={t('tpl:order:detail_fees')}>
             <span className="num">{show(details.totalFee, details.payinCurrency)}</span>

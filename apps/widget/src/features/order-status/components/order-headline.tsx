@@ -1,7 +1,7 @@
 import type { Order } from '@causeway/contract/shapes/order';
-import { formatMoney } from '@causeway/domain/money/format-money';
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import { cardText } from '../../../lib/format/card-text.ts';
+import { showFigure } from '../../../lib/format/show-amount.ts';
 import { dateText } from '../../../lib/format/moment-text.ts';
 import { OrderHero } from '../../../parts/order/order-hero.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
@@ -9,7 +9,7 @@ import type { OrderParts } from '../order-parts.ts';
 
 /** What an order is about: the amount to get, and what for. */
 export function OrderHeadline(parts: OrderParts) {
-  const { order, precision, show, receiver, payinKind: payin, payoutKind: payout } = parts;
+  const { order, payoutEntry, show, receiver, payinKind: payin, payoutKind: payout } = parts;
   const t = useTexts();
   const { texts } = useRuntime();
   const isDone = order.status === 'finished';
@@ -23,7 +23,8 @@ export function OrderHeadline(parts: OrderParts) {
           ? t('tpl:order:sent_title', { receiver, payout })
           : t(isOver ? 'tpl:order:ended_title' : 'tpl:order:getting', { receiver })
       }
-      amount={formatMoney(order.payoutAmount, { precision })}
+      amount={showFigure(order.payoutAmount, payoutEntry, t)}
+      exact={order.payoutAmount}
       code={order.payoutCurrency}
       text={
         isDone

@@ -1,17 +1,22 @@
+import { downloadReceiptEndpoint } from '@causeway/contract/endpoints/download-receipt.generated';
+import { fetchAndSave } from '../../../lib/files/save-file.ts';
 import { FeeRail } from '../../../parts/price/fee-rail.tsx';
-import { useTexts } from '../../../platform/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
+import { useSave } from '../../../platform/use-save.ts';
+import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import { Popup } from '../../../ui/layout/popup.tsx';
 import text from '../../../ui/layout/text.module.css';
 import type { OrderParts } from '../order-parts.ts';
 import { receiptLines } from '../rules/receipt-lines.ts';
 
-export interface ReceiptSheetProps extends Pick<OrderParts, 'order' | 'show' | 'receiver'> {
+export interface ReceiptSheetProps extends Pick<OrderParts, 'order' | 'show' | 'receiver' | 'isOwner'> {
   open: boolean;
   onClose: () => void;
 }
 
 /** The receipt, itemised like the quote; a line that became another amount says why. */
-export function ReceiptSheet({ order, show, receiver, open, onClose }: ReceiptSheetProps) {
+export function ReceiptSheet({ order, show, receiver, isOwner, open, onClose }: ReceiptSheetProps) {
   const t = useTexts();
   const lines = receiptLines(order).map(({ kind, amount, currency, quoted }) => ({
     key: kind,
@@ -23,9 +28,30 @@ export function ReceiptSheet({ order, show, receiver, open, onClose }: ReceiptSh
   return (
     <Popup open={open} onClose={onClose} title={t('tpl:order:receipt')} closeLabel={t('tpl:common:close')}>
       <p className={text.lead}>
-        <span className="num">{order.niceId}</span>
+        <span className="num">{order.number}</span>
       </p>
       <FeeRail lines={lines} />
+      {isOwner && order.isClientRole === 1 && order.status === 'finished' && <ReceiptFile niceId={order.niceId} />}
     </Popup>
+  );
+}
+
+/** The receipt as a document, to keep or to print (C-87). */
+function ReceiptFile({ niceId }: { niceId: string }) {
+  const t = useTexts();
+  const runtime = useRuntime();
+  const saving = useSave([]);
+  const save = async () => {
+    const file = { endpoint: downloadReceiptEndpoint, params: { niceId }, form: {} };
+    if (await saving.run(() => fetchAndSave(runtime, file)))
+      runtime.toasts.show({ text: t('tpl:statement:receipt_ready') });
+  };
+  return (
+    <>
+      {saving.error && <Note>{saving.error}</Note>}
+      <QuietButton look="line" icon="arrow-down-to-line" busy={saving.isBusy} onClick={() => void save()}>
+        {t('tpl:statement:receipt')}
+      </QuietButton>
+    </>
   );
 }

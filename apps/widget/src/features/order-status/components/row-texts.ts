@@ -1,3 +1,4 @@
+import { isWithdrawal } from '@causeway/domain/orders/is-withdrawal';
 import type { Translate } from '../../../lib/i18n/texts.ts';
 import type { OrderParts } from '../order-parts.ts';
 import type { TimelineRow } from '../rules/timeline.ts';
@@ -83,6 +84,8 @@ function sendingText({ state }: TimelineRow, { order, payoutKind }: RowParts, t:
 }
 
 function endedText({ order, show, payinKind: payin }: RowParts, t: Translate): string {
+  if (order.status === 'canceled' && isWithdrawal(order))
+    return t('tpl:order:ended_canceled_withdrawal', { amount: show(order.payinAmount, order.payinCurrency) });
   if (order.status !== 'refunded') return t(`tpl:order:ended_${order.status}`);
   const back = order.receipt.find(({ kind }) => kind === 'refund');
   const amount = back ? show(back.actual, back.currency) : show(order.payinAmount, order.payinCurrency);

@@ -18,7 +18,7 @@ export interface OrderDetail {
 /** Details of an order beside its progress, in reading order: each value when it is present (3-30 to 3-34). */
 export function orderDetails(order: Order): OrderDetail[] {
   const rows: OrderDetail[] = [
-    { key: 'number', kind: 'code', value: order.niceId, isCopied: true },
+    { key: 'number', kind: 'code', value: order.number, isCopied: true },
     { key: 'partner_order', kind: 'code', value: order.partnerOrderId },
     ...payinDetails(order),
     ...payoutDetails(order),

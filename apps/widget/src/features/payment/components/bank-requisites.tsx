@@ -1,5 +1,6 @@
 import { DetailList, DetailRow } from '../../../parts/order/detail-row.tsx';
 import { LateQr } from '../../../parts/entry/late-qr.tsx';
+import { useCopied } from '../../../parts/entry/use-copied.ts';
 import { useTexts } from '../../../platform/runtime.ts';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { ibanMask } from '../../../ui/fields/mask.ts';
@@ -7,7 +8,6 @@ import text from '../../../ui/layout/text.module.css';
 import { bankQrText } from '../rules/payment-qr.ts';
 import type { BankAccount } from '../rules/payment-shape.ts';
 import styles from './bank-requisites.module.css';
-import { useCopied } from './use-copied.ts';
 
 /** Everything a transfer needs, each value with its copy button; the reference above all. */
 export function BankRequisites({ account, amount }: { account: BankAccount; amount: string }) {

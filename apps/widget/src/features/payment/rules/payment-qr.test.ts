@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressQrText, bankQrText } from './payment-qr.ts';
+import { bankQrText } from './payment-qr.ts';
 
 const account = {
   iban: 'LT12 1000 0111 0100 1000',
@@ -31,8 +31,3 @@ test.each([
   ['another currency', { currency: 'USD' }],
   ['nothing left to send', { amount: '0.00' }],
 ])('no code for %s', (_name, part) => expect(bankQrText({ ...account, ...part })).toBeUndefined());
-
-test('a wallet gets the amount where its scheme is sure, else the bare address', () => {
-  expect(addressQrText({ network: 'bitcoin', address: 'bc1q', amount: '0.01' })).toBe('bitcoin:bc1q?amount=0.01');
-  expect(addressQrText({ network: 'ethereum', address: '0xab', amount: '1' })).toBe('0xab');
-});

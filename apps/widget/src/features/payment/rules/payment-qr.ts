@@ -27,12 +27,3 @@ export function bankQrText({ iban, bic, holder, reference, amount, currency }: B
   ];
   return lines.join('\n');
 }
-
-/** Chains with an address scheme that wallets open with the amount filled in (BIP 21). */
-const schemes: Readonly<Record<string, string>> = { bitcoin: 'bitcoin', litecoin: 'litecoin' };
-
-/** The text of the QR code of a deposit: the plain address where a wallet could take more for another thing. */
-export function addressQrText(deposit: { network: string; address: string; amount: string }): string {
-  const scheme = schemes[deposit.network];
-  return scheme === undefined ? deposit.address : `${scheme}:${deposit.address}?amount=${deposit.amount}`;
-}

@@ -1,48 +1,38 @@
 import type { Order } from '@causeway/contract/shapes/order';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import text from '../../../ui/layout/text.module.css';
-import { dayText, nearness } from '../../../lib/days/day-text.ts';
+import { dayTimeText, dayTitle } from '../../../lib/days/day-text.ts';
 import { groupByDay } from '../../../lib/days/group-by-day.ts';
-import styles from '../transactions.module.css';
-import { TransactionRow, type Currencies } from './transaction-row.tsx';
+import { RowTable } from '../../../ui/table/row-table.tsx';
+import { type TransactionRowProps, transactionRow } from './transaction-row.tsx';
 
-export interface DayListProps {
+export interface DayListProps extends TransactionRowProps {
   rows: readonly Order[];
-  currencies: Currencies;
-  hrefOf: (niceId: string) => string;
-  onOpen: (niceId: string) => void;
 }
 
 /** The transactions under their days. */
 export function DayList({ rows, ...rest }: DayListProps) {
-  return groupByDay(rows).map(({ day, rows: ofDay }) => <Day key={day} day={day} rows={ofDay} {...rest} />);
-}
-
-function Day({ day, rows, currencies, hrefOf, onOpen }: DayListProps & { day: string }) {
-  const id = useId();
   const t = useTexts();
   const { texts } = useRuntime();
   const [now] = useState(() => new Date());
-  const date = dayText(day, now, texts.language());
-  const near = nearness(day, now);
+  const language = texts.language();
   return (
-    <section aria-labelledby={id} className={styles.day}>
-      <h2 id={id} className={text.eyebrow}>
-        {near ? t(`tpl:transactions:day_${near}`, { date }) : date}
-      </h2>
-      <ul className={styles.list}>
-        {rows.map((order) => (
-          <li key={order.niceId}>
-            <TransactionRow
-              order={order}
-              currencies={currencies}
-              href={hrefOf(order.niceId)}
-              onOpen={() => onOpen(order.niceId)}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <RowTable
+      wideLead
+      label={t('tpl:menu:transactions')}
+      columns={[
+        t('tpl:transactions:order'),
+        t('tpl:transactions:date'),
+        t('tpl:transactions:status'),
+        t('tpl:transactions:amount'),
+      ]}
+      groups={groupByDay(rows).map(({ day, rows: ofDay }) => ({
+        key: day,
+        title: dayTitle(day, now, { language, t }),
+        rows: ofDay.map((order) =>
+          transactionRow(order, { ...rest, t, date: dayTimeText(order.createdAt, now, language) }),
+        ),
+      }))}
+    />
   );
 }

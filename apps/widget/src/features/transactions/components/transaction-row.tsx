@@ -1,61 +1,53 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config';
 import { isActionStatus } from '@causeway/domain/orders/order-status';
-import { nameOf } from '../../../lib/format/show-amount.ts';
+import { nameOf, showAmount } from '../../../lib/format/show-amount.ts';
 import type { Translate } from '../../../lib/i18n/texts.ts';
 import { labelText, orderLabel } from '../../../parts/order/order-label.ts';
 import { PairBadge } from '../../../parts/currency/pair-badge.tsx';
 import { statusTone } from '../../../parts/order/status-tone.ts';
 import { ToneMark } from '../../../parts/order/tone-mark.tsx';
+import { follow } from '../../../parts/page/follow.ts';
 import { useTexts } from '../../../platform/runtime.ts';
-import { ListRow } from '../../../ui/layout/list-row.tsx';
-import { rowAmount } from '../rules/row-amount.ts';
+import type { TableRow } from '../../../ui/table/row-table.tsx';
 import styles from '../transactions.module.css';
 
-export type Currencies = Readonly<Record<string, CurrencyConfigEntry>>;
+type Currencies = Readonly<Record<string, CurrencyConfigEntry>>;
 
 export interface TransactionRowProps {
-  order: Order;
   currencies: Currencies;
-  href: string;
-  onOpen: () => void;
+  hrefOf: (niceId: string) => string;
+  onOpen: (niceId: string) => void;
 }
 
 /** An order in the list: its currencies, status and amounts; a partner also sees its payer. */
-export function TransactionRow({ order, currencies, href, onOpen }: TransactionRowProps) {
-  const t = useTexts();
+export function transactionRow(
+  order: Order,
+  { currencies, hrefOf, onOpen, t, date }: TransactionRowProps & { t: Translate; date: string },
+): TableRow {
   const badge = (code: string) => {
     const entry = currencies[code];
     return { code, isCrypto: entry?.isCrypto === 1, color: entry?.color, symbol: entry?.symbol };
   };
   const name = (code: string) => nameOf(currencies[code], code);
-  const amount = (text: string, code: string) => rowAmount(text, code, currencies[code]);
+  const amount = (text: string, code: string) => showAmount(text, code, currencies, t);
   const whose = [order.email, order.partnerOrderId].filter((part) => part !== '').join(' · ');
-  return (
-    <ListRow
-      lead={<PairBadge payin={badge(order.payinCurrency)} payout={badge(order.payoutCurrency)} />}
-      title={t('tpl:transactions:pair', { payin: name(order.payinCurrency), payout: name(order.payoutCurrency) })}
-      text={
-        <>
-          <Status order={order} isPayinCrypto={badge(order.payinCurrency).isCrypto} />
-          {order.isPartnerRole === 1 && whose !== '' && <span className={styles.whose}>{whose}</span>}
-        </>
-      }
-      end={
-        <>
-          <span className={`num ${styles.paid}`}>{amount(order.payinAmount, order.payinCurrency)}</span>
-          <span className={`num ${styles.got}`}>{amount(order.payoutAmount, order.payoutCurrency)}</span>
-        </>
-      }
-      href={href}
-      onPress={(event) => {
-        // Another tab or window is the browser's own.
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        onOpen();
-      }}
-    />
-  );
+  return {
+    key: order.niceId,
+    lead: <PairBadge payin={badge(order.payinCurrency)} payout={badge(order.payoutCurrency)} />,
+    title: t('tpl:transactions:pair', { payin: name(order.payinCurrency), payout: name(order.payoutCurrency) }),
+    date,
+    status: <Status order={order} isPayinCrypto={badge(order.payinCurrency).isCrypto} />,
+    note: order.isPartnerRole === 1 && whose !== '' && <span className={styles.whose}>{whose}</span>,
+    amount: (
+      <>
+        <span className={`num ${styles.paid}`}>{amount(order.payinAmount, order.payinCurrency)}</span>
+        <span className={`num ${styles.got}`}>{amount(order.payoutAmount, order.payoutCurrency)}</span>
+      </>
+    ),
+    href: hrefOf(order.niceId),
+    onPress: follow(() => onOpen(order.niceId)),
+  };
 }
 
 function Status({ order, isPayinCrypto }: { order: Order; isPayinCrypto: boolean }) {

@@ -4,7 +4,6 @@ import { dayText, nearness } from '../../../lib/days/day-text.ts';
 import { filterFields } from './filter-fields.ts';
 import { filterText } from './filter-text.ts';
 import { groupByDay } from '../../../lib/days/group-by-day.ts';
-import { rowAmount } from './row-amount.ts';
 import { statusGroups, statusesOf } from './status-groups.ts';
 import { noFilter, partsOf, toggled, without, type FilterPart, type TransactionFilter } from './transaction-filter.ts';
 
@@ -78,16 +77,6 @@ describe('the parts of a filter', () => {
     expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
     expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
   });
-});
-
-test.each([
-  ['0.195128049999999999', '18', '0.19512804\u00A0ETH'],
-  ['250.00', '2', '250\u00A0ETH'],
-  ['86.4', '6', '86.400000\u00A0ETH'],
-])('%s at %s decimals stands in a row as %s', (amount, precision, text) => {
-  const entry = { name: 'ETH', fullname: 'Ether', isCrypto: 1, isVirtual: 0, token: '', networkFullname: '' } as const;
-  const look = { color: '#000000', symbol: 'Ξ', balanceCurrency: 'ETH' };
-  expect(rowAmount(amount, 'ETH', { ...entry, ...look, precision })).toBe(text);
 });
 
 describe('the days of a list', () => {

@@ -1,10 +1,8 @@
 import { dropDocumentEndpoint } from '@causeway/contract/endpoints/drop-document.generated';
 import { updateVerificationEndpoint } from '@causeway/contract/endpoints/update-verification.generated';
-import { uploadDocumentEndpoint } from '@causeway/contract/endpoints/upload-document.generated';
 import { identityPapers, type IdentityPaper } from '@causeway/domain/verification/documents';
 import { dayAt } from '@causeway/domain/verification/dates';
 import { useState, type ReactNode } from 'react';
-import { sendFile } from '../../../lib/api/send-file.ts';
 import { FormFrame } from '../../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useSave, type Saving } from '../../../platform/use-save.ts';
@@ -18,6 +16,7 @@ import { HandoverOffer } from '../handover/handover-offer.tsx';
 import { useDraft } from '../use-draft.ts';
 import { DocumentPlace } from './document-place.tsx';
 import styles from './document-place.module.css';
+import { sendInParts } from '../parts/send-in-parts.ts';
 import type { PlaceCalls } from './use-upload.ts';
 import type { FollowedWizard, WizardNow } from './use-wizard.ts';
 import { isToSend, placesOf, proofsOf, strayFiles, titleOfPlace, type FileWizard, type Place } from './wizard-files.ts';
@@ -104,6 +103,7 @@ export function FileForm({ wizard, walletId, now, followed, head, onSubmitted }:
         <Days wizard={wizard} typed={typed} first={first} set={set} saving={saving} comments={info.comments} />
       )}
       <Places {...{ wizard, walletId, places, saving, followed }} callsOf={(place) => callsOf(place, typed.paper)} />
+      {missing > 0 && <p className={classNames(text.xs, text.quiet)}>{t('tpl:verification:documents_agree')}</p>}
     </FormFrame>
   );
 }
@@ -159,7 +159,7 @@ function usePlaceCalls({
     async send(file, sending) {
       const sender = { session, language: texts.language(), renew: followed.readFiles };
       const about = { ...asked, ...(wizard === 'identity' && { documentType: paper }), type: place.type };
-      const answer = await sendFile(sender, uploadDocumentEndpoint, about, { file, ...sending });
+      const answer = await sendInParts(sender, about, { file, ...sending });
       if (answer.success === 1)
         followed.change((files) => [...files.filter(({ type }) => !isSame(place, type)), answer.document]);
       return answer.errors;

@@ -107,7 +107,8 @@ function Opening({ now, wizard, flags }: { now: WizardNow; wizard: FileWizard; f
   const completes = groupsOf(flags).find(({ wizards }) => wizards.includes(wizard))?.completes;
   const { nextMonthMax, nextLevel } = now.limits.EUR;
   if (completes === undefined || nextLevel !== completes) return null;
-  return t('tpl:verification:opens', { amount: formatMoney(nextMonthMax, { precision: 2 }), currency: 'EUR' });
+  const amount = formatMoney(nextMonthMax, { mark: t('tpl:common:decimal_mark') });
+  return t('tpl:verification:opens', { amount, currency: 'EUR' });
 }
 
 /** A wizard that takes nothing now: it is done, looked at, refused, or not open yet. */

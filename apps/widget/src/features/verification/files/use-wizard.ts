@@ -6,7 +6,8 @@ import { updateVerificationEndpoint } from '@causeway/contract/endpoints/update-
 import type { ClientLimits, UploadedFile } from '@causeway/contract/shapes/verification';
 import type { ClientLevel } from '@causeway/domain/clients/client-level';
 import { useState, useSyncExternalStore } from 'react';
-import { createPoll } from '../../../lib/polling/poll.ts';
+import { createLivePoll } from '../../../lib/live/live-poll.ts';
+import { liveOf } from '../../../lib/live/live.ts';
 import { useRuntime } from '../../../platform/runtime.ts';
 import { readFile } from '../viewer/read-file.ts';
 import { verificationPolling } from '../rules/wizard-rows.ts';
@@ -35,10 +36,13 @@ export interface FollowedWizard {
 
 /** One wizard, read again and again, so that a decision shows by itself (9-04). */
 export function useWizard(wizard: FileWizard, walletId: string): FollowedWizard {
-  const { api, network, session, texts } = useRuntime();
+  const runtime = useRuntime();
+  const { api, network, session, texts } = runtime;
   const asked = { wizard, ...(walletId !== '' && { walletId }) };
   const [poll] = useState(() =>
-    createPoll<WizardNow>({
+    createLivePoll<WizardNow>({
+      live: liveOf(runtime),
+      changes: ['verification'],
       network,
       every: verificationPolling,
       call: async (signal) => {

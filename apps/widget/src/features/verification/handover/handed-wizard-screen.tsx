@@ -1,7 +1,5 @@
-import { uploadDocumentEndpoint } from '@causeway/contract/endpoints/upload-document.generated';
 import { identityPapers } from '@causeway/domain/verification/documents';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { sendFile } from '../../../lib/api/send-file.ts';
 import { ServerFailure } from '../../../lib/api/server-failure.ts';
 import { failureText } from '../../../lib/format/error-text.ts';
 import { createPoll } from '../../../lib/polling/poll.ts';
@@ -14,6 +12,7 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import text from '../../../ui/layout/text.module.css';
 import { DocumentPlace } from '../files/document-place.tsx';
+import { sendInParts } from '../parts/send-in-parts.ts';
 import { isToSend, placesOf, proofsOf, titleOfPlace, type FileWizard, type Place } from '../files/wizard-files.ts';
 import { hasKey, openLink, phoneCalls, type PhoneCalls } from './phone-calls.ts';
 
@@ -138,6 +137,7 @@ function OpenWizard({ calls, onDone }: { calls: PhoneCalls; onDone: () => void }
           />
         ))}
       </div>
+      {missing > 0 && <p className={`${text.xs} ${text.quiet}`}>{t('tpl:verification:documents_agree')}</p>}
       <p className="vh" role="status">
         {missing > 0 ? t('tpl:verification:missing', { count: missing }) : t('tpl:verification:handover_all')}
       </p>
@@ -168,7 +168,7 @@ function placeCalls({ calls, data, wizard, place, refresh }: PlaceContext) {
         ...(wizard === 'identity' && { documentType: paper }),
         ...(data.walletId !== '' && { walletId: data.walletId }),
       };
-      const { errors } = await sendFile(calls.sender, uploadDocumentEndpoint, about, { file, ...sending });
+      const { errors } = await sendInParts(calls.sender, about, { file, ...sending });
       refresh();
       return errors;
     },

@@ -4,11 +4,10 @@ import { openHandoverEndpoint } from '@causeway/contract/endpoints/open-handover
 import type { Endpoint } from '@causeway/contract/endpoint';
 import { type Json, fromWireNames } from '@causeway/contract/wire/convert-keys';
 import { type FormValues, encodeForm } from '@causeway/contract/wire/encode-form';
-import { readErrors } from '../../../lib/api/api.ts';
 import { hasKeys } from '../../../lib/api/has-keys.ts';
 import { sendRequest } from '../../../lib/api/send-request.ts';
 import type { FileSender } from '../../../lib/api/send-file.ts';
-import { ServerFailure } from '../../../lib/api/server-failure.ts';
+import { readErrors, ServerFailure } from '../../../lib/api/server-failure.ts';
 import type { Runtime } from '../../../platform/runtime.ts';
 
 /** Where the tab keeps the key of its link. */

@@ -2,7 +2,7 @@ import type { openIdentityCheck } from '@causeway/contract/calls/open-identity-c
 import type { AnswerOf } from '@causeway/contract/define-call';
 import { openIdentityCheckEndpoint } from '@causeway/contract/endpoints/open-identity-check.generated';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { openOutside } from '../../../platform/open-outside.ts';
+import { leaveTab, openOutside } from '../../../platform/open-outside.ts';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useSave } from '../../../platform/use-save.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -92,7 +92,7 @@ interface ProviderPageProps {
 /** The open page, followed until its time is over. */
 function ProviderPage({ page, provider, again, onOver }: ProviderPageProps) {
   const { url, isFramed, expirationTimeSec } = page;
-  const { popups, frame: host, native } = useRuntime();
+  const { popups, frame: host, native, tab } = useRuntime();
   const t = useTexts();
   const [isOutside, setOutside] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -114,7 +114,7 @@ function ProviderPage({ page, provider, again, onOver }: ProviderPageProps) {
     const popup = popups.open();
     if (popup) popup.go(url);
     else if (host.isFramed) host.redirect(url);
-    else location.assign(url);
+    else leaveTab({ tab }, url);
   }
 
   return (

@@ -13,6 +13,8 @@ export interface AmountFieldProps {
   label: ReactNode;
   /** Decimal text with a dot and no grouping, or empty. */
   value: string;
+  /** The value as it is written, where it has more decimals than a person reads. */
+  shown?: string | undefined;
   onChange: (value: string) => void;
   /** Decimals of the currency; 2 while it is unknown. */
   precision?: number | undefined;
@@ -37,12 +39,23 @@ function figures(text: string): number {
 }
 
 export function AmountField(props: AmountFieldProps) {
-  const { label, value, precision = unknownPrecision, calculated, loading, disabled, error, aside, children } = props;
+  const {
+    label,
+    value,
+    shown = value,
+    precision = unknownPrecision,
+    calculated,
+    loading,
+    disabled,
+    error,
+    aside,
+    children,
+  } = props;
   const own = useId();
   const id = props.id ?? own;
-  const ref = useAmountInput(value, precision, props.onChange);
+  const ref = useAmountInput(shown, precision, props.onChange);
   const placeholder = amountPlaceholder(precision);
-  const size: Record<string, number> = { '--n': figures(value || placeholder) };
+  const size: Record<string, number> = { '--n': figures(shown || placeholder) };
   return (
     <div
       data-edge=""
@@ -72,7 +85,7 @@ export function AmountField(props: AmountFieldProps) {
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="done"
-          defaultValue={value}
+          defaultValue={shown}
           placeholder={placeholder}
           title={value.length > 12 ? value : undefined}
           style={size}

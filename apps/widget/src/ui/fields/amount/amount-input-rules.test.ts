@@ -55,6 +55,7 @@ describe('5-07 the placeholder is zero with the currency decimals', () => {
     [undefined, '0.00'],
     [2, '0.00'],
     [8, '0.00000000'],
+    [18, '0.00000000'],
     [0, '0'],
   ])('precision %s', (precision, text) => {
     expect(amountPlaceholder(precision)).toBe(text);

@@ -26,9 +26,12 @@ export function isAmountKey(key: string, combination: boolean): boolean {
   return combination || editingKeys.has(key) || /^[\d.,]$/.test(key) || (key.length > 1 && key !== 'Dead');
 }
 
+/** Zeros past these are no help to a reader. */
+const placeholderDecimals = 8;
+
 /** Zero with the currency's decimals: '0.00', or '0' for a currency without decimals. */
 export function amountPlaceholder(precision: number = unknownPrecision): string {
-  return precision > 0 ? `0.${'0'.repeat(precision)}` : '0';
+  return cutDecimals(`0.${'0'.repeat(precision)}`, Math.min(precision, placeholderDecimals));
 }
 
 function isAmountText(text: string, precision: number): boolean {

@@ -57,9 +57,16 @@ export function useAmountInput(
       input.addEventListener(type, act, { signal });
     listen('keydown', (e) => !isAmountKey(e.key, e.ctrlKey || e.metaKey || e.altKey) && e.preventDefault());
     listen('beforeinput', (e) => guard(input, e, latest.current.precision));
-    listen('input', (e) => settle(e instanceof InputEvent && e.inputType.startsWith('delete')));
+    // A composition would break off if its text was written over: it is settled when it ends.
+    listen('input', (e) => {
+      const typed = e instanceof InputEvent ? e : undefined;
+      if (!typed?.isComposing) settle(typed?.inputType.startsWith('delete') ?? false);
+    });
+    listen('compositionend', () => settle(false));
     listen('blur', reporter.flush);
-    if (input.value !== known.current) settle(false);
+    // A composition that began before the page answered goes on.
+    const isComposing = document.documentElement.dataset['composing'] === 'true';
+    if (input.value !== known.current && !isComposing) settle(false);
     return () => listeners.abort();
   }, []);
 

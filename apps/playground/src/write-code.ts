@@ -1,0 +1,111 @@
+import { orderLink } from '@causeway/sdk';
+import { type Choices, type OptionName, chosen, optionFields } from './option-fields.ts';
+
+export const codeKinds = ['HTML', 'TypeScript', 'React', 'Vue', 'Svelte', 'Angular', 'WordPress', 'Link'] as const;
+export type CodeKind = (typeof codeKinds)[number];
+
+/** The code that puts this widget on a page of that kind. */
+export function writeCode(kind: CodeKind, origin: string, choices: Choices): string {
+  return writers[kind](origin, chosen(choices));
+}
+
+type Chosen = readonly (readonly [name: OptionName, value: string])[];
+
+const writers: Readonly<Record<CodeKind, (origin: string, options: Chosen) => string>> = {
+  HTML: (origin, options) =>
+    `<script src="${origin}/causeway.js" defer></script>\n${writeElement(attributes(options))}`,
+  TypeScript: (origin, options) => {
+    const lines = properties([['origin', origin], ...options]);
+    return `import { mount } from '@causeway/sdk';
+
+const widget = mount('#pay', {
+${lines.join('\n')}
+});
+widget.on('change-order', ({ orderId, orderStatus }) => console.log(orderId, orderStatus));`;
+  },
+  React: (origin, options) => {
+    const lines = [['origin', origin] as const, ...options].map(([name, value]) => `      ${writeProp(name, value)}`);
+    return `import { CausewayWidget } from '@causeway/sdk/react';
+
+export function Pay() {
+  return (
+    <CausewayWidget
+${lines.join('\n')}
+      onChangeOrder={({ orderId, orderStatus }) => console.log(orderId, orderStatus)}
+    />
+  );
+}`;
+  },
+  Vue: (origin, options) => `<script setup lang="ts">
+import '@causeway/sdk/element';
+import type {} from '@causeway/sdk/vue';
+import type { ElementListener } from '@causeway/sdk/element';
+
+const follow: ElementListener<'change-order'> = ({ detail }) => console.log(detail.orderId, detail.orderStatus);
+</script>
+
+<template>
+${indent(writeElement([...withOrigin(origin, options), '@change-order="follow"']))}
+</template>`,
+  Svelte: (origin, options) => `<script lang="ts">
+import '@causeway/sdk/element';
+import type { ElementListener } from '@causeway/sdk/element';
+
+const follow: ElementListener<'change-order'> = ({ detail }) => console.log(detail.orderId, detail.orderStatus);
+</script>
+
+${writeElement([...withOrigin(origin, options), 'onchange-order={follow}'])}`,
+  Angular: (origin, options) => `import '@causeway/sdk/element';
+import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
+
+@Component({
+  selector: 'app-pay',
+  standalone: true,
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  template: \`${writeElement([...withOrigin(origin, options), '(change-order)="follow($event)"']).replaceAll(/[\\`$]/g, String.raw`\$&`)}\`,
+})
+export class Pay {
+  follow(event: Event): void {
+    if (event instanceof CustomEvent) console.log(event.detail);
+  }
+}`,
+  WordPress: (origin, options) => writers.HTML(origin, options),
+  Link: (origin, options) => {
+    const kept = options.filter(
+      ([name, value]) => !isOfPage(name) && (optionFields[name].kind !== 'amount' || isDecimal(value)),
+    );
+    return orderLink({ ...Object.fromEntries(kept), origin });
+  },
+};
+
+/** Options of the page around the widget, which a widget on its own does not have. */
+const isOfPage = (name: OptionName): boolean => name === 'display' || name === 'needs' || name === 'title';
+
+const isDecimal = (text: string): boolean => /^\d+(?:\.\d+)?$/.test(text);
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+const attributes = (options: Chosen): string[] =>
+  options.map(([name, value]) => `${kebab(name)}="${escapeAttribute(value)}"`);
+
+const withOrigin = (origin: string, options: Chosen): string[] => [`origin="${origin}"`, ...attributes(options)];
+
+/** The element on one line while that is readable. */
+function writeElement(texts: readonly string[]): string {
+  const line = `<causeway-widget ${texts.join(' ')}></causeway-widget>`;
+  if (line.length <= 100) return line;
+  return `<causeway-widget\n${texts.map((text) => `  ${text}`).join('\n')}\n></causeway-widget>`;
+}
+
+const indent = (text: string): string => text.replaceAll(/^/gm, '  ');
+
+const quote = (text: string): string =>
+  `'${text.replaceAll(/[\\']/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}'`;
+
+const properties = (options: readonly (readonly [string, string])[]): string[] =>
+  options.map(([name, value]) => `  ${name}: ${quote(value)},`);
+
+const writeProp = (name: string, value: string): string =>
+  /["\\&{}<>\n]/.test(value) ? `${name}={${quote(value)}}` : `${name}="${value}"`;

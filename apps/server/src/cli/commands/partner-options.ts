@@ -1,0 +1,90 @@
+import type { PartnerInput } from '../../modules/partners/partner.ts';
+
+/** Options of `create` and `set`; one that may be repeated replaces the whole list. */
+export const partnerOptions = {
+  name: { type: 'string' },
+  origin: { type: 'string', multiple: true },
+  merchant: { type: 'string' },
+  client: { type: 'string' },
+  fee: { type: 'string' },
+  theme: { type: 'string' },
+  brand: { type: 'string' },
+  'brand-dark': { type: 'string' },
+  radius: { type: 'string' },
+  rate: { type: 'string' },
+  default: { type: 'string', multiple: true },
+  lock: { type: 'string', multiple: true },
+  flag: { type: 'string', multiple: true },
+  route: { type: 'string', multiple: true },
+  webhook: { type: 'string' },
+} as const;
+
+type Given = {
+  [Name in keyof typeof partnerOptions]?: (typeof partnerOptions)[Name] extends { multiple: true } ? string[] : string;
+};
+type Draft = { [Name in keyof PartnerInput]: unknown };
+
+const percentUnits = 10_000;
+
+/**
+ * A partner with the given options in place of its own. Nothing is checked here: the partner's own schema does that.
+ */
+export function withOptions(partner: Draft, given: Given, clientId: string | null | undefined): Draft {
+  const { name, origin, merchant, fee, theme, rate, lock, flag, route, webhook } = given;
+  return {
+    ...partner,
+    ...(name !== undefined && { name }),
+    ...(origin !== undefined && { allowedOrigins: listed(origin) }),
+    ...(merchant !== undefined && { isMerchant: readSwitch('merchant', merchant) }),
+    ...(clientId !== undefined && { clientId }),
+    ...(fee !== undefined && { feePercent: readFee(fee) }),
+    ...(theme !== undefined && { theme }),
+    ...(rate !== undefined && { isFloatingRate: readRate(rate) }),
+    themeSettings: { ...Object(partner.themeSettings), ...readTheme(given) },
+    ...(given.default !== undefined && { defaults: readDefaults(given.default) }),
+    ...(lock !== undefined && { locks: listed(lock) }),
+    ...(flag !== undefined && { flags: listed(flag) }),
+    ...(route !== undefined && { routes: listed(route) }),
+    ...(webhook !== undefined && { webhookUrl: webhook }),
+  };
+}
+
+/** One empty value empties a list. */
+function listed(values: readonly string[]): string[] {
+  return values.filter((value) => value !== '');
+}
+
+function readSwitch(name: string, value: string): boolean {
+  if (value === 'on' || value === 'off') return value === 'on';
+  throw new Error(`--${name}: must be on or off.`);
+}
+
+function readRate(value: string): boolean {
+  if (value === 'floating' || value === 'fixed') return value === 'floating';
+  throw new Error('--rate: must be floating or fixed.');
+}
+
+/** Percent with up to four decimals, `0.5`, in its ten-thousandths. */
+function readFee(value: string): number {
+  if (!/^\d{1,2}(\.\d{1,4})?$/.test(value)) throw new Error('--fee: must be a percent such as 0.5.');
+  const [whole = '', decimals = ''] = value.split('.');
+  return Number(whole) * percentUnits + Number(decimals.padEnd(4, '0'));
+}
+
+function readTheme({ brand, 'brand-dark': brandDark, radius }: Given): Record<string, unknown> {
+  return {
+    ...(brand !== undefined && { brand }),
+    ...(brandDark !== undefined && { brandDark }),
+    ...(radius !== undefined && { radius: Number(radius) }),
+  };
+}
+
+function readDefaults(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    listed(pairs).map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw new Error('--default: must be name=value, such as payoutCurrency=BTC.');
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}

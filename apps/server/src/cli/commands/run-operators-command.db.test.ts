@@ -1,0 +1,119 @@
+import { createTestDatabase } from '@causeway/testing/create-test-database';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../config/config.ts';
+import { createDatabase } from '../../database/create-database.ts';
+import { readReferralSettings } from '../../modules/referral-rewards/settings.ts';
+import { identifyOperator } from '../../modules/operators/operators.ts';
+import { randomBytes } from '../../random-bytes.ts';
+import { runOperatorsCommand } from './run-operators-command.ts';
+
+const database = await createTestDatabase();
+const db = createDatabase(database.ownerUrl, { poolSize: 2 });
+const server = createDatabase(database.url, { poolSize: 2 });
+const config = readConfig({});
+const context = { config, db, clock: { now: () => new Date() }, random: { bytes: randomBytes } };
+const live = { ...context, config: { ...config, ENVIRONMENT: 'live' as const } };
+afterAll(async () => {
+  await db.destroy();
+  await server.destroy();
+});
+
+const run = (given: string, { by = 'grace', key = '', roles = '' } = {}) =>
+  runOperatorsCommand(context, {
+    given: given.split(' '),
+    roles: roles.split(' ').filter((role) => role !== ''),
+    name: by,
+    key,
+  });
+const keyOf = (output: string) => /op_[\w-]{43}/.exec(output)?.[0] ?? '';
+const identify = (name: string, key: string, role: 'money' | 'keys' | 'settings') =>
+  identifyOperator(context, { name, key, role });
+
+describe('operators have a key and roles of their own', () => {
+  test('nobody is registered: a sandbox takes the name, a live server nobody', async () => {
+    expect(await identify('grace', '', 'money')).toBe('grace');
+    await expect(identify(' ', '', 'money')).rejects.toThrow('Who are you?');
+    await expect(identifyOperator(live, { name: 'grace', key: '', role: 'money' })).rejects.toThrow(
+      'Nobody is registered.',
+    );
+    await expect(run('set-referrals 25 5 10 20', { by: '' })).rejects.toThrow('Who are you?');
+  });
+
+  test('the first adds itself, and from then on a name without its key is nobody', async () => {
+    await expect(run('add grace', { roles: 'money' })).rejects.toThrow('needs the role operators');
+    await expect(run('add grace', { roles: 'everything' })).rejects.toThrow('everything is no role');
+    const key = keyOf(await run('add grace', { roles: 'operators settings' }));
+    const edith = keyOf(await run('add edith', { key, roles: 'money' }));
+    expect(await run('list')).toBe('edith  money\ngrace  operators, settings');
+
+    expect(await identify('edith', edith, 'money')).toBe('edith');
+    for (const [name, wrong] of [
+      ['edith', ''],
+      ['edith', key],
+      ['mallory', key],
+      ['grace', edith],
+    ] as const)
+      await expect(identify(name, wrong, 'money'), `${name} ${wrong}`).rejects.toThrow('is not known by this key');
+    await expect(identify('edith', edith, 'keys')).rejects.toThrow('edith has not the role keys');
+    await expect(run('add mallory', { by: 'edith', key: edith, roles: 'money' })).rejects.toThrow('has not the role');
+
+    await run('roles edith', { key, roles: 'keys' });
+    await expect(identify('edith', edith, 'money')).rejects.toThrow('has not the role');
+    const renewed = keyOf(await run('new-key edith', { key }));
+    await expect(identify('edith', edith, 'keys')).rejects.toThrow('is not known');
+    expect(await identify('edith', renewed, 'keys')).toBe('edith');
+    await run('end edith', { key });
+    await expect(identify('edith', renewed, 'keys')).rejects.toThrow('is not known');
+    await expect(run('end grace', { key })).rejects.toThrow('Somebody has to keep the role');
+
+    const rows = await db
+      .selectFrom('operatorActions')
+      .select(['operator', 'action', 'subject'])
+      .orderBy('at')
+      .execute();
+    expect(rows.filter(({ action }) => action !== 'operator_refused')).toEqual([
+      { operator: 'grace', action: 'operator_added', subject: 'grace' },
+      { operator: 'grace', action: 'operator_added', subject: 'edith' },
+      { operator: 'grace', action: 'operator_changed', subject: 'edith' },
+      { operator: 'grace', action: 'operator_key_replaced', subject: 'edith' },
+      { operator: 'grace', action: 'operator_ended', subject: 'edith' },
+    ]);
+    const refused = rows.filter(({ action }) => action === 'operator_refused');
+    expect(refused.filter(({ operator }) => operator === 'edith').length).toBeGreaterThan(3);
+    expect(refused.some(({ operator }) => operator === 'mallory')).toBe(false);
+    const kept = await db.selectFrom('operators').selectAll().execute();
+    expect(JSON.stringify(kept.map(({ keyHash }) => keyHash.toString('latin1')))).not.toContain(key);
+  });
+
+  test('the server’s own role makes no operator, gives no role and changes no setting', async () => {
+    const row = { name: 'mallory', roles: ['money'], keyHash: Buffer.alloc(32), createdAt: new Date() };
+    await expect(server.insertInto('operators').values(row).execute()).rejects.toThrow(/permission/);
+    await expect(
+      server
+        .updateTable('operators')
+        .set({ roles: ['money'] })
+        .execute(),
+    ).rejects.toThrow(/permission/);
+    await expect(server.updateTable('referralSettings').set({ firstPercent: 100 }).execute()).rejects.toThrow(
+      /permission/,
+    );
+  });
+});
+
+test('3-53 what brings a reward is set by name, and a setting that cannot be is refused', async () => {
+  await db.deleteFrom('operators').execute();
+  expect(await run('set-referrals 30 10 25.00 0')).toContain('30 % and 10 %');
+  expect(await readReferralSettings(db)).toEqual({
+    percents: { 1: 30, 2: 10 },
+    leastPayout: 2_500n,
+    unverifiedMost: 0n,
+  });
+  await run('set-referrals 20 5 10 20.50');
+  expect(await run('referrals')).toBe(
+    '20 % and 5 % of the service fee, paid from 10.00 EUR; for clients whom nobody verified 20.50 EUR a month',
+  );
+  for (const wrong of ['80 30 10 20', '25 5 0 20', '25 5 -1 20', '2.5 5 10 20', '25 5 10 1e3', '25 5 10'])
+    await expect(run(`set-referrals ${wrong}`), wrong).rejects.toThrow();
+  const rows = db.selectFrom('operatorActions').select(['operator', 'details']);
+  expect(await rows.where('action', '=', 'referral_settings_changed').execute()).toHaveLength(2);
+});

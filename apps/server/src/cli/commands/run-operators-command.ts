@@ -1,0 +1,138 @@
+import { parseAmount } from '@causeway/domain/money/parse-amount';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { describeReferrals, setReferrals } from '../../modules/operating/set-referrals.ts';
+import { OperatorFault } from '../../modules/operators/record-action.ts';
+import {
+  addOperator,
+  endOperator,
+  identifyOperator,
+  isOperatorRole,
+  listOperators,
+  operatorRoles,
+  replaceKey,
+  setRoles,
+  type OperatorRole,
+} from '../../modules/operators/operators.ts';
+
+type Context = Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>;
+
+const usage = `Operators, and settings of the installation, by the owner of the tables (MIGRATION_DATABASE_URL)
+  list                          who is registered, with the roles
+  add <name> --role <role>...   a new operator; the key is shown once, and given in OPERATOR_KEY
+  roles <name> --role <role>... these in place of those before
+  new-key <name>                the old key ends at once
+  end <name>                    has left: the key opens nothing more
+  referrals                     what brings a reward
+  set-referrals <first> <second> <least> <unverified>  percent of the service fee for both levels, from how many EUR it is
+                                paid, and what an earner gets in a month for clients whom nobody verified
+
+Whoever changes something gives a name, --by <name>, and has its key in OPERATOR_KEY; the first operator adds itself.
+Roles:
+${Object.entries(operatorRoles)
+  .map(([role, about]) => `  ${role.padEnd(10)} ${about}`)
+  .join('\n')}`;
+
+interface Asked {
+  given: readonly string[];
+  roles: readonly string[];
+  name: string;
+  key: string;
+}
+
+type Change = (
+  context: Context,
+  trx: Executor,
+  asked: { given: readonly string[]; roles: readonly OperatorRole[]; operator: string },
+) => Promise<string>;
+
+/** Commands that change something: what they take, and whom they need. */
+export const operatorsCommands: Readonly<
+  Record<string, { takes: number; hasRoles?: true; role: OperatorRole; run: Change }>
+> = {
+  add: {
+    takes: 1,
+    hasRoles: true,
+    role: 'operators',
+    run: async (context, trx, { given: [name = ''], roles, operator }) =>
+      showKey(await addOperator(context, trx, { name, roles, operator })),
+  },
+  roles: {
+    takes: 1,
+    hasRoles: true,
+    role: 'operators',
+    run: async (context, trx, { given: [name = ''], roles, operator }) => {
+      await setRoles(context, trx, { name, roles, operator });
+      return `${name}: ${roles.join(', ')}`;
+    },
+  },
+  'new-key': {
+    takes: 1,
+    role: 'operators',
+    run: async (context, trx, { given: [name = ''], operator }) =>
+      showKey(await replaceKey(context, trx, { name, operator })),
+  },
+  end: {
+    takes: 1,
+    role: 'operators',
+    run: async (context, trx, { given: [name = ''], operator }) => {
+      await endOperator(context, trx, { name, operator });
+      return `${name} has left.`;
+    },
+  },
+  'set-referrals': {
+    takes: 4,
+    role: 'settings',
+    run: async (context, trx, { given: [first = '', second = '', least = '', unverified = ''], operator }) => {
+      const percents = { firstPercent: readPercent(first), secondPercent: readPercent(second) };
+      const amounts = { leastPayout: readEuro(least), unverifiedMost: readEuro(unverified) };
+      return setReferrals(context, trx, { ...percents, ...amounts, operator });
+    },
+  },
+};
+
+/** Runs one command. @returns what it prints @throws OperatorFault, with nothing changed */
+export async function runOperatorsCommand(context: Context, asked: Asked): Promise<string> {
+  const [name = '', ...given] = asked.given;
+  if (name === 'list' && given.length === 0) return describeOperators(context.db);
+  if (name === 'referrals' && given.length === 0) return describeReferrals(context.db);
+  const command = Object.hasOwn(operatorsCommands, name) ? operatorsCommands[name] : undefined;
+  if (command === undefined || given.length !== command.takes) throw new OperatorFault(usage);
+  const roles = asked.roles.map((role) => {
+    if (!isOperatorRole(role)) throw new OperatorFault(`${role} is no role: ${Object.keys(operatorRoles).join(', ')}.`);
+    return role;
+  });
+  if (roles.length > 0 !== (command.hasRoles === true)) throw new OperatorFault(usage);
+  const operator = await identify(context, asked, { isAdding: name === 'add', role: command.role });
+  return context.db.transaction().execute((trx) => command.run(context, trx, { given, roles, operator }));
+}
+
+/** The first operator has no key yet: who owns the tables may add it. */
+async function identify(
+  context: Context,
+  { name, key }: Asked,
+  { isAdding, role }: { isAdding: boolean; role: OperatorRole },
+): Promise<string> {
+  const isFirst = isAdding && name.trim() !== '' && (await listOperators(context.db)).length === 0;
+  return isFirst ? name.trim() : identifyOperator(context, { name, key, role });
+}
+
+async function describeOperators(executor: Executor): Promise<string> {
+  const rows = await listOperators(executor);
+  return rows.length === 0 ? 'None.' : rows.map(({ name, roles }) => `${name}  ${roles.join(', ')}`).join('\n');
+}
+
+function showKey(key: string): string {
+  return `${key}\nThis key is not shown again. The operator gives it in OPERATOR_KEY.`;
+}
+
+function readPercent(text: string): number {
+  if (!/^\d{1,3}$/.test(text) || Number(text) > 100) throw new OperatorFault(`${text} is no whole percent.`);
+  return Number(text);
+}
+
+function readEuro(text: string): bigint {
+  const cents = parseAmount(text, 2);
+  if (cents === undefined) throw new OperatorFault(`${text} is no amount. Write it like 10.00.`);
+  return cents;
+}

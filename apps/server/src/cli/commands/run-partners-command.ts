@@ -1,0 +1,256 @@
+import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import { type Executor, inTransaction } from '../../database/db.ts';
+import { listBalances } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { settleFees } from '../../modules/merchants/settle-fees.ts';
+import { listDeliveries } from '../../modules/partner-webhooks/store.ts';
+import { type OperatorAction, recordAction } from '../../modules/operators/record-action.ts';
+import { identifyOperator, type OperatorRole } from '../../modules/operators/operators.ts';
+import { askSecondPerson } from '../../modules/operators/second-person.ts';
+import { replayDelivery } from '../../modules/partner-webhooks/deliver-webhook.ts';
+import { listPartnerKeys, selectPartner } from '../../modules/partners/store.ts';
+import { partner as partnerSchema } from '../../modules/partners/partner.ts';
+import { listPartnerSecrets, rotatePartnerSecret } from '../../modules/partners/partner-secrets.ts';
+import { savePartner } from '../../modules/partners/save-partner.ts';
+import { openWebhookSecrets, rotateWebhookSecret } from '../../modules/partners/webhook-secrets.ts';
+import { partnerOptions, withOptions } from './partner-options.ts';
+
+export type CommandContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random' | 'jobs'>;
+
+const usage = `partners list
+partners show <partner key>
+partners create <partner key> --name <name> [options]
+partners set <partner key> [options]
+partners rotate-key <partner key> [--overlap <hours, 24>]
+partners rotate-webhook <partner key> [--overlap <hours, 24>]
+partners deliveries <partner key> [--status waiting|delivered|given_up] [--limit <20>]
+partners replay <delivery id>
+partners fees <partner key>
+partners settle <partner key>
+
+Whoever changes something gives a name, which is kept with what was done, --by <name>, and has its key in OPERATOR_KEY
+
+Options: --name --origin* --merchant on|off --client <e-mail> --fee <percent> --theme light|dark|auto --brand <#rrggbb>
+--brand-dark --radius <pixels> --rate floating|fixed --default* name=value --lock* <name> --flag* <name> --route* <name>
+--webhook <address>. Those with a star can stand more than once and replace the whole list; an empty value empties it.`;
+
+const options = {
+  ...partnerOptions,
+  overlap: { type: 'string' },
+  status: { type: 'string' },
+  limit: { type: 'string' },
+  by: { type: 'string' },
+} as const;
+
+type Values = ReturnType<typeof read>['values'];
+type Run = (context: CommandContext, subject: string, values: Values) => Promise<string>;
+
+interface Command {
+  run: Run;
+  /** The action in the audit log; a command without it changes nothing. */
+  action?: OperatorAction['action'];
+  /** Whom it needs. */
+  role?: OperatorRole;
+}
+
+/** Every command. One that changes something runs in one transaction with its row of the audit log. */
+export const partnersCommands: Readonly<Record<string, Command>> = {
+  list: { run: async ({ db }) => (await listPartnerKeys(db)).join('\n') },
+  show: { run: showPartner },
+  create: change('partner_created', 'partners', async (context, partnerKey, values) => {
+    if ((await selectPartner(context.db, partnerKey)) !== undefined) throw new Error(`${partnerKey} is there already.`);
+    const fresh = {
+      name: '',
+      partnerKey,
+      allowedOrigins: [],
+      isMerchant: false,
+      isFloatingRate: true,
+      theme: 'auto',
+      themeSettings: {},
+    };
+    return save(context, fresh, values);
+  }),
+  set: change('partner_changed', 'partners', async (context, partnerKey, values) =>
+    save(context, await requirePartner(context, partnerKey), values),
+  ),
+  'rotate-key': change('partner_key_rotated', 'keys', async (context, partnerKey, { overlap }) => {
+    await requirePartner(context, partnerKey);
+    const { keyId, secret } = await rotatePartnerSecret(context, partnerKey, readOverlap(overlap));
+    return `${keyId}  ${secret}\nThis key is not shown again.`;
+  }),
+  'rotate-webhook': change('partner_webhook_rotated', 'keys', async (context, partnerKey, { overlap }) => {
+    await requirePartner(context, partnerKey);
+    const { keyId, secret } = await rotateWebhookSecret(context, partnerKey, readOverlap(overlap));
+    return `${keyId}  ${secret}\nGive the partner both, to keep beside those it has.`;
+  }),
+  deliveries: { run: printDeliveries },
+  replay: change('partner_notice_replayed', 'partners', async (context, deliveryId) => {
+    const isThere = z.uuid().safeParse(deliveryId).success && (await replayDelivery(context, deliveryId));
+    if (!isThere) throw new Error(`There is no delivery ${deliveryId}.`);
+    return `${deliveryId} is sent again.`;
+  }),
+  fees: { run: describeFees },
+  settle: change('partner_settled', 'money', async (context, partnerKey) => {
+    const paid = await settleFees(context, partnerKey);
+    const lines = [...paid].map(([code, amount]) => withCode(amount, code));
+    return lines.length === 0 ? 'Nothing was earned since.' : lines.join('\n');
+  }),
+};
+
+/**
+ * Runs one command of the operator.
+ *
+ * @returns what is printed
+ * @throws Error, or ZodError naming the setting, with nothing changed
+ */
+export async function runPartnersCommand(
+  context: CommandContext,
+  args: readonly string[],
+  operatorKey = '',
+): Promise<string> {
+  const { positionals, values } = read(args);
+  const [name = '', subject = ''] = positionals;
+  const command = Object.hasOwn(partnersCommands, name) ? partnersCommands[name] : undefined;
+  if (command === undefined || (subject === '' && name !== 'list')) return usage;
+  const { role } = command;
+  if (role === undefined) return command.run(context, subject, values);
+  const by = await identifyOperator(context, { name: values.by ?? '', key: operatorKey, role });
+  return command.run(context, subject, { ...values, by });
+}
+
+/** A change with its row of the audit log: both are written, or neither. */
+function change(action: NonNullable<Command['action']>, role: OperatorRole, run: Run): Command {
+  return {
+    action,
+    role,
+    run: (context, subject, { by = '', ...values }) =>
+      inTransaction(context.db, async (trx) => {
+        const operator = by.trim();
+        const asked =
+          action === 'partner_settled' ? await askSettlement(context, trx, { operator, subject }) : undefined;
+        if (asked !== undefined) return asked;
+        const output = await run({ ...context, db: trx }, subject, values);
+        const details = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+        await recordAction(context, trx, { operator, action, subject, details });
+        return output;
+      }),
+  };
+}
+
+/** The second person's part of a settlement: its money can be spent at once. */
+async function askSettlement(
+  context: CommandContext,
+  trx: Executor,
+  { operator, subject }: { operator: string; subject: string },
+): Promise<string | undefined> {
+  const own = paths.partner(subject);
+  const moves = (await listBalances(trx, own))
+    .filter(({ path, balance }) => path === own && balance > 0n)
+    .map(({ balance: amount, currency }) => ({ amount, currency }));
+  return askSecondPerson(context, trx, { operator, command: 'settle', subject, moves });
+}
+
+function read(args: readonly string[]) {
+  return parseArgs({ args: [...args], options, allowPositionals: true });
+}
+
+async function requirePartner({ db }: CommandContext, partnerKey: string) {
+  const row = await selectPartner(db, partnerKey);
+  if (row === undefined) throw new Error(`There is no partner ${partnerKey}.`);
+  return row;
+}
+
+async function save(
+  context: CommandContext,
+  before: Parameters<typeof withOptions>[0],
+  values: Values,
+): Promise<string> {
+  const after = partnerSchema.parse(withOptions(before, values, await findClientId(context, values.client)));
+  const represented = (await selectPartner(context.db, after.partnerKey))?.clientId ?? null;
+  await savePartner(context, after);
+  await grantRole(context, represented, after.clientId ?? null);
+  return showPartner(context, after.partnerKey);
+}
+
+/** An empty e-mail address removes the client; `undefined` leaves it unchanged. */
+async function findClientId({ db }: CommandContext, email: string | undefined): Promise<string | null | undefined> {
+  if (email === undefined || email === '') return email === '' ? null : undefined;
+  const client = await db
+    .selectFrom('clients')
+    .select(['clientId', 'emailConfirmedAt'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  if (client === undefined) throw new Error(`--client: nobody is registered as ${email}.`);
+  if (client.emailConfirmedAt === null) throw new Error(`--client: ${email} is registered, but not confirmed.`);
+  return client.clientId;
+}
+
+/** A client has the role as long as it represents a partner. */
+async function grantRole({ db }: CommandContext, before: string | null, after: string | null): Promise<void> {
+  if (after !== null) await db.updateTable('clients').set({ isPartner: true }).where('clientId', '=', after).execute();
+  if (before === null || before === after) return;
+  await db
+    .updateTable('clients')
+    .set({ isPartner: false })
+    .where('clientId', '=', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('partners').select('partnerKey').where('partners.clientId', '=', before))),
+    )
+    .execute();
+}
+
+async function showPartner(context: CommandContext, partnerKey: string): Promise<string> {
+  const partner = partnerSchema.parse(await requirePartner(context, partnerKey));
+  const keys = await listPartnerSecrets(context.db, partnerKey);
+  const webhookKeys = (await openWebhookSecrets(context, partnerKey)).map(({ keyId }) => keyId);
+  return JSON.stringify({ ...partner, keys, webhookKeys }, undefined, 2);
+}
+
+/** What `settle` would pay now, and what waits until its orders' payments cannot be taken back any more. */
+async function describeFees({ db }: CommandContext, partnerKey: string): Promise<string> {
+  const [own, waiting] = [paths.partner(partnerKey), paths.partnerPending(partnerKey)];
+  const { oldest } = await db
+    .selectFrom('partnerFees')
+    .select(({ fn }) => fn.min('createdAt').as('oldest'))
+    .where('partnerKey', '=', partnerKey)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  const since = oldest === null ? '' : `, the oldest since ${oldest.toISOString()}`;
+  const lines = (await listBalances(db, own)).flatMap(({ path, currency, balance }) => {
+    if (balance === 0n || (path !== own && path !== waiting)) return [];
+    const state = path === waiting ? `pending${since}` : balance < 0n ? 'owed: losses after it was paid' : 'earned';
+    return [`${withCode(balance, currency)}  ${state}`];
+  });
+  return lines.length === 0 ? 'There are none.' : lines.join('\n');
+}
+
+function withCode(amount: bigint, code: string): string {
+  return `${formatUnits(amount, code)} ${code}`;
+}
+
+async function printDeliveries(
+  { db }: CommandContext,
+  partnerKey: string,
+  { status, limit = '20' }: Values,
+): Promise<string> {
+  const wanted = z.enum(['waiting', 'delivered', 'given_up']).optional().parse(status);
+  const rows = await listDeliveries(db, {
+    partnerKey,
+    status: wanted,
+    limit: z.coerce.number().int().min(1).max(1000).parse(limit),
+  });
+  const lines = rows.map((row) => {
+    const next = row.nextAttemptAt === null ? '' : `next ${row.nextAttemptAt.toISOString()}`;
+    const result = row.answerCode === null ? row.failure : String(row.answerCode);
+    const output = [row.deliveryId, row.niceId, `v${row.version}`, row.status, `tries ${row.attempts}`, result, next];
+    return `${output.filter((part) => part !== '').join('  ')}${row.answer === '' ? '' : `\n    ${JSON.stringify(row.answer)}`}`;
+  });
+  return lines.length === 0 ? 'There are none.' : lines.join('\n');
+}
+
+function readOverlap(hours = '24'): number {
+  return z.coerce.number().min(0).max(720).parse(hours) * 3600;
+}

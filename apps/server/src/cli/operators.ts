@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config/config.ts';
+import { createDatabase } from '../database/create-database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { createLog } from '../log.ts';
+import { OperatorFault } from '../modules/operators/record-action.ts';
+import { randomBytes } from '../random-bytes.ts';
+import { explainError } from './explain-error.ts';
+import { runOperatorsCommand } from './commands/run-operators-command.ts';
+import { whoIs } from './who-is.ts';
+
+// Operators, and settings that only the owner of the tables may change. Without arguments it prints its commands.
+try {
+  const options = { by: { type: 'string' }, role: { type: 'string', multiple: true } } as const;
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const config = readConfig(process.env);
+  const database = await openDatabase(config, createLog('warn'));
+  if (database.owner === undefined)
+    throw new OperatorFault('MIGRATION_DATABASE_URL: is missing. It names the owner of the tables.');
+  const db = createDatabase(database.owner.url, { poolSize: 1 });
+  try {
+    const context = { config, db, clock: { now: () => new Date() }, random: { bytes: randomBytes } };
+    const asked = { given: positionals, roles: values.role ?? [], ...whoIs(values.by) };
+    process.stdout.write(`${await runOperatorsCommand(context, asked)}\n`);
+  } finally {
+    await db.destroy();
+    await database.stop();
+  }
+} catch (error) {
+  process.stderr.write(`${explainError(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,43 @@
+import { HDKey } from '@scure/bip32';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { describe, expect, test } from 'vitest';
+import { findChainFaults } from '../../config/config-chains.ts';
+import { readConfig } from '../../config/config.ts';
+import { depositWallet } from '../chain-wallets/evm-wallets.ts';
+import { childrenMax } from '../../providers/deposit-key.ts';
+import { deriveAddress } from './own-address.ts';
+
+// Seed of BIP 39's test vector, the mnemonic "abandon … about" without a passphrase.
+const seed =
+  '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4';
+const account = (path: string) => HDKey.fromMasterSeed(hexToBytes(seed)).derive(path).publicExtendedKey;
+const keys = {
+  BITCOIN_DEPOSIT_XPUB: account("m/84'/0'/0'"),
+  BITCOIN_NETWORK: 'mainnet',
+  ETHEREUM_DEPOSIT_XPUB: account("m/44'/60'/0'"),
+} as const;
+
+describe('addresses of orders from the public half of a key', () => {
+  test.each([
+    ['bitcoin', '0/0', 0n, 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
+    ['bitcoin', '0/1', 1n, 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'],
+    ['ethereum', '0/0', 0n, '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'],
+  ] as const)('%s, path %s (BIP 84, BIP 44)', (chain, keyPath, keyIndex, address) => {
+    expect(deriveAddress(keys, chain, keyIndex)).toEqual({ address, keyPath });
+  });
+
+  test('the private half signs for the same address', () => {
+    const config = readConfig({});
+    expect(depositWallet(config, 7n).address).toBe(deriveAddress(config, 'ethereum', 7n).address);
+    const later = 27_000_000n * childrenMax + 9n;
+    expect(depositWallet(config, later).address).toBe(deriveAddress(config, 'ethereum', later).address);
+    expect(deriveAddress(config, 'bitcoin', later).keyPath).toBe('27000000/9');
+  });
+
+  test('a server that only serves needs no private half; one that runs jobs does, and the right one', () => {
+    const config = { ...readConfig({}), ETHEREUM_DEPOSIT_XPRV: undefined };
+    expect(findChainFaults({ ...config, ROLE: 'web' })).toEqual([]);
+    expect(findChainFaults({ ...config, ROLE: 'worker' })).toEqual([expect.stringMatching(/^ETHEREUM_DEPOSIT_XPRV/)]);
+    expect(() => readConfig({ ETHEREUM_DEPOSIT_XPUB: keys.ETHEREUM_DEPOSIT_XPUB })).toThrow(/is not the private half/);
+  });
+});

@@ -1,0 +1,181 @@
+import { createHash, createHmac } from 'node:crypto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { p2wpkh } from '@scure/btc-signer';
+import { publicKeyToAddress } from 'viem/accounts';
+import type { Config } from '../../config/config.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { bitcoinNetworks } from '../../providers/bitcoin/networks.ts';
+import type { ChainName } from '../../providers/chain-settings.ts';
+import { childrenMax, deriveDepositKey, readKeyPath } from '../../providers/deposit-key.ts';
+
+/** Who is credited with what comes to an address, for good: an order of a client, or the client. */
+interface AddressOwner {
+  clientId: string;
+  orderId?: string;
+}
+
+type Tools = Pick<AppContext, 'config' | 'clock' | 'random'>;
+
+/** A new address of the deposit key, which nobody had before, in the caller's transaction. */
+export async function insertOwnAddress(
+  context: Tools,
+  trx: Executor,
+  chain: ChainName,
+  { clientId, orderId }: AddressOwner,
+): Promise<{ addressId: string; address: string }> {
+  // What a restore forgot is passed over, so that no address is given out twice.
+  await coverForgotten(context, trx, chain, clientId);
+  const owner = orderId === undefined ? { clientId } : { orderId };
+  for (;;) {
+    const keyIndex = await takePlace(trx, chain, clientId);
+    const { address, keyPath } = deriveAddress(context.config, chain, keyIndex);
+    const addressId = newUuid(context);
+    const inserted = await trx
+      .insertInto('depositAddresses')
+      .values({ addressId, chain, address, keyIndex, keyPath, ...owner, createdAt: context.clock.now() })
+      // Another client's place that has the same number by chance.
+      .onConflict((conflict) => conflict.columns(['chain', 'keyIndex']).doNothing())
+      .executeTakeFirst();
+    if (inserted.numInsertedOrUpdatedRows === 1n) return { addressId, address };
+  }
+}
+
+async function takePlace(trx: Executor, chain: ChainName, clientId: string): Promise<bigint> {
+  const { seed, nextPlace } = await trx
+    .updateTable('depositSeeds')
+    .set((row) => ({ nextPlace: row('nextPlace', '+', 1) }))
+    .where('clientId', '=', clientId)
+    .where('chain', '=', chain)
+    .returning(['seed', 'nextPlace'])
+    .executeTakeFirstOrThrow();
+  return keyIndexOf(seed, nextPlace - 1);
+}
+
+/** So many addresses of a client may follow its last known one after a restore, none of them paid. */
+const forgottenMost = 20;
+
+/**
+ * Makes the addresses again that a client may have been given by a life of the database which a restore forgot: those
+ * behind its last known one, once for each recovery.
+ */
+export async function coverForgotten(context: Tools, trx: Executor, chain: ChainName, clientId: string): Promise<void> {
+  const { seed, recovery } = await openSeed(context, trx, chain, clientId);
+  const latest = await findRecovery(trx, chain);
+  if (recovery >= latest) return;
+  const held = await trx
+    .selectFrom('depositSeeds')
+    .select(['nextPlace', 'coveredTo', 'recovery'])
+    .where('clientId', '=', clientId)
+    .where('chain', '=', chain)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (held.recovery >= latest) return;
+  const isCovered = held.coveredTo === held.nextPlace;
+  const coveredTo = held.nextPlace + (isCovered ? 0 : forgottenMost);
+  await trx
+    .updateTable('depositSeeds')
+    .set({ recovery: latest, nextPlace: coveredTo, coveredTo })
+    .where('clientId', '=', clientId)
+    .where('chain', '=', chain)
+    .execute();
+  if (isCovered) return;
+  const places = Array.from({ length: forgottenMost }, (_one, step) => held.nextPlace + step);
+  const rows = places.map((place) => {
+    const keyIndex = keyIndexOf(seed, place);
+    return { chain, clientId, keyIndex, ...deriveAddress(context.config, chain, keyIndex) };
+  });
+  await trx
+    .insertInto('forgottenAddresses')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await trx
+    .updateTable('addressRecoveries')
+    .set({ addedAt: context.clock.now() })
+    .where('chain', '=', chain)
+    .where('recovery', '=', latest)
+    .execute();
+}
+
+/** The number of the recovery that is open on a chain, 0 where there is none. */
+async function findRecovery(trx: Executor, chain: ChainName): Promise<number> {
+  const { latest } = await trx
+    .selectFrom('addressRecoveries')
+    .select(({ fn, val }) => fn.coalesce(fn.max('recovery'), val(0)).as('latest'))
+    .where('chain', '=', chain)
+    .where('doneAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return latest;
+}
+
+interface Seed {
+  seed: string;
+  recovery: number;
+}
+
+/** What the addresses of a client are made of; kept, so that they go on when the client's e-mail changes. */
+async function openSeed({ config }: Tools, trx: Executor, chain: ChainName, clientId: string): Promise<Seed> {
+  const find = async () =>
+    trx
+      .selectFrom('depositSeeds')
+      .select(['seed', 'recovery'])
+      .where('clientId', '=', clientId)
+      .where('chain', '=', chain)
+      .executeTakeFirst();
+  const known = await find();
+  if (known !== undefined) return known;
+  const name = await nameOf(trx, clientId);
+  const key = chain === 'bitcoin' ? config.BITCOIN_DEPOSIT_XPUB : config.ETHEREUM_DEPOSIT_XPUB;
+  // An e-mail that had another account before has a seed already.
+  for (let turn = 0; ; turn += 1) {
+    const seed = createHmac('sha256', key).update(`${turn}:${name}`).digest('hex');
+    await trx
+      .insertInto('depositSeeds')
+      .values({ clientId, chain, seed })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const opened = await find();
+    if (opened !== undefined) return opened;
+  }
+}
+
+/** What a client who is forgotten has again: an e-mail that it has confirmed, or that a merchant named for it. */
+async function nameOf(trx: Executor, clientId: string): Promise<string> {
+  const { email, emailConfirmedAt, payerEmail } = await trx
+    .selectFrom('clients')
+    .select(['email', 'emailConfirmedAt', 'payerEmail'])
+    .where('clientId', '=', clientId)
+    .executeTakeFirstOrThrow();
+  if (payerEmail !== null) return `payer:${payerEmail}`;
+  return emailConfirmedAt === null ? `client:${clientId}` : `email:${email}`;
+}
+
+/** The number of a client's place in the deposit key: places of one client lie on one branch. */
+function keyIndexOf(seed: string, place: number): bigint {
+  return numberOf(seed) * childrenMax + numberOf(`${seed}:${place}`);
+}
+
+function numberOf(text: string): bigint {
+  return BigInt(createHash('sha256').update(text).digest().readUInt32BE(0)) % childrenMax;
+}
+
+type Keys = Pick<Config, 'BITCOIN_DEPOSIT_XPUB' | 'BITCOIN_NETWORK' | 'ETHEREUM_DEPOSIT_XPUB'>;
+
+/** The address with a number, from the public half of the deposit key alone. */
+export function deriveAddress(config: Keys, chain: ChainName, keyIndex: bigint): { address: string; keyPath: string } {
+  const keyPath = readKeyPath(keyIndex).join('/');
+  const extendedKey = chain === 'bitcoin' ? config.BITCOIN_DEPOSIT_XPUB : config.ETHEREUM_DEPOSIT_XPUB;
+  const { publicKey } = deriveDepositKey(extendedKey, keyIndex);
+  if (publicKey === null) throw new Error(`The deposit key of ${chain} has no public half.`);
+  if (chain === 'bitcoin') {
+    const { address } = p2wpkh(publicKey, bitcoinNetworks[config.BITCOIN_NETWORK]);
+    if (address === undefined) throw new Error(`The deposit key of ${chain} gives no address.`);
+    return { address, keyPath };
+  }
+  // Of the uncompressed point: the compressed form of a key would silently give another address.
+  const point = secp256k1.Point.fromBytes(publicKey).toBytes(false);
+  return { address: publicKeyToAddress(`0x${bytesToHex(point)}`), keyPath };
+}

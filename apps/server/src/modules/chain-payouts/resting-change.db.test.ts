@@ -1,0 +1,46 @@
+import { runSql } from '@causeway/testing/run-sql';
+import { expect, test } from 'vitest';
+import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
+import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { buildPayouts } from './build-payout.ts';
+import { followPayout } from './follow-payout.ts';
+
+const world = await openOrderWorld();
+const { context, sandbox } = world;
+const { db } = context;
+const access = await world.signIn();
+
+async function buyAndPay(): Promise<{ niceId: string; orderId: string }> {
+  const { order } = await world.buy(access, { payin_amount: '60' });
+  await sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved', 0);
+  const { orderId } = await db
+    .selectFrom('orders')
+    .select('orderId')
+    .where('niceId', '=', order.nice_id)
+    .executeTakeFirstOrThrow();
+  await syncCardPayment(context, orderId);
+  return { niceId: order.nice_id, orderId };
+}
+
+const statusOf = async (orderId: string) =>
+  (await db.selectFrom('payouts').select('status').where('orderId', '=', orderId).executeTakeFirstOrThrow()).status;
+
+test('change rests before a node would refuse what is behind it, without an alarm, and is spent after a block', async () => {
+  await world.fundWallet('1');
+  // As the change of eighteen payouts that wait.
+  await runSql(world.ownerUrl, 'update wallet_outputs set ancestors = 18');
+  const [first, second, third] = [await buyAndPay(), await buyAndPay(), await buyAndPay()];
+  for (const { orderId } of [first, second, third]) await buildPayouts(context, [{ orderId }]);
+  expect(await Promise.all([first, second, third].map(({ orderId }) => statusOf(orderId)))).toEqual([
+    'broadcast',
+    'broadcast',
+    'planned',
+  ]);
+  expect(await db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute()).toEqual([]);
+  await sandbox.mine('bitcoin', 1);
+  for (const { orderId } of [first, second]) await followPayout(context, orderId);
+  await buildPayouts(context, [third]);
+  expect(await statusOf(third.orderId)).toBe('broadcast');
+  await expectSound(world);
+});

@@ -1,0 +1,155 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { OperatorFault, recordAction } from './record-action.ts';
+
+/** What an operator may do; each command that changes something needs one of them. */
+export const operatorRoles = {
+  money: 'money that waits for a person: transfers, pay-outs, held orders, prices, fees of partners',
+  cases: 'documents, names and agreements of clients',
+  keys: 'sessions, sealing, secret keys of partners',
+  partners: 'partners, their settings and their client',
+  settings: 'settings of the installation, and its old months',
+  operators: 'other operators',
+} as const;
+export type OperatorRole = keyof typeof operatorRoles;
+
+type Context = Pick<AppContext, 'clock' | 'random'>;
+
+export function isOperatorRole(text: string): text is OperatorRole {
+  return Object.hasOwn(operatorRoles, text);
+}
+
+/** Operators who have not left, by name. */
+export async function listOperators(executor: Executor) {
+  return executor.selectFrom('operators').selectAll().where('endedAt', 'is', null).orderBy('name').execute();
+}
+
+/**
+ * Who is at the command line. Where operators are registered, the name alone is nobody's: the key has to be its own,
+ * and the role one that was given. A live server has registered operators only.
+ *
+ * @returns the name
+ * @throws OperatorFault; a registered name with a wrong key or without the role leaves a row
+ */
+export async function identifyOperator(
+  context: Context & Pick<AppContext, 'config' | 'db'>,
+  { name: given, key, role }: { name: string; key: string; role: OperatorRole },
+): Promise<string> {
+  const name = given.trim();
+  if (name === '') throw new OperatorFault('Who are you? Add --by <name>.');
+  const known = await listOperators(context.db);
+  if (known.length === 0 && context.config.ENVIRONMENT === 'sandbox') return name;
+  if (known.length === 0)
+    throw new OperatorFault('Nobody is registered. A live server knows its operators: operators.js add <name>.');
+  const operator = known.find((one) => one.name === name);
+  const isKey = operator !== undefined && timingSafeEqual(hashKey(key), operator.keyHash);
+  if (isKey && operator.roles.includes(role)) return name;
+  const because = isKey ? `the role ${role} is missing` : 'the key is wrong';
+  if (operator !== undefined)
+    await recordAction(context, context.db, {
+      operator: name,
+      action: 'operator_refused',
+      subject: role,
+      details: { because },
+    });
+  throw new OperatorFault(
+    isKey ? `${name} has not the role ${role}.` : `${name} is not known by this key. It is read from OPERATOR_KEY.`,
+  );
+}
+
+interface Registration {
+  name: string;
+  roles: readonly OperatorRole[];
+  operator: string;
+}
+
+/**
+ * Registers a person; the one who left before comes back with a new key.
+ *
+ * @returns the key, shown once
+ * @throws OperatorFault
+ */
+export async function addOperator(context: Context, trx: Executor, registration: Registration): Promise<string> {
+  const { name, roles, operator } = registration;
+  if (!/^[\w.@-]{1,60}$/.test(name)) throw new OperatorFault('A name has letters, digits, dots and hyphens only.');
+  const known = await listOperators(trx);
+  if (known.some((one) => one.name === name)) throw new OperatorFault(`${name} is registered already.`);
+  // Without one who may, nobody could be added or taken away any more.
+  if (known.length === 0 && !roles.includes('operators'))
+    throw new OperatorFault('The first operator needs the role operators.');
+  const { key, keyHash } = makeKey(context);
+  const row = { roles: [...roles], keyHash, createdAt: context.clock.now(), endedAt: null };
+  await trx
+    .insertInto('operators')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+  await recordAction(context, trx, {
+    operator,
+    action: 'operator_added',
+    subject: name,
+    details: { roles: roles.join(' ') },
+  });
+  return key;
+}
+
+/** Gives an operator other roles in place of those there were. @throws OperatorFault */
+export async function setRoles(
+  context: Context,
+  trx: Executor,
+  { name, roles, operator }: Registration,
+): Promise<void> {
+  const before = await requireOperator(trx, name);
+  await trx
+    .updateTable('operators')
+    .set({ roles: [...roles] })
+    .where('name', '=', name)
+    .execute();
+  await requireSuccessor(trx);
+  const details = { before: before.roles.join(' '), roles: roles.join(' ') };
+  await recordAction(context, trx, { operator, action: 'operator_changed', subject: name, details });
+}
+
+interface Subject {
+  name: string;
+  operator: string;
+}
+
+/** A new key in place of the old one, at once. @returns it, shown once @throws OperatorFault */
+export async function replaceKey(context: Context, trx: Executor, { name, operator }: Subject): Promise<string> {
+  await requireOperator(trx, name);
+  const { key, keyHash } = makeKey(context);
+  await trx.updateTable('operators').set({ keyHash }).where('name', '=', name).execute();
+  await recordAction(context, trx, { operator, action: 'operator_key_replaced', subject: name });
+  return key;
+}
+
+/** An operator who left: the key opens nothing from now on. @throws OperatorFault */
+export async function endOperator(context: Context, trx: Executor, { name, operator }: Subject): Promise<void> {
+  await requireOperator(trx, name);
+  await trx.updateTable('operators').set({ endedAt: context.clock.now() }).where('name', '=', name).execute();
+  await requireSuccessor(trx);
+  await recordAction(context, trx, { operator, action: 'operator_ended', subject: name });
+}
+
+async function requireOperator(trx: Executor, name: string) {
+  const found = (await listOperators(trx)).find((one) => one.name === name);
+  if (found === undefined) throw new OperatorFault(`There is no operator ${name}.`);
+  return found;
+}
+
+async function requireSuccessor(trx: Executor): Promise<void> {
+  const known = await listOperators(trx);
+  if (!known.some(({ roles }) => roles.includes('operators')))
+    throw new OperatorFault('Somebody has to keep the role operators.');
+}
+
+function makeKey({ random }: Context): { key: string; keyHash: Buffer } {
+  const key = `op_${Buffer.from(random.bytes(32)).toString('base64url')}`;
+  return { key, keyHash: hashKey(key) };
+}
+
+function hashKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}

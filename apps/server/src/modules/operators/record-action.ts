@@ -1,0 +1,80 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { newUuid } from '../../new-uuid.ts';
+
+/** An operator's action, for the audit log. */
+export interface OperatorAction {
+  operator: string;
+  action:
+    | 'transfer_placed'
+    | 'transfer_returned'
+    | 'payout_retried'
+    | 'payout_stopped'
+    | 'payout_to_balance'
+    | 'payout_by_hand'
+    | 'order_released'
+    | 'order_given_back'
+    | 'price_accepted'
+    | 'clock_trusted'
+    | 'payouts_released'
+    | 'held_freed'
+    | 'kept_booked'
+    | 'partner_created'
+    | 'partner_changed'
+    | 'partner_key_rotated'
+    | 'partner_webhook_rotated'
+    | 'partner_notice_replayed'
+    | 'partner_settled'
+    | 'month_archived'
+    | 'month_restored'
+    | 'secrets_sealed_anew'
+    | 'case_claimed'
+    | 'case_released'
+    | 'case_read'
+    | 'case_commented'
+    | 'case_approved_once'
+    | 'case_approved'
+    | 'case_asked_again'
+    | 'case_rejected'
+    | 'document_shown'
+    | 'document_commented'
+    | 'sanctions_loaded'
+    | 'addresses_recovered'
+    | 'alarm_cleared'
+    | 'consents_read'
+    | 'sessions_ended'
+    | 'all_sessions_ended'
+    | 'release_asked'
+    | 'referral_settings_changed'
+    | 'operator_added'
+    | 'operator_changed'
+    | 'operator_key_replaced'
+    | 'operator_ended'
+    | 'operator_refused';
+  subject: string;
+  details?: Readonly<Record<string, string>>;
+}
+
+/** Records an operator's decision, in the transaction that carries it out. */
+export async function recordAction(
+  context: Pick<AppContext, 'clock' | 'random'>,
+  trx: Executor,
+  { operator, action, subject, details = {} }: OperatorAction,
+): Promise<void> {
+  await trx
+    .insertInto('operatorActions')
+    .values({
+      actionId: newUuid(context),
+      operator,
+      action,
+      subject,
+      details: JSON.stringify(details),
+      at: context.clock.now(),
+    })
+    .execute();
+}
+
+/** An operator's request that cannot be carried out; the message says why, for a person. Nothing was changed. */
+export class OperatorFault extends Error {
+  override readonly name = 'OperatorFault';
+}

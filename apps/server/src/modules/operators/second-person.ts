@@ -1,0 +1,137 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { powerOfTen } from '@causeway/domain/money/power-of-ten';
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { recordAction } from './record-action.ts';
+import { readReferences } from '../rates/market-samples.ts';
+
+const dayMs = 24 * 3_600_000;
+
+export interface Release {
+  operator: string;
+  /** The command and what it was given: a second person has to decide the very same. */
+  command: string;
+  subject: string;
+  /** What it lets go; `unknown` where that is no sum, such as a price. */
+  moves: readonly { amount: bigint; currency: string }[] | 'unknown';
+}
+
+/**
+ * Four eyes on money that is released by hand: what one person releases alone in 24 hours is worth OPERATOR_ALONE_EUR
+ * at most. More is only asked for, and carried out by another person who gives the same command within a day. Call it
+ * before anything is changed, in the transaction that carries it out.
+ *
+ * @returns nothing where it may go on; else what the person reads, and nothing may be changed
+ */
+export async function askSecondPerson(
+  context: Pick<AppContext, 'config' | 'clock' | 'random'>,
+  trx: Executor,
+  release: Release,
+): Promise<string | undefined> {
+  const alone = context.config.OPERATOR_ALONE_EUR;
+  if (alone === null) return undefined;
+  const { operator, command, subject, moves } = release;
+  const now = context.clock.now();
+  // One person's commands come one after the other, so that several at once do not each find the day empty.
+  await sql`select pg_advisory_xact_lock(hashtext('operator release'), hashtext(${operator}))`.execute(trx);
+  const worth = moves === 'unknown' ? undefined : await valueOf(trx, moves, now);
+  const since = new Date(now.getTime() - dayMs);
+  const asked = await findAsked(trx, { command, subject, since });
+  if (asked !== undefined && asked.askedBy !== operator && isCovered(asked.worth, worth)) {
+    await trx
+      .updateTable('operatorReleases')
+      .set({ secondBy: operator, doneAt: now })
+      .where('releaseId', '=', asked.releaseId)
+      .execute();
+    return undefined;
+  }
+  const row = { releaseId: newUuid(context), command, subject, worth: worth ?? null, askedBy: operator, askedAt: now };
+  if (worth !== undefined && (await releasedAlone(trx, operator, since)) + worth <= BigInt(alone) * 100n) {
+    await trx
+      .insertInto('operatorReleases')
+      .values({ ...row, doneAt: now })
+      .execute();
+    return undefined;
+  }
+  await keepAsked(trx, row);
+  const said = worth === undefined ? 'of unknown worth' : `worth ${formatUnits(worth, 'EUR')} EUR`;
+  await recordAction(context, trx, {
+    operator,
+    action: 'release_asked',
+    subject: `${command} ${subject}`,
+    details: { worth: worth?.toString() ?? '' },
+  });
+  return `Asked for, and not done: it is ${said}. Another person gives the same command within 24 hours.`;
+}
+
+interface AskedRelease {
+  releaseId: string;
+  askedBy: string;
+  worth: bigint | null;
+}
+
+async function findAsked(
+  trx: Executor,
+  { command, subject, since }: { command: string; subject: string; since: Date },
+): Promise<AskedRelease | undefined> {
+  return trx
+    .selectFrom('operatorReleases')
+    .select(['releaseId', 'askedBy', 'worth'])
+    .where('command', '=', command)
+    .where('subject', '=', subject)
+    .where('doneAt', 'is', null)
+    .where('askedAt', '>', since)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What was asked for was worth this much; a price that moved a little is no other decision. */
+function isCovered(asked: bigint | null, now: bigint | undefined): boolean {
+  return now === undefined || asked === null ? true : now * 10n <= asked * 11n;
+}
+
+async function releasedAlone(trx: Executor, operator: string, since: Date): Promise<bigint> {
+  const { sum } = await trx
+    .selectFrom('operatorReleases')
+    .select(({ fn }) => fn.sum<bigint | null>('worth').as('sum'))
+    .where('askedBy', '=', operator)
+    .where('secondBy', '=', '')
+    .where('doneAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return sum ?? 0n;
+}
+
+/** One open question for one decision: a new one takes the place of the one before. */
+async function keepAsked(
+  trx: Executor,
+  row: { releaseId: string; command: string; subject: string; worth: bigint | null; askedBy: string; askedAt: Date },
+): Promise<void> {
+  const { askedBy, askedAt, worth } = row;
+  await trx
+    .insertInto('operatorReleases')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['command', 'subject']).where('doneAt', 'is', null).doUpdateSet({ askedBy, askedAt, worth }),
+    )
+    .execute();
+}
+
+/** Cents of EUR at the day's median; `undefined` where something was never priced. */
+async function valueOf(
+  trx: Executor,
+  moves: readonly { amount: bigint; currency: string }[],
+  now: Date,
+): Promise<bigint | undefined> {
+  const references = await readReferences(trx, now);
+  let cents = 0n;
+  for (const { amount, currency: code } of moves) {
+    const currency = findCurrency(code);
+    const price = currency?.asset === 'EUR' ? powerOfTen(18) : references.get(currency?.asset ?? '')?.median;
+    if (currency === undefined || price === undefined) return undefined;
+    cents += (amount * price * 100n) / (powerOfTen(currency.precision) * powerOfTen(18));
+  }
+  return cents;
+}

@@ -1,0 +1,127 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createApi } from '../../app.ts';
+import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { savePartner } from '../partners/save-partner.ts';
+import { rotatePartnerSecret } from '../partners/partner-secrets.ts';
+import { rotateWebhookSecret } from '../partners/webhook-secrets.ts';
+
+const world = await openOrderWorld();
+const context = { ...world.context, config: { ...world.context.config, WEBHOOK_PRIVATE_TARGETS: 'on' as const } };
+const heard: { signature: string; body: string }[] = [];
+const receiver = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => (body += String(chunk)));
+  request.on('end', () => {
+    heard.push({ signature: String(request.headers['causeway-signature']), body });
+    response.writeHead(204).end();
+  });
+});
+let app: FastifyInstance;
+const secrets = { mine: '', other: '' };
+const numbers: string[] = [];
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = z.custom<AddressInfo>((value) => value !== null).parse(receiver.address());
+  app = await createApi(context);
+  const common = { isFloatingRate: true, theme: 'auto', themeSettings: {}, isMerchant: false, name: 'Shop' } as const;
+  const webhookUrl = `http://127.0.0.1:${port}/`;
+  await savePartner(context, { ...common, partnerKey: 'pk_mine', allowedOrigins: [], webhookUrl });
+  await savePartner(context, { ...common, partnerKey: 'pk_other', allowedOrigins: [] });
+  secrets.mine = (await rotatePartnerSecret(context, 'pk_mine', 0)).secret;
+  secrets.other = (await rotatePartnerSecret(context, 'pk_other', 0)).secret;
+  await rotateWebhookSecret(context, 'pk_mine', 0);
+  const access = await world.signIn();
+  for (const partner_order_id of ['1', '2', '3'])
+    numbers.push(
+      (await world.buy(access, { partner_key: 'pk_mine', partner_order_id, payin_amount: '30' })).order.nice_id,
+    );
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  receiver.close();
+});
+
+const ask = async (url: string, secret: string | undefined, method: 'GET' | 'POST' = 'GET') => {
+  const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
+  const form = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
+  const answer = await app.inject({ method, url, headers: { ...headers, ...form } });
+  return { status: answer.statusCode, body: answer.json() };
+};
+
+describe('C-81, C-82 a partner’s server reads its own orders by its secret key', () => {
+  test('one by its number, as webhooks show it, without anything of the payer', async () => {
+    const { status, body } = await ask(`/partner/orders/${numbers[0]}`, secrets.mine);
+    expect([status, body]).toMatchObject([
+      200,
+      { order: { order_id: numbers[0], partner_order_id: '1', status: 'payin_pending', payin_amount: '30.00' } },
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/email|address|card_|client/);
+  });
+
+  test('all of them, by status and by their own number', async () => {
+    const of = async (query: string) => {
+      const { body } = await ask(`/partner/orders?${query}`, secrets.mine);
+      const { orders } = z.object({ orders: z.array(z.object({ partner_order_id: z.string() })) }).parse(body);
+      return orders.map(({ partner_order_id: number }) => number);
+    };
+    expect(await of('')).toEqual(['3', '2', '1']);
+    expect(await of('status=finished')).toEqual([]);
+    expect(await of('status=payin_pending&partner_order_id=2')).toEqual(['2']);
+  });
+
+  test.each([
+    ['another partner’s order', () => `/partner/orders/${numbers[0]}`, () => secrets.other, 404],
+    ['an order that there is not', () => '/partner/orders/CW0123456789ABCDEF', () => secrets.mine, 404],
+    ['without a key', () => `/partner/orders/${numbers[0]}`, () => undefined, 401],
+    ['with a key of nobody', () => '/partner/orders', () => `sk_test_${'a'.repeat(40)}`, 401],
+    ['with the public key', () => '/partner/orders', () => 'pk_mine', 401],
+    ['a status that there is not', () => '/partner/orders?status=done', () => secrets.mine, 400],
+    ['a page that no answer named', () => '/partner/orders?page=7', () => secrets.mine, 400],
+  ])('%s is refused', async (_what, url, secret, status) => {
+    expect((await ask(url(), secret())).status).toBe(status);
+  });
+
+  test('another partner’s list has none of them', async () => {
+    expect((await ask('/partner/orders', secrets.other)).body).toMatchObject({ orders: [], next_page: '' });
+  });
+
+  test('pages follow each other, each order once', async () => {
+    const row = await context.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('niceId', '=', numbers[0] ?? '')
+      .executeTakeFirstOrThrow();
+    expect(row.partnerKey).toBe('pk_mine');
+    const access = await world.signIn();
+    for (let made = 0; made < 19; made += 1) await world.buy(access, { partner_key: 'pk_mine', payin_amount: '30' });
+    const page = z.object({ orders: z.array(z.object({ order_id: z.string() })), next_page: z.string() });
+    const first = page.parse((await ask('/partner/orders', secrets.mine)).body);
+    const second = page.parse((await ask(`/partner/orders?page=${first.next_page}`, secrets.mine)).body);
+    const all = [...first.orders, ...second.orders].map(({ order_id: id }) => id);
+    expect([first.orders.length, second.next_page, new Set(all).size]).toEqual([20, '', all.length]);
+    expect(all).toEqual(expect.arrayContaining(numbers));
+  });
+});
+
+describe('C-83 a test webhook', () => {
+  test('goes to the partner’s own address, signed, and its answer is told', async () => {
+    const { body } = await ask('/partner/webhooks/test', secrets.mine, 'POST');
+    expect(body).toMatchObject({ success: 1, answer_code: 204, failure: '' });
+    expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ type: 'test', partner_key: 'pk_mine' });
+    expect(heard[0]?.signature).toMatch(/^t=\d+,kid=wk_\w+,v1=[0-9a-f]{64}$/);
+  });
+
+  test('is refused where there is no address', async () => {
+    expect(await ask('/partner/webhooks/test', secrets.other, 'POST')).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'webhook' }] },
+    });
+  });
+});
+
+test('a new key says where it is good', () => expect(secrets.mine).toMatch(/^sk_test_[\w-]{43}$/));

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { confirmCardPayment } from '../acquirer-payins/results/receive-webhook.ts';
+import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import { savePartner } from '../partners/save-partner.ts';
+
+const world = await openOrderWorld();
+await world.fundWallet('1');
+const { context, sandbox } = world;
+const { db } = context;
+let owner: SignedInClient;
+
+beforeAll(async () => {
+  owner = await world.signInClient();
+  const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
+  const fee = { partnerKey: 'pk_follow', name: 'Follow', isMerchant: false, feePercent: 100_000 };
+  await savePartner(context, { ...look, ...fee, clientId: owner.clientId });
+}, 60_000);
+
+const free = ({ niceId }: SignedInClient, currency: string) => readBalance(db, paths.client(niceId), currency);
+const held = ({ niceId }: SignedInClient, currency: string) => readBalance(db, paths.held(niceId), currency);
+const onBalance = { payout_group: 'balance', dst_address: '' };
+const hear = async (payment: string) =>
+  confirmCardPayment(context, { acquirer: 'card_one', acquirerPaymentId: payment });
+
+/** A client with bitcoin on the balance that was bought by card. */
+async function bought() {
+  const client = await world.signInClient();
+  const { order } = await world.buy(client.access, onBalance);
+  const payment = await world.paymentOf(order.nice_id);
+  await sandbox.settlePayment(payment, 'approved', 0);
+  await hear(payment);
+  return { client, payment, amount: await free(client, 'BTC') };
+}
+
+async function codeOf({ email }: SignedInClient): Promise<string> {
+  await world.work();
+  const subjects = (await sandbox.inbox(email)).map(({ subject }) => subject ?? '');
+  return subjects.flatMap((subject) => /^(\d{6}) approves/.exec(subject)?.[1] ?? [])[0] ?? '';
+}
+
+/** Pays an order with money of the balance. @returns its number */
+async function pay(client: SignedInClient, from: string, changes: Readonly<Record<string, string>>): Promise<string> {
+  const all = await free(client, from);
+  const text = all.toString().padStart(from === 'BTC' ? 9 : 19, '0');
+  const digits = from === 'BTC' ? 8 : 18;
+  const amount = `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  const paid = { payin_currency: from, payin_group: 'balance', payin_amount: amount, partner_key: 'pk_follow' };
+  const { body, order } = await world.buy(client.access, { ...paid, ...changes });
+  expect(body.errors).toEqual([]);
+  return order.nice_id;
+}
+
+async function approve(client: SignedInClient, niceId: string): Promise<void> {
+  const { uuid } = await db
+    .selectFrom('orderConfirmations')
+    .innerJoin('orders', 'orders.orderId', 'orderConfirmations.orderId')
+    .select('orderConfirmations.confirmationId as uuid')
+    .where('niceId', '=', niceId)
+    .executeTakeFirstOrThrow();
+  const code = await codeOf(client);
+  const captcha = await sandbox.captchaToken('code');
+  const fields = { uuid, code, 'g-recaptcha-response': captcha };
+  const { body } = await world.call('/order/approve_withdrawal', fields, client.access);
+  expect(body.success).toBe(1);
+}
+
+async function chargeBack(payment: string, amount?: string): Promise<void> {
+  await sandbox.settlePayment(payment, amount === undefined ? 'chargeback' : 'refunded', 0, amount);
+  await hear(payment);
+}
+
+const feeOf = (niceId: string) =>
+  db
+    .selectFrom('partnerFees')
+    .innerJoin('orders', 'orders.orderId', 'partnerFees.orderId')
+    .select(['amount', 'lost'])
+    .where('niceId', '=', niceId)
+    .executeTakeFirstOrThrow();
+
+const toEther = { payout_currency: 'ETH', ...onBalance };
+
+describe('a lost payment is followed to what was paid with it', () => {
+  test('what its money was exchanged for is held, also after two exchanges, and the partner’s fee bears it', async () => {
+    const { client, payment } = await bought();
+    const first = await pay(client, 'BTC', toEther);
+    await approve(client, first);
+    const second = await pay(client, 'ETH', { payout_currency: 'EUR', ...onBalance });
+    await approve(client, second);
+    const left = await free(client, 'EUR');
+    expect(left).toBeGreaterThan(0n);
+    await chargeBack(payment);
+    expect([await free(client, 'EUR'), await held(client, 'EUR')]).toEqual([0n, left]);
+    for (const niceId of [first, second]) {
+      const { amount, lost } = await feeOf(niceId);
+      expect(amount).toBeGreaterThan(0n);
+      expect(lost).toBe(amount);
+    }
+    await expectSound(world);
+  }, 90_000);
+
+  test('half of it takes half of what its money was exchanged for', async () => {
+    const { client, payment } = await bought();
+    const niceId = await pay(client, 'BTC', toEther);
+    await approve(client, niceId);
+    const ether = await free(client, 'ETH');
+    await chargeBack(payment, '125.00');
+    const [kept, lost] = [await free(client, 'ETH'), await held(client, 'ETH')];
+    expect(kept + lost).toBe(ether);
+    const difference = kept > lost ? kept - lost : lost - kept;
+    // Amounts of bitcoin are rounded at the exchange.
+    expect(difference * 10_000n).toBeLessThan(ether);
+  }, 90_000);
+
+  test('a pay-out that nobody signed is stopped', async () => {
+    const { client, payment, amount } = await bought();
+    const niceId = await pay(client, 'BTC', {
+      payout_currency: 'ETH',
+      payout_group: 'ethereum',
+      dst_address: await sandbox.outsideAddress('ethereum'),
+    });
+    await approve(client, niceId);
+    expect((await world.read(niceId)).status).toBe('processing');
+    await chargeBack(payment);
+    expect((await world.read(niceId)).status).toBe('error');
+    expect([await free(client, 'BTC'), await held(client, 'BTC')]).toEqual([0n, amount]);
+    await world.work();
+    expect((await world.read(niceId)).txid).toBe('');
+    await expectSound(world);
+  }, 90_000);
+
+  test('an order that waits for its code ends', async () => {
+    const { client, payment, amount } = await bought();
+    const niceId = await pay(client, 'BTC', toEther);
+    await chargeBack(payment);
+    expect((await world.read(niceId)).status).toBe('canceled');
+    expect([await free(client, 'BTC'), await held(client, 'BTC')]).toEqual([0n, amount]);
+    await expectSound(world);
+  }, 90_000);
+});

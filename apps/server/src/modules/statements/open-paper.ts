@@ -1,0 +1,186 @@
+import type { Language } from '@causeway/domain/languages/languages';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import PdfDocument from 'pdfkit';
+import { z } from 'zod';
+
+const require = createRequire(import.meta.url);
+
+/** Parts of the font, the likeliest first: each has the characters of some scripts. */
+const parts = ['latin', 'cyrillic', 'latin-ext', 'cyrillic-ext', 'greek', 'vietnamese', 'devanagari', 'greek-ext'];
+const weights = { regular: 400, bold: 700 } as const;
+export type Weight = keyof typeof weights;
+
+export const margin = 48;
+const pageWidth = 595.28;
+const pageHeight = 841.89;
+export const innerWidth = pageWidth - 2 * margin;
+/** Where the text of a page ends and its foot begins. */
+export const textEnd = pageHeight - 104;
+const ink = { normal: '#111418', quiet: '#5b6470' } as const;
+
+export interface Style {
+  size?: number;
+  weight?: Weight;
+  tone?: keyof typeof ink;
+  align?: 'start' | 'end';
+  /** What is wider ends with an ellipsis. */
+  width?: number;
+}
+
+/** A document of A4 pages with the operator's brand above and its legal line below. */
+export interface Paper {
+  /** Writes one line. */
+  write(text: string, at: { x: number; y: number }, style?: Style): void;
+  rule(y: number): void;
+  addPage(): void;
+  /** Ends the document. `pageText` is what stands beside the legal line of a page. */
+  close(legal: string, pageText: (page: number, pages: number) => string): Promise<Buffer>;
+}
+
+interface PaperOptions {
+  title: string;
+  author: string;
+  language: Language;
+  madeAt: Date;
+}
+
+const rangesForm = z.record(z.string(), z.string());
+type Ranges = readonly (readonly [part: string, (code: number) => boolean])[];
+interface Font {
+  ranges: Ranges;
+  files: ReadonlyMap<string, Buffer>;
+}
+let kept: Promise<Font> | undefined;
+
+/** The font's files, and which characters each of them has; read once. */
+async function loadFont(): Promise<Font> {
+  const at = (path: string) => require.resolve(`@fontsource/noto-sans/${path}`);
+  const described = rangesForm.parse(JSON.parse(await readFile(at('unicode.json'), 'utf8')));
+  const ranges = parts.map((part) => [part, inRanges(described[part] ?? '')] as const);
+  const names = parts.flatMap((part) => Object.values(weights).map((weight) => `${part}-${weight}`));
+  const files = await Promise.all(
+    names.map(async (name) => [name, await readFile(at(`files/noto-sans-${name}-normal.woff`))] as const),
+  );
+  return { ranges, files: new Map(files) };
+}
+
+function inRanges(text: string): (code: number) => boolean {
+  const spans = text.split(',').map((span) => {
+    const [first = '', last = first] = span.replace('U+', '').split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
+  });
+  return (code) => spans.some(([first, last]) => code >= first && code <= last);
+}
+
+/** Characters of a text that no part of the font has. */
+export async function findUndrawable(text: string): Promise<string[]> {
+  const { ranges } = await (kept ??= loadFont());
+  return [...text].filter((letter) => !ranges.some(([, has]) => has(letter.codePointAt(0) ?? 0)));
+}
+
+export async function openPaper({ title, author, language, madeAt }: PaperOptions): Promise<Paper> {
+  const doc = new PdfDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    lang: language,
+    info: { Title: title, Author: author, CreationDate: madeAt, ModDate: madeAt },
+  });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.once('error', reject).once('end', () => resolve(Buffer.concat(chunks)));
+  });
+  const { write, widthOf } = createPen(doc, await (kept ??= loadFont()));
+  const rule = (y: number) => {
+    doc
+      .moveTo(margin, y)
+      .lineTo(margin + innerWidth, y)
+      .lineWidth(0.6)
+      .strokeColor('#c9ced6')
+      .stroke();
+  };
+  return {
+    write,
+    rule,
+    addPage: () => void doc.addPage(),
+    close: (legal, pageText) => {
+      const { start, count } = doc.bufferedPageRange();
+      const lines = wrap(legal, (text) => widthOf(text, { size: 8 }) <= innerWidth);
+      for (let page = start; page < start + count; page += 1) {
+        doc.switchToPage(page);
+        rule(textEnd + 14);
+        for (const [index, line] of lines.slice(0, 4).entries())
+          write(line, { x: margin, y: textEnd + 22 + index * 11 }, { size: 8, tone: 'quiet' });
+        const text = pageText(page - start + 1, count);
+        write(text, { x: margin, y: pageHeight - 32 }, { size: 8, tone: 'quiet', align: 'end', width: innerWidth });
+      }
+      doc.end();
+      return done;
+    },
+  };
+}
+
+/** Writes lines whose characters may need several parts of the font. */
+function createPen(doc: PDFKit.PDFDocument, { ranges, files }: Font) {
+  const registered = new Set<string>();
+  const choose = (part: string, weight: Weight) => {
+    const name = `${part}-${weights[weight]}`;
+    const file = files.get(name);
+    if (file !== undefined && !registered.has(name)) doc.registerFont(name, file);
+    registered.add(name);
+    doc.font(name);
+  };
+  const partOf = (letter: string) => ranges.find(([, has]) => has(letter.codePointAt(0) ?? 0))?.[0];
+  const measured = (text: string, { size = 10, weight = 'regular' }: Style) =>
+    toRuns(text, partOf).map((run) => {
+      choose(run.part, weight);
+      return { ...run, width: doc.fontSize(size).widthOfString(run.text) };
+    });
+  const sum = (runs: readonly { width: number }[]) => runs.reduce((all, { width }) => all + width, 0);
+  const cut = (text: string, style: Style) => {
+    let shown = text;
+    let runs = measured(shown, style);
+    while (style.width !== undefined && sum(runs) > style.width && shown.length > 1) {
+      shown = shown.slice(0, -1);
+      runs = measured(`${shown.trimEnd()}…`, style);
+    }
+    return runs;
+  };
+  const write: Paper['write'] = (text, { x, y }, style = {}) => {
+    const { size = 10, weight = 'regular', tone = 'normal', align = 'start', width = 0 } = style;
+    const runs = cut(text, style);
+    let left = align === 'end' ? x + width - sum(runs) : x;
+    for (const run of runs) {
+      choose(run.part, weight);
+      doc.fontSize(size).fillColor(ink[tone]).text(run.text, left, y, { lineBreak: false });
+      left += run.width;
+    }
+  };
+  return { write, widthOf: (text: string, style: Style) => sum(measured(text, style)) };
+}
+
+/** A text in pieces that one part of the font can draw; what none can is a question mark. */
+function toRuns(text: string, partOf: (letter: string) => string | undefined): { part: string; text: string }[] {
+  const runs: { part: string; text: string }[] = [];
+  for (const letter of text) {
+    const found = partOf(letter);
+    const last = runs.at(-1);
+    const part = found ?? parts[0] ?? '';
+    const drawn = found === undefined ? '?' : letter;
+    if (last?.part === part) last.text += drawn;
+    else runs.push({ part, text: drawn });
+  }
+  return runs;
+}
+
+function wrap(text: string, fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter((one) => one !== '')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+    if (lines.length > 0 && fits(longer)) lines.splice(-1, 1, longer);
+    else lines.push(word);
+  }
+  return lines;
+}

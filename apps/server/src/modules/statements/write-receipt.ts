@@ -1,0 +1,52 @@
+import type { Order } from '@causeway/contract/shapes/order';
+import type { Language } from '@causeway/domain/languages/languages';
+import type { AppContext } from '../../context.ts';
+import { figureText, momentText } from './figure-text.ts';
+import { margin, openPaper } from './open-paper.ts';
+import { writeFacts, writeHead } from './write-statement.ts';
+
+/** The receipt of a finished order as a document, itemised as on its page. */
+export async function writeReceipt(
+  { clock, config, texts }: Pick<AppContext, 'clock' | 'config' | 'texts'>,
+  order: Order,
+  language: Language,
+): Promise<Buffer> {
+  const say = (key: string, values?: Readonly<Record<string, string | number>>) => texts.say(language, key, values);
+  const brand = config.BRAND_NAME;
+  const madeAt = clock.now();
+  const title = say('tpl:order:receipt');
+  const time = (seconds: number) => `${momentText(new Date(seconds * 1000), language, 'UTC')} (UTC)`;
+  const finishedAt = order.history.findLast(({ status }) => status === 'finished')?.at ?? order.createdAt;
+  const paper = await openPaper({ title: `${title} ${order.niceId}`, author: brand, language, madeAt });
+  const y = writeHead(paper, {
+    brand,
+    title,
+    facts: [
+      [say('tpl:letter:row:order'), order.niceId],
+      [say('tpl:statement:made'), `${momentText(madeAt, language, 'UTC')} (UTC)`],
+      [say('tpl:statement:ordered'), time(order.createdAt)],
+      [say('tpl:statement:finished'), time(finishedAt)],
+      [say('tpl:statement:holder'), order.email],
+    ],
+  });
+  paper.rule(y + 6);
+  const lines = order.receipt.map(({ kind, actual, currency }) => {
+    const name = say(`tpl:order:receipt_${kind}`, { receiver: 'client' });
+    return [name, `${figureText(actual, language)} ${currency}`] as const;
+  });
+  const sent: (readonly [string, string])[] = [
+    [say('tpl:statement:destination'), order.dstAddress],
+    [say('tpl:letter:row:transaction'), order.txid],
+  ];
+  const end = writeFacts(paper, y + 20, lines);
+  paper.rule(end + 4);
+  writeFacts(
+    paper,
+    end + 16,
+    sent.filter(([, value]) => value !== ''),
+  );
+  paper.write(say('tpl:statement:thanks', { brand }), { x: margin, y: end + 64 }, { tone: 'quiet' });
+  return paper.close(config.LEGAL_TEXT ?? say('tpl:statement:legal', { brand }), (page, pages) =>
+    say('tpl:statement:page', { page, pages }),
+  );
+}

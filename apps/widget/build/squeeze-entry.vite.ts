@@ -1,0 +1,32 @@
+import { minify, type MinifyOptions } from 'terser';
+import type { Plugin } from 'vite';
+
+const options = { module: true, ecma: 2020, compress: { passes: 3 } } satisfies MinifyOptions;
+
+// The whole script runs at once. A browser that knows this line compiles it beside the main thread, while it comes.
+const compileAll = '//# allFunctionsCalledOnLoad\n';
+
+/**
+ * Minifies the script of the first screen once more: a second minifier finds 1 % that the bundler's leaves, and the
+ * first screen alone is worth its time.
+ */
+export function squeezeEntry(): Plugin {
+  return {
+    name: 'squeeze-entry',
+    enforce: 'post',
+    // Names are made before this: what it does to the script counts for the script's name.
+    augmentChunkHash: ({ isEntry }) => (isEntry ? JSON.stringify([options, compileAll]) : undefined),
+    generateBundle: {
+      // After the builder has written the list of styles into the script.
+      order: 'post',
+      async handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
+          const { code } = await minify(chunk.code, options);
+          if (code === undefined) throw new Error(`${chunk.fileName} could not be minified.`);
+          chunk.code = compileAll + code;
+        }
+      },
+    },
+  };
+}

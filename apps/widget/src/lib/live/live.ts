@@ -1,0 +1,46 @@
+import { type ClientChange, clientChanges } from '@causeway/contract/shapes/client-change';
+
+/** A word of the stream, or that there is no stream any more. */
+export type LiveWord = 'open' | 'closed' | ClientChange;
+
+/** What is known of changes at the server without asking for them. */
+export interface Live {
+  /** Whether each change is announced: nothing need be polled. */
+  isOpen: () => boolean;
+  /** A number that grows when one of these changes, or may have changed unheard. */
+  count: (changes: readonly ClientChange[]) => number;
+  subscribe: (listener: (word: LiveWord) => void) => () => void;
+  take: (word: LiveWord) => void;
+}
+
+export function createLive(): Live {
+  const listeners = new Set<(word: LiveWord) => void>();
+  const counts = new Map<ClientChange, number>();
+  let isOpen = false;
+  return {
+    isOpen: () => isOpen,
+    count: (changes) => changes.reduce((sum, change) => sum + (counts.get(change) ?? 0), 0),
+    subscribe(listener) {
+      // One function may listen twice.
+      const own = (word: LiveWord) => listener(word);
+      listeners.add(own);
+      return () => listeners.delete(own);
+    },
+    take(word) {
+      isOpen = word !== 'closed' && (isOpen || word === 'open');
+      // What was missed while no stream was open is not known.
+      for (const change of word === 'open' ? clientChanges : []) counts.set(change, (counts.get(change) ?? 0) + 1);
+      if (word !== 'open' && word !== 'closed') counts.set(word, (counts.get(word) ?? 0) + 1);
+      for (const listener of listeners) listener(word);
+    },
+  };
+}
+
+const kept = new WeakMap<object, Live>();
+
+/** The one of a page, by its runtime. */
+export function liveOf(runtime: object): Live {
+  const known = kept.get(runtime) ?? createLive();
+  kept.set(runtime, known);
+  return known;
+}

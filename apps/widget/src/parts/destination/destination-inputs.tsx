@@ -1,0 +1,37 @@
+import type { CurrencyConfigEntry, PaymentOption } from '@causeway/contract/shapes/site-config';
+import { useTexts } from '../../platform/runtime.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { type DestinationField, type DestinationValues, destinationFields, targetOf } from './targets.ts';
+
+/** Only whom it goes to needs a tag or a memo: an own wallet has none. */
+const optional: readonly DestinationField[] = ['dst_tag', 'memo_id', 'memo_value'];
+
+export interface DestinationInputsProps {
+  target: PaymentOption;
+  currencies: Readonly<Record<string, CurrencyConfigEntry>>;
+  values: DestinationValues;
+  errorOf: (field: DestinationField) => string | undefined;
+  onChange: (values: DestinationValues) => void;
+}
+
+/** The fields of an address or a bank account, as its option asks for them. */
+export function DestinationInputs({ target, currencies, values, errorOf, onChange }: DestinationInputsProps) {
+  const t = useTexts();
+  const name = currencies[target.currency]?.fullname ?? target.currency;
+  return destinationFields
+    .filter((field) => target.fields.includes(field))
+    .map((field) => (
+      <TextField
+        key={`${targetOf(target)} ${field}`}
+        label={field === 'dst_address' ? t('tpl:address:label', { name }) : t(`tpl:address:${field}`)}
+        name={field}
+        dir={field === 'beneficiary_account' ? undefined : 'ltr'}
+        autoComplete={field === 'beneficiary_account' ? 'name' : 'off'}
+        spellCheck={false}
+        value={values[field] ?? ''}
+        help={optional.includes(field) && t('tpl:address:optional')}
+        error={errorOf(field)}
+        onChange={(value) => onChange({ ...values, [field]: value })}
+      />
+    ));
+}

@@ -1,0 +1,39 @@
+import type { PaymentOption, SiteConfig } from '@causeway/contract/shapes/site-config';
+
+/** What a form asks for, by the names of the wire. A kind of memo is always a text. */
+export const destinationFields = [
+  'dst_address',
+  'dst_tag',
+  'memo_id',
+  'memo_value',
+  'iban',
+  'bank_code',
+  'beneficiary_account',
+] as const;
+export type DestinationField = (typeof destinationFields)[number];
+
+/** What was typed of a destination. */
+export type DestinationValues = Readonly<Partial<Record<DestinationField, string>>>;
+
+/** Currency and group of where money goes, with a space between. */
+export const targetOf = ({ currency, code }: Pick<PaymentOption, 'currency' | 'code'>) => `${currency} ${code}`;
+
+/** Where money can go by this form; one that asks for more, as a kept card does, is not offered. */
+export function openTargets({ payoutSelect }: Pick<SiteConfig, 'payoutSelect'>): PaymentOption[] {
+  const known = new Set<string>([...destinationFields, 'memo_type']);
+  return payoutSelect
+    .flatMap(({ groups }) => groups)
+    .filter(({ isPaused, fields }) => isPaused === 0 && fields.length > 0 && fields.every((name) => known.has(name)));
+}
+
+/** A destination as the calls take it: what is filled in. */
+export function destinationRequest(values: DestinationValues) {
+  const { dst_address: dstAddress, dst_tag: dstTag, memo_id: memoId, memo_value: memoValue } = values;
+  const { iban, bank_code: bankCode, beneficiary_account: beneficiaryAccount } = values;
+  const destination = { dstAddress, dstTag, memoId, memoValue, iban, bankCode, beneficiaryAccount };
+  const isTyped = ([, value]: [string, string | undefined]) => value !== undefined && value.trim() !== '';
+  return {
+    ...Object.fromEntries(Object.entries(destination).filter(isTyped)),
+    ...(isTyped(['', memoValue]) && { memoType: 'text' }),
+  };
+}

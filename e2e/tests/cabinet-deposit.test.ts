@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { findMisfits } from '../checks/find-misfits.ts';
+import { findViolations } from '../checks/find-violations.ts';
+import { waitUntilStill } from '../checks/wait-until-still.ts';
+import { expect, test } from '../fixtures.ts';
+import { balanceDeposit } from '../pages/balance-deposit.ts';
+import { exchange } from '../pages/exchange.ts';
+import { operations } from '../pages/operations.ts';
+import { picker } from '../pages/picker.ts';
+import { say } from '../say.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+const path = '/balance/deposit';
+/** Blocks that bring bitcoin to a balance. */
+const deep = 6;
+/** A look of the server and one of the page, on a busy machine. */
+const slow = { timeout: 90_000 };
+
+test('1-17, 3-59, A-109, C-41 coins sent to the address grow the balance', async ({
+  page,
+  context,
+  api,
+  sandbox,
+  checkBooks,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const client = await api.register();
+  await signIn(context, client);
+  await page.goto('/balance');
+  await page.getByRole('button', { name: say('tpl:deposit:title') }).click();
+  const screen = balanceDeposit(page);
+  await expect(screen.heading).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(screen.choice).toContainText('Bitcoin');
+  await expect(screen.code).toBeVisible();
+  await screen.copy.click();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toMatch(/^bcrt1q/);
+  expect(await screen.address.textContent()).toBe(address);
+  await expect(screen.row('tpl:deposit:least')).toContainText('0.00020000');
+
+  await sandbox.send('bitcoin', { address, amount: '0.0004' });
+  await expect(screen.incoming).toContainText('0 of 6 confirmations', slow);
+  await sandbox.mine('bitcoin', deep);
+  await expect(screen.incoming).toContainText(say('tpl:operations:status_finished'), slow);
+  await page.goto('/balance');
+  await expect(page.getByText(/0\.0004/).first()).toBeVisible();
+  await page.goto('/balance/operations');
+  await expect(operations(page).rows).toContainText([say('tpl:operations:type_deposit')]);
+  await checkBooks();
+});
+
+test('A-109 less than the smallest deposit waits, and comes with the rest', async ({
+  page,
+  context,
+  api,
+  sandbox,
+  checkBooks,
+}) => {
+  const client = await api.register();
+  await signIn(context, client);
+  await page.goto(`${path}?depositCurrency=BTC`);
+  const screen = balanceDeposit(page);
+  await expect(screen.copy).toBeVisible();
+  const address = (await screen.address.textContent()) ?? '';
+  await sandbox.send('bitcoin', { address, amount: '0.00015' });
+  await sandbox.mine('bitcoin', deep);
+  await expect(screen.incoming).toContainText(say('tpl:operations:below'), slow);
+  await expect(screen.row('tpl:deposit:missing')).toContainText('0.00005');
+  await sandbox.send('bitcoin', { address, amount: '0.00005' });
+  await sandbox.mine('bitcoin', deep);
+  await expect(screen.incoming).toHaveCount(2, slow);
+  await expect(screen.incoming.nth(0)).toContainText(say('tpl:operations:status_finished'), slow);
+  await expect(screen.incoming.nth(1)).toContainText(say('tpl:operations:status_finished'), slow);
+  await expect(screen.row('tpl:deposit:missing')).toHaveCount(0);
+  await checkBooks();
+});
+
+test('2.1-28, 4.4-03 the currency is in the page’s address, and is chosen by keyboard; money comes by an order', async ({
+  page,
+  context,
+  api,
+}) => {
+  await signIn(context, await api.register());
+  const screen = balanceDeposit(page);
+  // 4.4-03
+  await page.goto('/?payinCurrency=BTC&payinGroup=bitcoin&payoutCurrency=BTC&payoutGroup=balance');
+  await exchange(page).submit.click();
+  await expect(page).toHaveURL(/\/balance\/deposit\?depositCurrency=BTC$/);
+  await expect(screen.copy).toBeVisible();
+  await page.goto(`${path}?depositCurrency=USDT`);
+  await expect(screen.choice).toContainText('Ethereum');
+  await expect(screen.address).toHaveText(/^0x/);
+  await expect(screen.over).toHaveCount(0);
+  await screen.choice.focus();
+  await page.keyboard.press('Enter');
+  const sheet = picker(page);
+  await expect(sheet.search).toBeFocused();
+  await sheet.search.fill('Ethereum');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/depositCurrency=ETH$/);
+  await expect(screen.choice).toContainText('Ethereum network');
+  await page.goto(`${path}?depositCurrency=EUR`);
+  await screen.order.click();
+  await expect(exchange(page).payinCurrency).toHaveAccessibleName(/^EUR/);
+  await expect(exchange(page).payoutCurrency).toHaveAccessibleName(/^EUR.*balance/i);
+});
+
+test('A-109 at zero another address is offered; a failure is tried again; another one is asked for', async ({
+  page,
+  context,
+  api,
+}) => {
+  await signIn(context, await api.register());
+  const screen = balanceDeposit(page);
+  await page.route('**/balance/deposit_address', (route) => route.abort());
+  await page.goto(path);
+  await expect(screen.tryAgain).toBeVisible();
+  await page.unroute('**/balance/deposit_address');
+  await screen.tryAgain.click();
+  await expect(screen.copy).toBeVisible();
+  await shorten(page);
+  await page.reload();
+  await expect(screen.getNew).toBeVisible();
+  await expect(screen.copy).toHaveCount(0);
+  await expect(screen.over).toBeVisible();
+  await page.unroute('**/balance/deposit_address');
+  await screen.getNew.click();
+  await expect(screen.copy).toBeVisible();
+  await screen.another.click();
+  await expect(screen.copy).toBeVisible();
+});
+
+/** The address that is answered is shown for a second. */
+async function shorten(page: Page): Promise<void> {
+  await page.route('**/balance/deposit_address', async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replace(/"seconds_to_release":\d+/, '"seconds_to_release":1');
+    await route.fulfill({ response, body: text });
+  });
+}
+
+test('8-12 the page of a deposit in both themes, at 320 and 1440 px, in two languages', async ({
+  page,
+  context,
+  api,
+  sandbox,
+}) => {
+  await signIn(context, await api.register());
+  const screen = balanceDeposit(page);
+  await page.goto(path);
+  await expect(screen.copy).toBeVisible();
+  const address = (await screen.address.textContent()) ?? '';
+  await sandbox.send('bitcoin', { address, amount: '0.00015' });
+  for (const language of ['', '/uk'])
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 1000 });
+      await page.goto(`${language}${path}`);
+      await expect(screen.address).toHaveText(address);
+      await expect(page.getByRole('img')).toBeVisible();
+      await expect(screen.incoming).toBeVisible(slow);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await waitUntilStill(page);
+        expect.soft(await findViolations(page), `${language} ${width} ${colorScheme}`).toEqual([]);
+      }
+      expect.soft(await findMisfits(page), `${language} ${width}`).toEqual([]);
+    }
+});

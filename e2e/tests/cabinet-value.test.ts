@@ -1,0 +1,57 @@
+import { findMisfits } from '../checks/find-misfits.ts';
+import { findViolations } from '../checks/find-violations.ts';
+import { waitUntilStill } from '../checks/wait-until-still.ts';
+import { expect, test } from '../fixtures.ts';
+import { say } from '../say.ts';
+import { signIn } from '../steps/sign-in.ts';
+import { tabTo } from '../steps/tab-to.ts';
+
+test('C-88 the value of the balance over time: slow, failed, as a line, and the same as a table by keyboard', async ({
+  page,
+  context,
+  api,
+}) => {
+  await signIn(context, await api.demoClient());
+  const chart = page.getByRole('region', { name: say('tpl:home:value') });
+  await page.route('**/balance/value_history', (route) => route.abort());
+  await page.goto('/balance');
+  await expect(chart.getByRole('button', { name: say('tpl:common:try_again') })).toBeVisible();
+  await page.unroute('**/balance/value_history');
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/balance/value_history', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(chart.locator('[aria-busy="true"]')).toBeVisible();
+  answer();
+  await expect(chart.getByRole('img')).toBeVisible();
+  await expect(chart.getByRole('img')).toHaveAccessibleName(/EUR .*EUR /);
+  const request = page.waitForRequest('**/balance/value_history');
+  await chart.getByText(say('tpl:home:value_week')).click();
+  expect((await request).postData()).toBe('period=week');
+  const table = chart.locator('summary');
+  await tabTo(page, table);
+  await page.keyboard.press('Enter');
+  await expect(chart.getByRole('row')).toHaveCount(8);
+  await expect(chart.getByRole('row').nth(1)).toContainText('EUR');
+});
+
+test('C-88 the chart in both themes, at 320 and 1440 px, and from right to left', async ({ page, context, api }) => {
+  await signIn(context, await api.demoClient());
+  const chart = page.getByRole('region', { name: say('tpl:home:value') });
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/balance');
+    await chart.getByText(say('tpl:home:value_table')).click();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await waitUntilStill(page);
+      expect.soft(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
+    }
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    await waitUntilStill(page);
+    expect.soft(await findMisfits(page), `${width}`).toEqual([]);
+  }
+});

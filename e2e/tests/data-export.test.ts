@@ -1,0 +1,42 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../fixtures.ts';
+import { settings } from '../pages/settings.ts';
+import { say } from '../say.ts';
+import { password } from '../steps/new-email.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+test('C-72, C-73, C-74 a copy of the data is made at the client’s press, announced by e-mail, and downloaded with the password', async ({
+  page,
+  context,
+  api,
+  sandbox,
+}) => {
+  const client = await api.register();
+  await signIn(context, client);
+  await page.goto('/settings');
+  const screen = settings(page);
+  await screen.dataExport.click();
+  await expect(page.getByText(say('tpl:settings:data-export:intro'))).toBeVisible();
+  await screen.requestCopy.press('Enter');
+  // From here on it is being made, and the page follows by itself.
+  await expect(page.getByText(say('tpl:settings:data-export:ready'))).toBeVisible({ timeout: 60_000 });
+  await expect
+    .poll(async () => (await sandbox.inbox(client.email)).map(({ subject }) => subject))
+    .toContainEqual(say('tpl:letter:data-export-ready:subject', { brand: 'Causeway' }));
+  await expect(screen.requestCopy).toBeHidden();
+  await expect(page.getByText(say('tpl:settings:data-export:later', { time: '' }).slice(0, 20))).toBeVisible();
+
+  await screen.password.fill('wrong horse battery');
+  await screen.downloadCopy.click();
+  await expect(page.getByText(say('tpl:error:PASSWORD_WRONG'))).toBeVisible();
+  await expect(screen.password).toBeFocused();
+  await screen.password.fill(password);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/);
+  await expect(page.getByText(say('tpl:settings:data-export:taken'))).toBeVisible();
+  const archive = unzipSync(await readFile(await download.path()));
+  expect(strFromU8(archive['README.txt'] ?? new Uint8Array())).toContain('copy of what we hold about you');
+  const account: unknown = JSON.parse(strFromU8(archive['account.json'] ?? new Uint8Array()));
+  expect(account).toMatchObject({ clients: [{ email: client.email }] });
+});

@@ -1,0 +1,65 @@
+import { expect, test } from '../fixtures.ts';
+import { exchange } from '../pages/exchange.ts';
+import { holdFiles } from '../steps/hold-files.ts';
+
+const entry = '**/entry-browser-*.js';
+
+test.describe('an amount while React joins', () => {
+  test('keeps each key typed before, meanwhile and after, with the caret, and asks the price of all', async ({
+    page,
+  }) => {
+    const release = await holdFiles(page, entry);
+    await page.goto('/', { waitUntil: 'commit' });
+    const { payin } = exchange(page);
+    await payin.fill('');
+    await payin.pressSequentially('12');
+    const priced = page.waitForResponse('**/onramp/calc?*payin_amount=1034.25*');
+    release();
+    await payin.pressSequentially('34.5', { delay: 60 });
+    await payin.press('ArrowLeft');
+    await payin.press('2');
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+    await expect(payin).toHaveValue('1234.25');
+    await expect(payin).toBeFocused();
+    expect(await payin.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(6);
+    await payin.press('Home');
+    await payin.press('ArrowRight');
+    await payin.press('Delete');
+    await payin.press('0');
+    await expect(payin).toHaveValue('1034.25');
+    expect(await payin.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(2);
+    await priced;
+  });
+
+  test('lets a composition that began before end as it would have', async ({ page }) => {
+    const release = await holdFiles(page, entry);
+    await page.goto('/', { waitUntil: 'commit' });
+    const { payin } = exchange(page);
+    await payin.fill('');
+    const keyboard = await page.context().newCDPSession(page);
+    await keyboard.send('Input.imeSetComposition', { text: 'さん', selectionStart: 2, selectionEnd: 2 });
+    await expect(payin).toHaveValue('さん');
+    release();
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+    await keyboard.send('Input.imeSetComposition', { text: '300', selectionStart: 3, selectionEnd: 3 });
+    await expect(payin).toHaveValue('300');
+    const priced = page.waitForResponse('**/onramp/calc?*payin_amount=300*');
+    await keyboard.send('Input.insertText', { text: '300' });
+    await expect(payin).toHaveValue('300');
+    await priced;
+  });
+
+  test('takes what the browser has filled in without an event', async ({ page }) => {
+    const release = await holdFiles(page, entry);
+    await page.goto('/', { waitUntil: 'commit' });
+    const { payin, payout } = exchange(page);
+    await payin.evaluate((input: HTMLInputElement) => {
+      input.value = '400';
+    });
+    const priced = page.waitForResponse('**/onramp/calc?*payin_amount=400*');
+    release();
+    await priced;
+    await expect(payin).toHaveValue('400');
+    await expect(payout).toHaveValue(/^0\.006/);
+  });
+});

@@ -1,0 +1,146 @@
+import { findMisfits } from '../checks/find-misfits.ts';
+import { findViolations } from '../checks/find-violations.ts';
+import { waitUntilStill } from '../checks/wait-until-still.ts';
+import { expect, test } from '../fixtures.ts';
+import { cabinet } from '../pages/cabinet.ts';
+import { menu } from '../pages/menu.ts';
+import { operations } from '../pages/operations.ts';
+import { sideMenu } from '../pages/side-menu.ts';
+import { say } from '../say.ts';
+import { signIn } from '../steps/sign-in.ts';
+import { tabTo } from '../steps/tab-to.ts';
+
+const pages = {
+  balance: '/balance',
+  transactions: '/transactions',
+  notifications: '/notifications',
+  discount: '/discount',
+  verification: '/verification',
+  language: '/language',
+  faq: '/faq',
+  settings: '/settings',
+};
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test('2.4 the menu beside the cabinet leads everywhere, marks the page, and ends the session', async ({
+  page,
+  context,
+  api,
+}) => {
+  await signIn(context, await api.demoClient());
+  await page.goto('/balance/operations');
+  const side = sideMenu(page);
+  await expect(side.entry('balance')).toHaveAttribute('aria-current', 'true');
+  for (const [key, path] of Object.entries(pages)) {
+    await side.entry(key).click();
+    await expect(page).toHaveURL(path);
+    await expect(cabinet(page).heading).toHaveText(say(`tpl:menu:${key}`));
+    await expect(cabinet(page).heading).toBeFocused();
+    await expect(side.current).toHaveText(say(`tpl:menu:${key}`));
+    await expect(side.entry(key)).toHaveAttribute('aria-current', 'page');
+  }
+  // The exchange stays a card, with the menu in its header.
+  await side.entry('buy').click();
+  await expect(menu(page).open).toBeVisible();
+  await expect(side.menu).toBeHidden();
+  await page.goBack();
+  await expect(side.entry('settings')).toHaveAttribute('aria-current', 'page');
+  await side.logOut.click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(side.menu).toBeHidden();
+});
+
+test('the number of unread notifications is beside their entry', async ({ page, context, api }) => {
+  const client = await api.register();
+  await api.cancelOrder(await api.placeOrder(client), client);
+  await signIn(context, client);
+  await page.goto('/balance');
+  await expect(sideMenu(page).entry('notifications')).toContainText(/1.*unread/);
+});
+
+test('by keyboard: past the menu into the page, or through the menu in its order', async ({ page, context, api }) => {
+  await signIn(context, await api.demoClient());
+  await page.goto('/faq');
+  const side = sideMenu(page);
+  await expect(side.entry('faq')).toBeVisible();
+  await side.skip.focus();
+  await page.keyboard.press('Enter');
+  await expect(side.content).toBeFocused();
+  await expect(page).toHaveURL('/faq');
+  await side.skip.focus();
+  await tabTo(page, side.entry('settings'));
+  await page.keyboard.press('Enter');
+  await expect(cabinet(page).heading).toHaveText(say('tpl:menu:settings'));
+  await expect(cabinet(page).heading).toBeFocused();
+});
+
+test('a window that grows and shrinks keeps what was typed', async ({ page, context, api }) => {
+  await signIn(context, await api.demoClient());
+  await page.goto('/faq');
+  const side = sideMenu(page);
+  const { search } = cabinet(page);
+  await expect(side.menu).toBeVisible();
+  await search.fill('card');
+  await page.setViewportSize({ width: 400, height: 760 });
+  await expect(side.menu).toBeHidden();
+  await expect(menu(page).open).toBeVisible();
+  await expect(search).toHaveValue('card');
+  await page.setViewportSize({ width: 1024, height: 760 });
+  await expect(side.menu).toBeVisible();
+  await expect(menu(page).open).toBeHidden();
+  await expect(search).toHaveValue('card');
+});
+
+test('3-50, A-106 operations have columns in a wide window', async ({ page, context, api }) => {
+  await signIn(context, await api.demoClient());
+  await page.goto('/balance/operations');
+  const headings = ['operations:operation', 'transactions:date', 'transactions:status', 'transactions:amount'];
+  await expect(page.getByRole('columnheader')).toHaveText(headings.map((key) => say(`tpl:${key}`)));
+  await expect(operations(page).rows.first()).toContainText(/\d{2}:\d{2}.*Finished.*\+/s);
+  await page.setViewportSize({ width: 400, height: 760 });
+  await expect(page.getByRole('columnheader')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: say('tpl:transactions:day_today') })).toBeVisible();
+});
+
+test('the favourites are the cards of a wide window, and the others are one press away', async ({
+  page,
+  context,
+  api,
+}) => {
+  await signIn(context, await api.demoClient());
+  await page.goto('/balance');
+  const list = operations(page);
+  await list.favorite('Bitcoin').click();
+  await expect(list.favorite('Bitcoin')).toHaveAttribute('aria-pressed', 'true');
+  await expect(list.favorite('Euro')).toBeHidden();
+  await page.getByRole('button', { name: /^All \d+ currencies$/ }).click();
+  await expect(list.favorite('Euro')).toBeVisible();
+  await list.favorite('Bitcoin').click();
+  await expect(list.favorite('Bitcoin')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the pages fit a wide window, in both themes, from left and from right', async ({ page, context, api }) => {
+  await signIn(context, await api.demoClient());
+  const side = sideMenu(page);
+  for (const path of ['/balance', '/balance/operations', '/settings'])
+    for (const [width, direction] of [
+      [1024, 'ltr'],
+      [1280, 'rtl'],
+      [1440, 'ltr'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await expect(side.menu).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
+      const box = await side.menu.boundingBox();
+      expect((box?.x ?? width) < width / 2, `${path}: the menu stands at the start`).toBe(direction === 'ltr');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await waitUntilStill(page);
+        expect.soft(await findViolations(page), `${path} ${width} ${colorScheme}`).toEqual([]);
+      }
+      expect.soft(await findMisfits(page), `${path} ${width} ${direction}`).toEqual([]);
+    }
+});

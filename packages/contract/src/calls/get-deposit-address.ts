@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { currencyCode, flag, flagText, groupCode } from '../fields/fields.ts';
+
+/**
+ * C-41 The client's own address for deposits of a currency on a network (3-59, A-109). It stays the client's for ever:
+ * what comes to one that is no longer shown is credited too.
+ */
+export const getDepositAddress = defineCall({
+  id: 'C-41',
+  name: 'getDepositAddress',
+  summary: 'Address for deposits to the balance',
+  method: 'POST',
+  path: '/balance/deposit_address',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({}),
+  request: z.object({
+    currency: currencyCode,
+    /** The network. */
+    group: groupCode,
+    /** `1` asks for another address. */
+    isNew: flagText.optional(),
+  }),
+  example: { currency: 'BTC', group: 'bitcoin' },
+  answer: z.object({
+    currency: z.string(),
+    /** Least sum that is credited, decimal text. */
+    payinMinAmount: z.string(),
+    /** Empty while the network takes no deposits. */
+    address: z.string(),
+    /** What a payment must carry beside the address; `null` where the network has nothing of the kind. */
+    dstTag: z.string().nullable(),
+    isPermanent: flag,
+    /** Until another address is shown; 0 for a permanent one. */
+    secondsToRelease: z.int().nonnegative(),
+    /** Blocks after which a deposit is credited. */
+    confirmations: z.int().nonnegative(),
+    /** What the next deposit must be at least: less than the least sum where smaller deposits wait for more. */
+    minAmount: z.string(),
+    /** Code of why there is no address, or no new one; empty for nothing. */
+    error: z.string(),
+  }),
+});
