@@ -32,6 +32,8 @@ const refused = new WeakSet<Mounted>();
 
 /** Asks the server about a frame that stays silent, and gives its reason at once when it refuses the page. */
 export async function askWhy(widget: Mounted, fetchQr: FetchQr): Promise<void> {
+  // The empty document of a frame that was never opened loads too.
+  if (!widget.iframe.src) return;
   const { origin, partnerKey, display } = widget.options;
   // A page that may ask nobody learns it when the time is over.
   const findings = await askServer({ origin, partnerKey, pageOrigin: location.origin, sessionToken: '' });
