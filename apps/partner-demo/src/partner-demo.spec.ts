@@ -221,7 +221,7 @@ test.describe('<causeway-widget>', () => {
         }),
       { origin: guest.origin, script: '/assets/causeway.js' },
     );
-    expect(sentence).toBe('Expected "payinAmount" to be decimal text, such as "250.00", but got "much".');
+    expect(sentence).toBe('Expected "payinAmount" to be decimal text, "250.00", but got "much".');
     await page.locator('causeway-widget').evaluate((element) => element.setAttribute('payin-amount', '5'));
     await page.locator('causeway-widget iframe').waitFor();
   });
@@ -256,7 +256,7 @@ test('the React component calls the newest callback, follows its options and lea
   await frame(page).getByRole('button', { name: 'lang' }).click();
   await expect(says).toContainText('uk after 2 clicks');
   await next.click();
-  await expect(says).toContainText('Expected "payinAmount" to be decimal text, such as "250.00", but got "much".');
+  await expect(says).toContainText('Expected "payinAmount" to be decimal text, "250.00", but got "much".');
   await expect(page.locator('iframe')).toHaveCount(1);
   await next.click();
   await expect(page.locator('iframe')).toHaveCount(0);

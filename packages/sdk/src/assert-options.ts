@@ -21,6 +21,6 @@ export function assertOptions(options: GivenOptions): asserts options is Causewa
     const value: unknown = options[name];
     if (value === undefined) continue;
     if (typeof value !== 'string') throw unexpected(name, 'text', value);
-    if (name.endsWith('Amount') && !isDecimal(value)) throw unexpected(name, 'decimal text, such as "250.00"', value);
+    if (name.endsWith('Amount') && !isDecimal(value)) throw unexpected(name, 'decimal text, "250.00"', value);
   }
 }

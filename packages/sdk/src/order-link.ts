@@ -31,8 +31,7 @@ export function orderLink(options: OrderLinkOptions): string {
   const { origin, description, sessionToken } = options;
   if (!isOrigin(origin)) throw unexpected('origin', anOrigin, origin);
   for (const name of amounts)
-    if (options[name] && !isDecimal(options[name]))
-      throw unexpected(name, 'decimal text, such as "250.00"', options[name]);
+    if (options[name] && !isDecimal(options[name])) throw unexpected(name, 'decimal text, "250.00"', options[name]);
   // The widget would drop it (2.1-37).
   if (description !== undefined && description.length > 160)
     throw unexpected('description', 'text of at most 160 characters', description);
