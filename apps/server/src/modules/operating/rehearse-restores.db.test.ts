@@ -23,7 +23,7 @@ import { releasePayouts } from './release-payouts.ts';
 import { settleByHand } from './blocked-payouts.ts';
 import { trustClock } from './accept-price.ts';
 
-// The long form restores the copy of every effect; the short one that of another effect each day.
+// The long form restores the copy of every effect; the short one those of half of the orders, others each day.
 const isFull = process.env['CAMPAIGN'] === 'full';
 const round = Number(process.env['CAMPAIGN_ROUND'] ?? Math.floor(Date.now() / 86_400_000));
 const hour = 3_600_000;
@@ -292,7 +292,7 @@ async function readBalances({ db }: AppContext): Promise<string[]> {
 }
 
 describe('a copy put back at any effect of an order', () => {
-  test.each(flows)(
+  test.each(isFull ? flows : flows.filter((_flow, index) => (index + round) % 2 === 0))(
     'pays nobody twice, and its books come to equal the outside: $name',
     async (flow) => {
       const { order, copies } = await go(flow);
