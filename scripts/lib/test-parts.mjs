@@ -85,6 +85,7 @@ const rehearsals = [
   'apps/server/src/modules/operating/rehearse-restores.db.test.ts',
   'apps/server/src/modules/operating/rehearse-extremes.db.test.ts',
   'apps/server/src/modules/chain-payins/reorganisations.db.test.ts',
+  'apps/server/src/modules/promises/campaign.db.test.ts',
   'apps/server/src/modules/withdrawals/balances-add-up.db.test.ts',
 ];
 

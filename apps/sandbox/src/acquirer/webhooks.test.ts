@@ -56,6 +56,11 @@ describe('signed webhooks', () => {
     });
   });
 
+  test('have reached the product when the control call is answered', async () => {
+    await settle(3);
+    expect(product.heard).toHaveLength(3);
+  });
+
   test('are repeated with back-off under the same id until answered with 2xx', async () => {
     failures = 2;
     await settle();

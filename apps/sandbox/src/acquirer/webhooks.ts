@@ -41,6 +41,7 @@ const answerTimeoutMilliseconds = 10_000;
 export class Webhooks {
   deliveries: Delivery[] = [];
   private held: Delivery[] = [];
+  private readonly sending = new Set<Promise<void>>();
   private generation = 0;
   private readonly settings: Settings;
 
@@ -71,10 +72,16 @@ export class Webhooks {
     return delivery;
   }
 
+  /** Waits for the answers to what is sent without a delay. */
+  async settle(): Promise<void> {
+    await Promise.all(this.sending);
+  }
+
   clear(): void {
     this.generation += 1;
     this.deliveries = [];
     this.held = [];
+    this.sending.clear();
   }
 
   private plan(delivery: Delivery, copies: number, fault: Fault | undefined): void {
@@ -98,8 +105,12 @@ export class Webhooks {
 
   private post(delivery: Delivery, delay: number, round: number, trouble?: FaultKind): void {
     const generation = this.generation;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (delay === 0) this.sending.add(promise);
     this.settings.timers.after(delay, () => {
       void this.attempt(delivery, trouble).then((done) => {
+        resolve();
+        this.sending.delete(promise);
         if (done || generation !== this.generation) return;
         const seconds = Math.min(2 ** round, slowestRetrySeconds);
         this.post(delivery, seconds * 1000, round + 1);

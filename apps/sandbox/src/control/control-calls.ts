@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { faultRequest } from '../faults.ts';
@@ -30,8 +31,15 @@ const marketChange = z.object({
   hold: z.boolean().optional(),
 });
 
+/** A product that hangs holds a control call no longer. */
+const longestWaitMs = 1000;
+
 /** The calls under /control: JSON in, JSON out, for tests, demos and the control page. */
 export function controlCalls(app: FastifyInstance, world: World): void {
+  // After the answer to a change the product has its webhooks: a test that goes on meets no race.
+  app.addHook('onSend', async ({ method }) => {
+    if (method === 'POST') await Promise.race([settleWebhooks(world), sleep(longestWaitMs, undefined, { ref: false })]);
+  });
   acquirerCalls(app, world);
   bankCalls(app, world);
   identityCalls(app, world);
@@ -71,6 +79,11 @@ export function controlCalls(app: FastifyInstance, world: World): void {
     await world.reset();
     return {};
   });
+}
+
+async function settleWebhooks({ payFirms, bankWebhooks, identityWebhooks }: World): Promise<void> {
+  const all = [...Object.values(payFirms).map(({ webhooks }) => webhooks), bankWebhooks, identityWebhooks];
+  await Promise.all(all.map((webhooks) => webhooks.settle()));
 }
 
 function setMarket(world: World, change: z.infer<typeof marketChange>): unknown {

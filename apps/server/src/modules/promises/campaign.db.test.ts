@@ -11,6 +11,10 @@ import { openPartnerPage } from './fixtures/open-partner-page.ts';
 type Fields = Readonly<Record<string, string>>;
 type RequestName = keyof typeof createOrder.request.shape;
 
+// The long form tries every change; the short one half of them, the other half the next day.
+const isFull = process.env['CAMPAIGN'] === 'full';
+const round = Math.floor(Date.now() / 86_400_000);
+
 const world = await openOrderWorld();
 const { db } = world.context;
 const shop = 'https://shop.example';
@@ -236,7 +240,7 @@ async function findBroken(
     if (wrong.length > 0)
       broken.push(`${JSON.stringify(change)}: ${wrong.map((name) => `${name} ${seen[name]}`).join()}`);
   };
-  const waiting = [...single, ...together];
+  const waiting = [...single.filter((_change, index) => isFull || (index + round) % 2 === 0), ...together];
   const work = async () => {
     for (let change = waiting.shift(); change !== undefined; change = waiting.shift()) await attempt(change);
   };
