@@ -30,6 +30,7 @@ function openRouter(href: string, language: string) {
     isMet: () => true,
   };
   const router = createRouter({
+    served: href,
     history: {
       href: () => written.at(-1) ?? '',
       push: (next) => void written.push(next),

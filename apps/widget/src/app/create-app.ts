@@ -63,7 +63,7 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
       isMet: (name) => isMet(name, client),
     };
   };
-  const router = createRouter({ history, language: texts.language, facts, warn: log.warn });
+  const router = createRouter({ history, served: boot.path, language: texts.language, facts, warn: log.warn });
   const flow = createFlow({ runtime, router, account, exchange, stepper, prices, mode });
 
   const logOut = createLogOut(runtime);

@@ -4,7 +4,7 @@ import { joinLanguage, splitLanguage } from './language-path.ts';
 import { createRouter } from './router.ts';
 import { makeTarget, readTarget } from './target.ts';
 
-function setUp(href: string, part: Partial<GuardFacts> = {}, language = 'en') {
+function setUp(href: string, part: Partial<GuardFacts> = {}, language = 'en', served = splitLanguage(href).href) {
   const stack = [href];
   let pop = () => {};
   const tops: number[] = [];
@@ -32,6 +32,7 @@ function setUp(href: string, part: Partial<GuardFacts> = {}, language = 'en') {
       scrollTop: () => top,
       scrollTo: (next) => tops.push(next),
     },
+    served,
     language: () => spoken,
     facts: () => facts,
     warn,
@@ -68,6 +69,14 @@ describe('2.1 the route table', () => {
   test('2.1-30 a route is written with its params and query', () => {
     expect(makeTarget('order-status', { orderId: 'A B' }, { x: '1' }).href).toBe('/order-status/A%20B?x=1');
   });
+});
+
+test('a way back before the first drawing is followed after it', () => {
+  const { router, stack } = setUp('/?payin_amount=90', {}, 'en', '/login?redirect=%2F');
+  expect(router.current().name).toBe('auth');
+  router.start();
+  expect(router.current()).toMatchObject({ name: 'order-stepper', href: '/?payin_amount=90' });
+  expect(stack).toEqual(['/?payin_amount=90']);
 });
 
 describe('the language segment', () => {

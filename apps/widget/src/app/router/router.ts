@@ -34,6 +34,8 @@ export interface Router {
 
 interface RouterOptions {
   history: HistoryPort;
+  /** Path and query that the page was made for, without a language. */
+  served: string;
   language: () => string;
   facts: () => GuardFacts;
   warn: (message: string) => void;
@@ -44,11 +46,14 @@ interface RouterOptions {
  * The route on screen. Every navigation passes the guards before the URL changes; a refused one leaves page and URL
  * unchanged (2.2-06).
  */
-export function createRouter({ history, language, facts, warn, timers = realTimers }: RouterOptions): Router {
+export function createRouter({ history, served, language, facts, warn, timers = realTimers }: RouterOptions): Router {
   const listeners = new Set<() => void>();
   const scroll = createScrollMemory(history, timers);
   const readAddress = () => readTarget(splitLanguage(history.href()).href);
+  const page = readTarget(served);
   let current = readAddress();
+  // The client went back before the first drawing, which must be that of the page that is there.
+  if (current.name !== page.name) current = page;
   let previous: Target | undefined;
   const resolve = createResolver(facts, warn);
   const write = (target: Target) => joinLanguage(language(), target.href);
