@@ -24,7 +24,7 @@ export interface Style {
   weight?: Weight;
   tone?: keyof typeof ink;
   align?: 'start' | 'end';
-  /** What is wider ends with an ellipsis. */
+  /** Of the place it is written in; nothing is ever cut. */
   width?: number;
 }
 
@@ -32,6 +32,9 @@ export interface Style {
 export interface Paper {
   /** Writes one line. */
   write(text: string, at: { x: number; y: number }, style?: Style): void;
+  /** The lines that a text needs in a width: it is broken at spaces, and within a word that is wider. */
+  linesOf(text: string, width: number, style?: Style): string[];
+  widthOf(text: string, style?: Style): number;
   rule(y: number): void;
   addPage(): void;
   /** Ends the document. `pageText` is what stands beside the legal line of a page. */
@@ -101,13 +104,16 @@ export async function openPaper({ title, author, language, madeAt }: PaperOption
       .strokeColor('#c9ced6')
       .stroke();
   };
+  const linesOf: Paper['linesOf'] = (text, width, style = {}) => wrap(text, (line) => widthOf(line, style) <= width);
   return {
     write,
+    linesOf,
+    widthOf,
     rule,
     addPage: () => void doc.addPage(),
     close: (legal, pageText) => {
       const { start, count } = doc.bufferedPageRange();
-      const lines = wrap(legal, (text) => widthOf(text, { size: 8 }) <= innerWidth);
+      const lines = linesOf(legal, innerWidth, { size: 8 });
       for (let page = start; page < start + count; page += 1) {
         doc.switchToPage(page);
         rule(textEnd + 14);
@@ -139,18 +145,9 @@ function createPen(doc: PDFKit.PDFDocument, { ranges, files }: Font) {
       return { ...run, width: doc.fontSize(size).widthOfString(run.text) };
     });
   const sum = (runs: readonly { width: number }[]) => runs.reduce((all, { width }) => all + width, 0);
-  const cut = (text: string, style: Style) => {
-    let shown = text;
-    let runs = measured(shown, style);
-    while (style.width !== undefined && sum(runs) > style.width && shown.length > 1) {
-      shown = shown.slice(0, -1);
-      runs = measured(`${shown.trimEnd()}…`, style);
-    }
-    return runs;
-  };
   const write: Paper['write'] = (text, { x, y }, style = {}) => {
     const { size = 10, weight = 'regular', tone = 'normal', align = 'start', width = 0 } = style;
-    const runs = cut(text, style);
+    const runs = measured(text, style);
     let left = align === 'end' ? x + width - sum(runs) : x;
     for (const run of runs) {
       choose(run.part, weight);
@@ -158,7 +155,7 @@ function createPen(doc: PDFKit.PDFDocument, { ranges, files }: Font) {
       left += run.width;
     }
   };
-  return { write, widthOf: (text: string, style: Style) => sum(measured(text, style)) };
+  return { write, widthOf: (text: string, style: Style = {}) => sum(measured(text, style)) };
 }
 
 /** A text in pieces that one part of the font can draw; what none can is a question mark. */
@@ -177,10 +174,21 @@ function toRuns(text: string, partOf: (letter: string) => string | undefined): {
 
 function wrap(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
-  for (const word of text.split(/\s+/).filter((one) => one !== '')) {
+  for (const word of text.split(/ +/).filter((one) => one !== '')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
     if (lines.length > 0 && fits(longer)) lines.splice(-1, 1, longer);
-    else lines.push(word);
+    else lines.push(...breakWord(word, fits));
   }
   return lines;
+}
+
+/** An address or the number of a transaction goes on below, so that all of it can be read and compared. */
+function breakWord(word: string, fits: (line: string) => boolean): string[] {
+  const parts = [''];
+  for (const letter of word) {
+    const longer = `${parts.at(-1) ?? ''}${letter}`;
+    if (parts.at(-1) === '' || fits(longer)) parts.splice(-1, 1, longer);
+    else parts.push(letter);
+  }
+  return parts;
 }

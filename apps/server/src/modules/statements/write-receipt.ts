@@ -40,12 +40,12 @@ export async function writeReceipt(
   ];
   const end = writeFacts(paper, y + 20, lines);
   paper.rule(end + 4);
-  writeFacts(
+  const last = writeFacts(
     paper,
     end + 16,
     sent.filter(([, value]) => value !== ''),
   );
-  paper.write(say('tpl:statement:thanks', { brand }), { x: margin, y: end + 64 }, { tone: 'quiet' });
+  paper.write(say('tpl:statement:thanks', { brand }), { x: margin, y: last + 16 }, { tone: 'quiet' });
   return paper.close(config.LEGAL_TEXT ?? say('tpl:statement:legal', { brand }), (page, pages) =>
     say('tpl:statement:page', { page, pages }),
   );

@@ -1,7 +1,7 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../../context.ts';
-import { figureText, momentText } from './figure-text.ts';
+import { dayText, decimalsOf, figureText, momentText, withDecimals } from './figure-text.ts';
 import { type Paper, innerWidth, margin, openPaper, textEnd } from './open-paper.ts';
 import type { Statement, StatementRow } from './read-statement.ts';
 
@@ -14,15 +14,19 @@ export interface StatementOptions {
 }
 
 type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
-type Tools = Pick<AppContext, 'clock' | 'config' | 'texts'>;
+type Tools = Pick<AppContext, 'clock' | 'texts'> & { config: Pick<AppContext['config'], 'BRAND_NAME' | 'LEGAL_TEXT'> };
 
-const columns = [
-  { key: 'date', x: margin, width: 104, align: 'start' },
-  { key: 'operation', x: margin + 112, width: 168, align: 'start' },
-  { key: 'amount', x: margin + 284, width: 104, align: 'end' },
-  { key: 'balance', x: margin + 394, width: innerWidth - 394, align: 'end' },
-] as const;
-const rowHeight = 16;
+const names = ['date', 'operation', 'amount', 'balance'] as const;
+const cellStyle = { size: 8.5 };
+const headStyle = { size: 8.5, weight: 'bold' } as const;
+const lineHeight = 11;
+const factHeight = 14;
+const gap = 10;
+/** A coin of 18 decimals shows no more than these unless a figure has them. */
+const decimalsLeast = 8;
+
+type Cells = readonly [date: string, operation: string, amount: string, balance: string];
+type Column = { key: (typeof names)[number]; x: number; width: number; align: 'start' | 'end' };
 
 function sumsOf({ rows }: Statement): { came: bigint; went: bigint } {
   const sum = (part: (amount: bigint) => boolean) =>
@@ -35,10 +39,11 @@ export async function writeStatementPdf(tools: Tools, statement: Statement, opti
   const { language, currency, days, timeZone } = options;
   const { clock, config, texts } = tools;
   const say: Say = (key, values) => texts.say(language, `tpl:statement:${key}`, values);
-  const figure = (amount: bigint) => figureText(formatUnits(amount, currency), language);
+  const figure = figuresOf(statement, options);
   const madeAt = clock.now();
   const paper = await openPaper({ title: say('title'), author: config.BRAND_NAME, language, madeAt });
   const made = { time: momentText(madeAt, language, timeZone), zone: timeZone };
+  const period = days.map((day) => dayText(day, language)).join(' – ');
   let y = writeHead(paper, {
     brand: config.BRAND_NAME,
     title: say('title'),
@@ -46,7 +51,7 @@ export async function writeStatementPdf(tools: Tools, statement: Statement, opti
       [say('holder'), statement.holder.name || statement.holder.email],
       [say('client'), statement.holder.niceId],
       [say('currency'), currency],
-      [say('period'), `${days[0]} – ${days[1]} (${timeZone})`],
+      [say('period'), `${period} (${timeZone})`],
       [say('made'), `${made.time} (${made.zone})`],
     ],
   });
@@ -57,26 +62,88 @@ export async function writeStatementPdf(tools: Tools, statement: Statement, opti
     [say('went'), `${figure(went)} ${currency}`],
     [say('closing'), `${figure(statement.closing)} ${currency}`],
   ]);
-  y = writeColumns(paper, y + 14, say);
-  if (statement.rows.length === 0) paper.write(say('empty'), { x: margin, y: y + 4 }, { tone: 'quiet' });
-  for (const row of statement.rows) {
-    if (y + rowHeight > textEnd) {
-      paper.addPage();
-      y = writeColumns(paper, margin, say);
-    }
-    const type = texts.say(language, `tpl:operations:type_${row.type}`);
-    const cells = [
-      momentText(row.createdAt, language, timeZone),
-      row.niceId === '' ? type : `${type} · ${row.niceId}`,
-      figure(row.amount),
-      figure(row.balance),
-    ];
-    for (const [index, { x, width, align }] of columns.entries())
-      paper.write(cells[index] ?? '', { x, y: y + 3 }, { size: 8.5, width, align });
-    y += rowHeight;
-  }
+  const about = [config.BRAND_NAME, say('title'), statement.holder.niceId, currency, period].join(' · ');
+  writeRows(paper, y + 14, { rows: cellsOf(statement, { language, timeZone, texts, figure }), about, say });
   const legal = config.LEGAL_TEXT ?? say('legal', { brand: config.BRAND_NAME });
   return paper.close(legal, (page, pages) => say('page', { page, pages }));
+}
+
+/** Writes figures of the statement, all with the same decimals. */
+function figuresOf(statement: Statement, { currency, language }: StatementOptions): (amount: bigint) => string {
+  const { came, went } = sumsOf(statement);
+  const { opening, closing, rows } = statement;
+  const all = [opening, closing, came, went, ...rows.flatMap(({ amount, balance }) => [amount, balance])];
+  const decimals = decimalsOf(
+    all.map((amount) => formatUnits(amount, currency)),
+    decimalsLeast,
+  );
+  return (amount) => figureText(withDecimals(formatUnits(amount, currency), decimals), language);
+}
+
+interface Writing {
+  language: Language;
+  timeZone: string;
+  texts: Tools['texts'];
+  figure: (amount: bigint) => string;
+}
+
+function cellsOf({ rows }: Statement, { language, timeZone, texts, figure }: Writing): Cells[] {
+  return rows.map(({ createdAt, type, niceId, amount, balance }) => {
+    const name = texts.say(language, `tpl:operations:type_${type}`);
+    const operation = niceId === '' ? name : `${name} · ${niceId}`;
+    return [momentText(createdAt, language, timeZone), operation, figure(amount), figure(balance)];
+  });
+}
+
+interface Table {
+  rows: readonly Cells[];
+  /** Stands above the rows of each further page. */
+  about: string;
+  say: Say;
+}
+
+/** The movements, page after page. */
+function writeRows(paper: Paper, from: number, { rows, about, say }: Table): void {
+  const columns = columnsOf(paper, rows, say);
+  let y = writeColumns(paper, from, { columns, say });
+  if (rows.length === 0) paper.write(say('empty'), { x: margin, y: y + 4 }, { tone: 'quiet' });
+  for (const cells of rows) {
+    const lines = columns.map(({ key, width }, index) => {
+      const cell = cells[index] ?? '';
+      return key === 'operation' ? paper.linesOf(cell, width, cellStyle) : [cell];
+    });
+    const height = Math.max(...lines.map(({ length }) => length)) * lineHeight + 5;
+    if (y + height > textEnd) {
+      paper.addPage();
+      paper.write(about, { x: margin, y: margin - 18 }, { size: 8, tone: 'quiet' });
+      y = writeColumns(paper, margin, { columns, say });
+    }
+    for (const [index, { x, width, align }] of columns.entries())
+      for (const [row, line] of (lines[index] ?? []).entries())
+        paper.write(line, { x, y: y + 3 + row * lineHeight }, { ...cellStyle, width, align });
+    y += height;
+  }
+}
+
+/** Dates and figures have the room that the widest of them needs, what is left is for the operation. */
+function columnsOf(paper: Paper, rows: readonly Cells[], say: Say): Column[] {
+  const least = [72, 0, 72, 72];
+  const widths = names.map((key, index) =>
+    Math.max(
+      least[index] ?? 0,
+      paper.widthOf(say(`column_${key}`), headStyle),
+      ...rows.map((cells) => paper.widthOf(cells[index] ?? '', cellStyle)),
+    ),
+  );
+  const [date = 0, , amount = 0, balance = 0] = widths;
+  widths[1] = innerWidth - date - amount - balance - 3 * gap;
+  let x = margin;
+  return names.map((key, index) => {
+    const width = widths[index] ?? 0;
+    const column = { key, x, width, align: index < 2 ? 'start' : 'end' } as const;
+    x += width + gap;
+    return column;
+  });
 }
 
 /** Brand, title and what the document is about. @returns where it ends */
@@ -93,16 +160,18 @@ export function writeHead(
 export function writeFacts(paper: Paper, from: number, facts: readonly (readonly [string, string])[]): number {
   let y = from;
   for (const [name, value] of facts) {
-    paper.write(name, { x: margin, y }, { tone: 'quiet', width: 170 });
-    paper.write(value, { x: margin + 176, y }, { width: innerWidth - 176 });
-    y += 16;
+    const [labels, values] = [paper.linesOf(name, 166), paper.linesOf(value, innerWidth - 176)];
+    for (const [row, line] of labels.entries())
+      paper.write(line, { x: margin, y: y + row * factHeight }, { tone: 'quiet' });
+    for (const [row, line] of values.entries()) paper.write(line, { x: margin + 176, y: y + row * factHeight });
+    y += Math.max(labels.length, values.length, 1) * factHeight + 2;
   }
   return y;
 }
 
-function writeColumns(paper: Paper, y: number, say: Say): number {
+function writeColumns(paper: Paper, y: number, { columns, say }: { columns: readonly Column[]; say: Say }): number {
   for (const { key, x, width, align } of columns)
-    paper.write(say(`column_${key}`), { x, y }, { size: 8.5, weight: 'bold', width, align });
+    paper.write(say(`column_${key}`), { x, y }, { ...headStyle, width, align });
   paper.rule(y + 15);
   return y + 17;
 }

@@ -1,0 +1,79 @@
+import { inflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { createTexts } from '../locales/create-texts.ts';
+import { figureText, decimalsOf, withDecimals } from './figure-text.ts';
+import { openPaper } from './open-paper.ts';
+import { writeStatementPdf } from './write-statement.ts';
+
+const madeAt = new Date('2026-10-31T10:00:00Z');
+const texts = createTexts({ warn: () => {} });
+
+/** What the fonts of a document say their drawn characters are: 'U+2026' for an ellipsis. */
+function drawnCharacters(pdf: Buffer): Set<string> {
+  const drawn = new Set<string>();
+  const text = pdf.toString('latin1');
+  for (const { index, 0: mark } of text.matchAll(/stream\r?\n/g)) {
+    if (text.slice(index - 3, index) === 'end') continue;
+    const from = index + mark.length;
+    const bytes = pdf.subarray(from, text.indexOf('endstream', from));
+    let content: string;
+    try {
+      content = inflateSync(bytes).toString('latin1');
+    } catch {
+      continue;
+    }
+    if (!content.includes('beginbfrange')) continue;
+    for (const [, hex = ''] of content.matchAll(/<([0-9a-f]{4})>/g)) drawn.add(`U+${hex}`);
+  }
+  return drawn;
+}
+
+describe('C-86, C-87 a document for a bank is whole', () => {
+  test.each(['en', 'es', 'uk'] as const)('nothing of a movement is cut, with 18 decimals: %s', async (language) => {
+    const statement = {
+      holder: { name: 'A'.repeat(120), email: 'holder@example.com', niceId: 'CL1' },
+      opening: 1_250_123_456_789_012_345_678n,
+      closing: 1_249_123_456_789_012_345_677n,
+      rows: [
+        {
+          createdAt: madeAt,
+          type: 'refund' as const,
+          niceId: 'CW0123456789ABCDEF',
+          amount: -1_000_000_000_000_000_001n,
+          balance: 1_249_123_456_789_012_345_677n,
+        },
+      ],
+    };
+    const config = { BRAND_NAME: 'Causeway', LEGAL_TEXT: undefined };
+    const tools = { texts, clock: { now: () => madeAt }, config };
+    const pdf = await writeStatementPdf(tools, statement, {
+      language,
+      currency: 'ETH',
+      days: ['2026-10-01', '2026-10-31'],
+      timeZone: 'Europe/Kyiv',
+    });
+    const drawn = drawnCharacters(pdf);
+    expect(drawn).toContain('U+0041');
+    expect(drawn).not.toContain('U+2026');
+  });
+
+  test('an address and the number of a transaction go on in the next line, letter by letter', async () => {
+    const paper = await openPaper({ title: 'Receipt', author: 'Causeway', language: 'en', madeAt });
+    const txid = `0x${'4e3a3754410177e6'.repeat(4)}`;
+    const lines = paper.linesOf(txid, 300);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.join('')).toBe(txid);
+    for (const line of lines) expect(paper.widthOf(line)).toBeLessThanOrEqual(300);
+    expect(paper.linesOf('', 300)).toEqual([]);
+    expect(paper.linesOf('Sent to someone', 300)).toEqual(['Sent to someone']);
+  });
+
+  test('figures have the decimals that one of them needs', () => {
+    expect(decimalsOf(['1.500000000000000000', '0.000000000000000000'], 8)).toBe(8);
+    expect(decimalsOf(['1.000000000000000001', '2.5'], 8)).toBe(18);
+    expect(withDecimals('1.500000000000000000', 8)).toBe('1.50000000');
+    expect(withDecimals('12.50', 8)).toBe('12.50');
+    expect(withDecimals('100', 8)).toBe('100');
+    expect(figureText(withDecimals('-1250.500000000000000000', 8), 'es')).toBe('−1250,50000000');
+  });
+});
