@@ -250,6 +250,22 @@ describe('paying with a saved card', () => {
     expect(await list(access)).toMatchObject([{ token: card.token, is_restricted: 1 }]);
     const refused = await world.buy(access, { payin_currency: 'GBP', payin_amount: '200', token: card.token });
     expect(codes(refused)).toEqual(['CARD_RESTRICTED']);
+
+    // Typed again it has a new token, and is the same card; so it is when its entry was deleted.
+    for (const act of ['typed again', 'deleted and typed again']) {
+      if (act !== 'typed again') await world.call('/card/delete', { token: card.token }, access);
+      const typed = await world.sandbox.cardToken(testCard.good);
+      const again = await world.buy(access, { payin_currency: 'GBP', payin_amount: '200', token: typed });
+      expect(codes(again), act).toEqual(['CARD_RESTRICTED']);
+      const other = await world.order(access, 'form');
+      expect(codes(await world.pay(other, access, { card_token: typed, save_card: '1' })), act).toEqual([
+        'CARD_RESTRICTED',
+      ]);
+    }
+    // Another card of the client pays.
+    const other = await world.order(access, 'form');
+    const unlike = await world.sandbox.cardToken(testCard.mastercard);
+    expect(codes(await world.pay(other, access, { card_token: unlike }))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
-import { type CardRow, findByAcquirerToken, findCard, toCardColumns } from './store.ts';
+import { type CardRow, findByAcquirerToken, findCard, toCardColumns, wasRestricted } from './store.ts';
 import { Refusal } from '../../errors.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerCard } from '../../providers/acquirer/port.ts';
@@ -35,6 +35,7 @@ export async function keepCardToken(
       acquirer,
       ...toCardColumns(described),
       isListed: false,
+      isRestricted: await wasRestricted(context.db, { clientId, acquirer, card: described }),
       createdAt: context.clock.now(),
     })
     .onConflict((conflict) => conflict.columns(['acquirer', 'acquirerToken']).doNothing())
@@ -86,6 +87,7 @@ export async function keepPaidCard(
       acquirer,
       ...columns,
       isListed: true,
+      isRestricted: await wasRestricted(trx, { clientId, acquirer, card }),
       createdAt: context.clock.now(),
     })
     // Kept before, by this token or as the same card: nothing changes.

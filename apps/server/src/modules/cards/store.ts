@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Executor } from '../../database/db.ts';
-import type { Cards } from '../../database/types.generated.ts';
+import type { Cards, DB } from '../../database/types.generated.ts';
 import type { AcquirerCard } from '../../providers/acquirer/port.ts';
 
 /** A card kept at an acquirer. */
@@ -65,19 +65,29 @@ export async function findOrderCard(
 
 /** A card with an objection by its bank or holder is not used again, under any token the client has for it. */
 export async function restrictCard(trx: Executor, cardId: string): Promise<void> {
-  const { clientId, acquirer, first6, last4, expMonth, expYear } = await trx
+  const restricted = await trx.selectFrom('cards').selectAll().where('cardId', '=', cardId).executeTakeFirstOrThrow();
+  await trx.updateTable('cards').set({ isRestricted: true }).where(isSame(restricted)).execute();
+}
+
+/** Whether the client has had this card restricted: a new token of it, or its deletion, does not lift that. */
+export async function wasRestricted(
+  executor: Executor,
+  { clientId, acquirer, card }: { clientId: string; acquirer: string; card: AcquirerCard },
+): Promise<boolean> {
+  const same = isSame({ clientId, acquirer, ...toCardColumns(card) });
+  const found = await executor
     .selectFrom('cards')
-    .selectAll()
-    .where('cardId', '=', cardId)
-    .executeTakeFirstOrThrow();
-  await trx
-    .updateTable('cards')
-    .set({ isRestricted: true })
-    .where('clientId', '=', clientId)
-    .where('acquirer', '=', acquirer)
-    .where('first6', '=', first6)
-    .where('last4', '=', last4)
-    .where('expMonth', '=', expMonth)
-    .where('expYear', '=', expYear)
-    .execute();
+    .select('cardId')
+    .where(same)
+    .where('isRestricted', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+type Described = Pick<CardRow, 'clientId' | 'acquirer' | 'first6' | 'last4' | 'expMonth' | 'expYear'>;
+
+/** Rows of one client about the same card. */
+function isSame({ clientId, acquirer, first6, last4, expMonth, expYear }: Described) {
+  return ({ and }: ExpressionBuilder<DB, 'cards'>) => and({ clientId, acquirer, first6, last4, expMonth, expYear });
 }
