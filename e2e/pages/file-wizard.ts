@@ -1,18 +1,19 @@
-import type { Page } from '@playwright/test';
 import { say } from '../say.ts';
+import type { Scope } from './scope.ts';
 
 /** A wizard that takes files. */
-export function fileWizard(page: Page) {
+export function fileWizard(scope: Scope) {
   return {
-    heading: (wizard: string) => page.getByRole('heading', { name: say(`tpl:verification:${wizard}_title`), level: 1 }),
-    paper: (name: string) => page.getByRole('radio', { name: say(`tpl:verification:paper_${name}`), exact: true }),
-    proof: page.getByLabel(say('tpl:verification:proof')),
-    issued: page.getByLabel(say('tpl:verification:issued')),
-    expires: page.getByLabel(say('tpl:verification:expires')),
-    send: page.getByRole('button', { name: say('tpl:verification:send_review') }),
+    heading: (wizard: string) =>
+      scope.getByRole('heading', { name: say(`tpl:verification:${wizard}_title`), level: 1 }),
+    paper: (name: string) => scope.getByRole('radio', { name: say(`tpl:verification:paper_${name}`), exact: true }),
+    proof: scope.getByLabel(say('tpl:verification:proof')),
+    issued: scope.getByLabel(say('tpl:verification:issued')),
+    expires: scope.getByLabel(say('tpl:verification:expires')),
+    send: scope.getByRole('button', { name: say('tpl:verification:send_review') }),
     /** The place of a file, by its title. */
     place: (title: string) => {
-      const root = page.getByRole('region', { name: say(`tpl:verification:${title}`), exact: true });
+      const root = scope.getByRole('region', { name: say(`tpl:verification:${title}`), exact: true });
       return {
         root,
         choose: root.getByRole('button', { name: say('tpl:verification:choose_file') }),
@@ -27,13 +28,13 @@ export function fileWizard(page: Page) {
       };
     },
     camera: {
-      hint: (name: string) => page.getByRole('dialog').getByText(say(`tpl:verification:shot_${name}`)),
-      shoot: page.getByRole('button', { name: say('tpl:verification:shot'), exact: true }),
-      again: page.getByRole('button', { name: say('tpl:verification:shot_again') }),
-      use: page.getByRole('button', { name: say('tpl:verification:shot_use') }),
+      hint: (name: string) => scope.getByRole('dialog').getByText(say(`tpl:verification:shot_${name}`)),
+      shoot: scope.getByRole('button', { name: say('tpl:verification:shot'), exact: true }),
+      again: scope.getByRole('button', { name: say('tpl:verification:shot_again') }),
+      use: scope.getByRole('button', { name: say('tpl:verification:shot_use') }),
     },
     file: (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer }),
     /** A picture that a browser can draw. */
-    picture: () => page.screenshot({ type: 'jpeg' }),
+    picture: () => scope.locator('body').screenshot({ type: 'jpeg' }),
   };
 }

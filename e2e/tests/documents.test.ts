@@ -2,12 +2,18 @@ import { runSql } from '@causeway/testing/run-sql';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { address } from '../pages/address.ts';
+import { auth } from '../pages/auth.ts';
 import { emailCode } from '../pages/email-code.ts';
 import { exchange } from '../pages/exchange.ts';
 import { fileWizard } from '../pages/file-wizard.ts';
+import { menu } from '../pages/menu.ts';
+import type { Scope } from '../pages/scope.ts';
 import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
+import { frameWidget } from '../steps/frame-widget.ts';
 import { keepCard } from '../steps/keep-card.ts';
+import { password } from '../steps/new-email.ts';
+import { openLogIn } from '../steps/open-log-in.ts';
 import { pick } from '../steps/pick.ts';
 import { countRequests } from '../steps/count-requests.ts';
 import { approveNewest, declineNewest } from '../steps/operate.ts';
@@ -25,8 +31,8 @@ const aboveBasic = '4000';
 const upload = '**/verification/document/upload';
 
 /** Puts a picture into a place and waits until the server has it. */
-async function add(page: Page, title: string): Promise<void> {
-  const wizard = fileWizard(page);
+async function add(scope: Scope, title: string): Promise<void> {
+  const wizard = fileWizard(scope);
   const place = wizard.place(title);
   await place.input.setInputFiles(wizard.file('holiday in Rome.jpg', await wizard.picture()));
   await expect(place.state('new')).toBeVisible();
@@ -226,6 +232,30 @@ test('A-072 where identity and address are one level, an order leads to both, an
 });
 
 test.describe('2.5-02 4.13 where the widget is a part of something else', () => {
+  test('in a frame of a partner’s page: chosen, taken, and sent', async ({ page, api, stack }) => {
+    const client = await api.register();
+    await api.giveBasic(client);
+    const widget = await frameWidget(page, stack.partnerUrl, `${stack.productUrl}/widget?partner_key=pk_test_shop`);
+    await openLogIn(widget);
+    await auth(widget).usePassword.click();
+    await auth(widget).email.fill(client.email);
+    await auth(widget).password.fill(password);
+    await auth(widget).logIn.click();
+    await menu(widget).open.click();
+    await menu(widget).entry('verification').click();
+    await verification(widget).row('identity').click();
+    const wizard = fileWizard(widget);
+    await wizard.paper('internal_passport').check({ force: true });
+    // The choice of the browser itself, as a press opens it in the frame.
+    const chooser = page.waitForEvent('filechooser');
+    await wizard.place('file_front').choose.click();
+    await (await chooser).setFiles(wizard.file('front.jpg', await wizard.picture()));
+    await expect(wizard.place('file_front').state('new')).toBeVisible();
+    await add(widget, 'file_selfie');
+    await wizard.send.click();
+    await expect(verification(widget).row('identity')).toContainText(say('tpl:verification:in_review'));
+  });
+
   test('in the view of an app, from the list of wizards to the level', async ({ page, context, api, stack }) => {
     const app = await simulateApp(context, stack.partnerUrl);
     const client = await api.register();
