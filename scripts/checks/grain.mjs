@@ -13,7 +13,7 @@ const reasonsMax = 12;
 
 /** A room that came after those limits were reached, with the files that it may hold itself. */
 const laterRooms = new Map([
-  ['apps/server/src/modules/address-recovery', 1],
+  ['apps/server/src/modules/address-recovery', 2],
   ['apps/server/src/modules/order-numbers', 1],
   ['apps/server/src/modules/signin-codes', 4],
   ['apps/widget/src/features/auth/code', 4],

@@ -10,7 +10,7 @@ const room = join(import.meta.dirname, '../../modules/operating');
 const files = readdirSync(room).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
 
 /** Commands that change nothing; every other one writes down who did what. */
-const reads = ['alarms', 'find-order', 'transfers', 'payouts', 'held', 'kept', 'cases', 'chain-holds'];
+const reads = ['alarms', 'find-order', 'find-address', 'transfers', 'payouts', 'held', 'kept', 'cases', 'chain-holds'];
 
 /** Commands about money that one person gives, with the reason. */
 const byOnePerson: Readonly<Record<string, string>> = {

@@ -14,6 +14,7 @@ import {
   stopPayout,
 } from '../../modules/operating/blocked-payouts.ts';
 import { listUnplacedTransfers, placeTransfer, sendTransferBack } from '../../modules/operating/unplaced-transfers.ts';
+import { findAddress } from '../../modules/address-recovery/find-address.ts';
 import { findOrderByNumber } from '../../modules/order-numbers/find-order.ts';
 import { loadSanctions } from '../../modules/operating/load-sanctions.ts';
 import { recoverFrom, releasePayouts } from '../../modules/operating/release-payouts.ts';
@@ -35,6 +36,7 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   alarms                        what is open
   clear-alarm <kind> <subject> <reason>  you have looked at it; the others end with their cause
   find-order <number>           the order that a client names: "CW-4821 3907"; other commands take the number too
+  find-address <address>        whose it is and where its key is: for coins that no scan sees
   transfers                     bank transfers that belong to nobody
   place <transfer> <order>      this transfer is this order's
   return <transfer>             it goes back to its sender now
@@ -95,6 +97,7 @@ export const commands: Readonly<Record<string, Command>> = {
     clearByHand(context, { kind, subject, reason, operator }),
   ),
   'find-order': { takes: 1, run: async (context, _operator, [text = '']) => findOrderByNumber(context, text) },
+  'find-address': { takes: 1, run: async (context, _operator, [address = '']) => findAddress(context, address) },
   transfers: {
     takes: 0,
     run: async (context) =>

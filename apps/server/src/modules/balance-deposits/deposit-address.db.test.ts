@@ -1,6 +1,7 @@
 import { runSql } from '@causeway/testing/run-sql';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { findAddress } from '../address-recovery/find-address.ts';
 import { openDepositWorld } from './fixtures/open-deposit-world.ts';
 
 const world = await openDepositWorld({ connections: 4 });
@@ -123,6 +124,36 @@ describe('C-41 the address for deposits', () => {
     const clients = await Promise.all(Array.from({ length: 5 }, () => world.signInClient()));
     const answers = await Promise.all(clients.map((client) => world.ask(client)));
     expect(new Set(answers.map(({ address }) => address)).size).toBe(5);
+  });
+
+  test('an operator learns from an address alone whose it is and where its key is, for coins that no scan sees', async () => {
+    const client = await world.signInClient();
+    const { address } = await world.ask(client, { currency: 'ETH', group: 'ethereum' });
+    const { keyPath } = await db
+      .selectFrom('depositAddresses')
+      .select('keyPath')
+      .where('address', '=', address)
+      .executeTakeFirstOrThrow();
+    // As an explorer of another network spells it.
+    const told = await findAddress(context, ` ${address.toLowerCase()} `);
+    expect(told).toContain(`ethereum  ${address}\nclient ${client.niceId}\nkey at ${keyPath}`);
+    expect(told).toContain('nothing was booked of it');
+
+    const { order } = await world.buy(client.access, {
+      payin_currency: 'BTC',
+      payin_group: 'bitcoin',
+      payin_amount: '0.02',
+      payout_currency: 'EUR',
+      payout_group: 'balance',
+      dst_address: '',
+    });
+    const own = String((await world.read(order.nice_id, client.access))['crypto_address']);
+    const txid = await world.sandbox.send('bitcoin', { address: own, amount: '0.001' });
+    await world.mine(1);
+    const ofOrder = await findAddress(context, own.toUpperCase());
+    expect(ofOrder).toContain(`client ${client.niceId}  order ${order.nice_id}`);
+    expect(ofOrder).toContain(`BTC  ${txid}`);
+    await expect(findAddress(context, await world.sandbox.outsideAddress('bitcoin'))).rejects.toThrow('to nobody');
   });
 
   test('the database refuses an address with two owners, and a deposit of another than its owner', async () => {

@@ -1,7 +1,7 @@
 /** Questions by their subject, in the order of the page; texts are `tpl:faq:q_…` and `tpl:faq:a_…` (A-117). */
 export const questions = {
   orders: ['how', 'price', 'rate', 'fees', 'duration', 'cancel'],
-  payments: ['methods', 'late', 'address', 'network', 'refund'],
+  payments: ['methods', 'late', 'address', 'network', 'wrong', 'refund'],
   verification: ['why', 'limits', 'declined', 'documents'],
   account: ['two_factor', 'code', 'stolen', 'delete', 'support'],
 } as const;

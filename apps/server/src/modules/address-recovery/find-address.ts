@@ -1,0 +1,56 @@
+import { getAddress, isAddress } from 'viem';
+import type { AppContext } from '../../context.ts';
+import { OperatorFault } from '../operators/record-action.ts';
+
+/**
+ * Whose a deposit address is, where its key is, and what was booked of it: for coins that no scan sees, because they
+ * came over another network or are of a token that is not known. The key opens the same address on every network of its
+ * kind.
+ *
+ * @returns a line for each fact
+ * @throws OperatorFault for an address that was never given out
+ */
+export async function findAddress({ db }: Pick<AppContext, 'db'>, text: string): Promise<string> {
+  const address = spelled(text.trim());
+  const own = await db
+    .selectFrom('depositAddresses')
+    .leftJoin('orders', 'orders.orderId', 'depositAddresses.orderId')
+    .leftJoin('clients', (join) =>
+      join.on(({ eb, fn, ref }) =>
+        eb('clients.clientId', '=', fn.coalesce(ref('depositAddresses.clientId'), ref('orders.clientId'))),
+      ),
+    )
+    .select(['depositAddresses.addressId', 'depositAddresses.chain', 'keyPath', 'depositAddresses.createdAt'])
+    .select(['orders.niceId as order', 'clients.niceId as client'])
+    .where('depositAddresses.address', '=', address)
+    .executeTakeFirst();
+  if (own === undefined) {
+    const forgotten = await db
+      .selectFrom('forgottenAddresses')
+      .select('chain')
+      .where('address', '=', address)
+      .executeTakeFirst();
+    if (forgotten !== undefined)
+      throw new OperatorFault(`A restore forgot ${address}: search with recover-addresses ${forgotten.chain}.`);
+    throw new OperatorFault(`${address} was given to nobody here.`);
+  }
+  const deposits = await db
+    .selectFrom('deposits')
+    .select(['txid', 'currency', 'status'])
+    .where('addressId', '=', own.addressId)
+    .orderBy('seenAt')
+    .execute();
+  return [
+    `${own.chain}  ${address}`,
+    `client ${own.client ?? 'unknown'}${own.order === null ? '' : `  order ${own.order}`}`,
+    `key at ${own.keyPath}  given ${own.createdAt.toISOString()}`,
+    ...deposits.map(({ txid, currency, status }) => `${status}  ${currency}  ${txid}`),
+    ...(deposits.length === 0 ? ['nothing was booked of it'] : []),
+  ].join('\n');
+}
+
+/** As addresses are kept: those of Ethereum with their checksum, those of Bitcoin in lower case. */
+function spelled(text: string): string {
+  const lower = text.toLowerCase();
+  return isAddress(lower, { strict: false }) ? getAddress(lower) : lower;
+}
