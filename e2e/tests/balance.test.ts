@@ -122,6 +122,16 @@ test('A-106, 4.12 operations: none yet, slow, and failed', async ({ page, contex
   answer();
   await expect(list.empty).toBeVisible();
   await page.unroute('**/balance/history');
+
+  // By type no more than the newest 1 000 are counted and listed.
+  const row = { nice_id: '', created_at: 1_790_000_000, type: 'deposit', status: 'finished', currency: 'EUR' };
+  const json = { data: [{ ...row, amount: '1.00', fee: '', tx_link: '', deposit: null }], records_filtered: 1000 };
+  await page.route('**/balance/history', (route) => route.fulfill({ json: { ...json, records_total: 2000 } }));
+  await page.reload();
+  await expect(page.getByText('1,000 or more operations')).toBeAttached();
+  await expect(page.getByText(say('tpl:operations:most'))).toHaveCount(0);
+  await page.getByRole('combobox', { name: say('tpl:operations:type') }).selectOption('deposit');
+  await expect(page.getByText(say('tpl:operations:most'))).toBeVisible();
 });
 
 test('A-106, 3-50 the balance and its operations in both themes, at 320 and 1440 px', async ({

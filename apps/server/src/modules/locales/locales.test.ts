@@ -58,6 +58,16 @@ describe('the catalogues', () => {
 });
 
 describe('texts', () => {
+  // As many are counted at most: there may be more.
+  test.each([
+    ['en', '1,000 or more transactions', '999 transactions'],
+    ['es', '1000 transacciones o más', '999 transacciones'],
+    ['uk', '1\u00A0000 транзакцій або більше', '999 транзакцій'],
+  ] as const)('%s says of the most that is counted that there may be more', (language, most, fewer) => {
+    const say = (count: number) => texts.say(language, 'tpl:transactions:total', { count });
+    expect([say(1000), say(999)]).toEqual([most, fewer]);
+  });
+
   test('plurals follow the language', () => {
     const say = (seconds: number) => texts.say('uk', 'tpl:error:CODE_TOO_MANY', { wait: 'yes', seconds });
     expect([say(1), say(3), say(5), say(21)].map((text) => text.split(' ').slice(-2).join(' '))).toEqual([

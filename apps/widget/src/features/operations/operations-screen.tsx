@@ -20,6 +20,8 @@ import { useOperations } from './use-operations.ts';
 
 /** How many the page of the balance shows. */
 const latestCount = 5;
+/** Most that are listed by type or status (C-38). */
+const matchesMost = 1000;
 
 /** What came to and went from the balance, by day, narrowed by time, type and status (3-50, 3-51). */
 export function OperationsScreen(links: OperationLinks) {
@@ -49,6 +51,9 @@ export function OperationsScreen(links: OperationLinks) {
       )}
       {page && page.rows.length > 0 && <OperationTable rows={page.rows} links={links} days />}
       <ListEnd pages={pages} />
+      {page && page.total >= matchesMost && (filter.type !== '' || filter.status !== '') && (
+        <p className={styles.fee}>{t('tpl:operations:most')}</p>
+      )}
       {page && (page.rows.length > 0 || isNarrowed) && (
         <QuietButton look="line" icon="arrow-down-to-line" onClick={() => setStatement(true)}>
           {t('tpl:statement:open')}

@@ -135,7 +135,7 @@ function Body({ list, isNarrowed, empty, ...rest }: BodyProps) {
       {note}
       {nextPage !== '' && (
         <QuietButton look="line" className={layout.push} busy={isLoading} onClick={() => void list.more()}>
-          {t('tpl:transactions:older', { count: Math.max(1, Math.min(pageSize, total - rows.length)) })}
+          {t('tpl:transactions:older', { count: Math.max(0, Math.min(pageSize, total - rows.length)) })}
         </QuietButton>
       )}
     </>
