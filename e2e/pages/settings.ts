@@ -9,6 +9,7 @@ export function settings(scope: Scope) {
     heading: scope.getByRole('heading', { name: say('tpl:menu:settings') }),
     twoFactor: page('2fa'),
     passkeys: page('passkeys'),
+    cards: page('cards'),
     destinations: page('destinations'),
     changePassword: page('change-password'),
     devices: page('devices'),

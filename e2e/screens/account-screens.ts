@@ -103,6 +103,7 @@ export const accountScreens: readonly Screen[] = [
     '/email',
     '/devices',
     '/subscription',
+    '/cards',
     '/data-export',
     '/delete-account',
   ].map((path) => ({

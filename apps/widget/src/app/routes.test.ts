@@ -39,6 +39,7 @@ const rows: readonly (readonly [
   ['2.1-24', '/settings/2fa', 'settings-2fa', 'clients', false],
   ['2.1-24', '/settings/change-password', 'settings-change-password', 'clients', false],
   ['2.1-24', '/settings/delete-account', 'settings-delete-account', 'clients', false],
+  ['1-18', '/settings/cards', 'settings-cards', 'clients', false],
   ['2.1-24', '/settings/subscription', 'settings-subscription', 'clients', false],
   ['2.1-26', '/notifications', 'notifications', 'clients', false],
   ['2.1-25', '/home', 'home', 'clients', false],

@@ -28,6 +28,7 @@ const settings = [
   'phone',
   'email',
   'data-export',
+  'cards',
   'destinations',
 ] as const;
 

@@ -1,5 +1,6 @@
 import { checkEmailCodeEndpoint } from '@causeway/contract/endpoints/check-email-code.generated';
 import { sendEmailCodeEndpoint } from '@causeway/contract/endpoints/send-email-code.generated';
+import { SavedCardsScreen } from '../../features/cards/saved-cards-screen.tsx';
 import { ChangeEmailScreen } from '../../features/settings/change-email-screen.tsx';
 import { ChangePasswordScreen } from '../../features/settings/change-password-screen.tsx';
 import { DataExportScreen } from '../../features/settings/data-export/data-export-screen.tsx';
@@ -54,6 +55,7 @@ function SettingsPage({ app, page, email }: { app: AppParts; page: string | unde
   if (page === 'change-password') return <ChangePasswordScreen email={email} onDone={passwordDone} />;
   if (page === 'devices') return <DevicesScreen onPasskeys={() => router.navigate('settings-passkeys')} />;
   if (page === 'subscription') return <SubscriptionScreen />;
+  if (page === 'cards') return <SavedCardsScreen onOrder={() => router.navigate('order-stepper')} />;
   if (page === 'destinations') return <DestinationsPage email={email} />;
   if (page === 'data-export') return <DataExportScreen email={email} />;
   if (page === 'delete-account')

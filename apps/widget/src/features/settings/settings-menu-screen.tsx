@@ -12,6 +12,7 @@ export type SettingsPage =
   | 'change-password'
   | 'devices'
   | 'subscription'
+  | 'cards'
   | 'destinations'
   | 'data-export'
   | 'delete-account';
@@ -24,6 +25,7 @@ const pages: readonly (readonly [SettingsPage, IconName])[] = [
   ['change-password', 'lock'],
   ['devices', 'smartphone'],
   ['subscription', 'bell'],
+  ['cards', 'credit-card'],
   ['destinations', 'wallet'],
   ['data-export', 'arrow-down-to-line'],
   ['delete-account', 'trash-2'],

@@ -1,0 +1,102 @@
+import type { SavedCard } from '@causeway/contract/shapes/saved-card';
+import { useState } from 'react';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { ListRow } from '../../ui/layout/list-row.tsx';
+import text from '../../ui/layout/text.module.css';
+import { RemoveCard } from './remove-card.tsx';
+import { brandName, cardFacts } from './rules/card-rules.ts';
+import { useCards } from './use-cards.ts';
+
+/** The cards that acquirers keep for the client, whether each can be used, and why not; each can be deleted (1-18). */
+export function SavedCardsScreen({ onOrder }: { onOrder: () => void }) {
+  const { toasts } = useRuntime();
+  const t = useTexts();
+  // Of every acquirer: any of them can charge a card again.
+  const { cards, error, again, remove } = useCards('payin', '');
+  const [removed, setRemoved] = useState<string>();
+  const [now] = useState(() => new Date());
+  if (!cards)
+    return (
+      <div className={layout.main} aria-busy="true">
+        <Skeleton width="100%" height="180px" />
+      </div>
+    );
+  if (error !== undefined)
+    return (
+      <div className={layout.main}>
+        <Note>{error}</Note>
+        <Button onClick={again}>{t('tpl:common:try_again')}</Button>
+      </div>
+    );
+  return (
+    <div className={layout.main}>
+      {cards.length === 0 ? (
+        <EmptyState
+          title={t('tpl:settings:cards:empty')}
+          action={<Button onClick={onOrder}>{t('tpl:settings:cards:empty_go')}</Button>}
+        >
+          {t('tpl:settings:cards:empty_text')}
+        </EmptyState>
+      ) : (
+        <>
+          <Card kind="flush">
+            {cards.map((card) => (
+              <Row key={card.token} card={card} now={now} onRemove={() => setRemoved(card.token)} />
+            ))}
+          </Card>
+          <p className={text.muted}>{t('tpl:settings:cards:kept_text')}</p>
+        </>
+      )}
+      <RemoveCard
+        card={cards.find(({ token }) => token === removed)}
+        onRemove={async () => {
+          if (removed !== undefined && (await remove(removed))) toasts.show({ text: t('tpl:settings:cards:removed') });
+          setRemoved(undefined);
+        }}
+        onClose={() => setRemoved(undefined)}
+      />
+    </div>
+  );
+}
+
+function Row({ card, now, onRemove }: { card: SavedCard; now: Date; onRemove: () => void }) {
+  const t = useTexts();
+  const { expires, obstacle } = cardFacts(card, now);
+  const state = t(`tpl:card:${obstacle === 'expired' ? 'expired' : 'expires'}`, { date: expires });
+  return (
+    <ListRow
+      icon="credit-card"
+      on={obstacle === undefined}
+      title={
+        <span className="num" dir="ltr">
+          {card.cardNumber}
+        </span>
+      }
+      text={
+        <>
+          {[brandName(card.cardType), state].join(' · ')}
+          {obstacle !== undefined && (
+            <>
+              <br />
+              {t(`tpl:settings:cards:${obstacle}`)}
+            </>
+          )}
+        </>
+      }
+      end={
+        <IconButton
+          icon="trash-2"
+          label={t('tpl:card:remove', { number: card.cardNumber.slice(-4) })}
+          onClick={onRemove}
+        />
+      }
+    />
+  );
+}
