@@ -54,7 +54,7 @@ test.describe('4.8 the code of the e-mail', () => {
     await expect(screen.countdown).toBeVisible();
     await expect(screen.again).toBeVisible();
     await expect(screen.countdown).toBeHidden();
-    // The typeface of the page comes at about this time and moves the link from under a press.
+    // The typeface of the page comes at about this time and may move the link from under a press.
     await expect(async () => {
       await screen.again.click({ timeout: 5000 });
       await expect(screen.countdown).toBeVisible({ timeout: 2000 });
