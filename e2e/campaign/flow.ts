@@ -25,6 +25,8 @@ export interface Flow {
   readonly payout?: { readonly chain: Chain; readonly asset: string };
   /** Fields of one order alone, in wire form. */
   readonly dress?: (sandbox: SandboxDriver) => Promise<Readonly<Record<string, string>>>;
+  /** Its orders withdraw from the balance, by the call for that. */
+  readonly isWithdrawal?: true;
   /** How its orders end, if not as finished. */
   readonly end?: 'refunded' | 'canceled';
   /** Its pay-in waits on an address of its order, and is collected after the end. */

@@ -1,4 +1,4 @@
-import { byCard, clientIban } from './order-form.ts';
+import { amount, byCard, clientIban } from './order-form.ts';
 import {
   approve,
   cancel,
@@ -80,6 +80,24 @@ export const flows: readonly Flow[] = [
     prepare: fillBalance,
     pay: approve,
     entries: ['balance_hold', 'chain_payout', 'conversion'],
+    letters: 4,
+    leastEffects: 15,
+  },
+  {
+    name: 'withdrawal to a bank account',
+    form: {
+      payin_currency: 'EUR',
+      payin_amount: amount,
+      payout_currency: 'EUR',
+      payout_group: 'sepa',
+      iban: clientIban,
+      beneficiary_account: 'Sam Sandbox',
+    },
+    isWithdrawal: true,
+    prepare: fillBalance,
+    pay: approve,
+    countPayouts: async ({ sandbox, niceId }) => (await sandbox.bankPayouts(niceId)).length,
+    entries: ['balance_hold', 'bank_payout', 'conversion'],
     letters: 4,
     leastEffects: 15,
   },

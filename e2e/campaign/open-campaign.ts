@@ -109,6 +109,7 @@ function keepServer(
     ...Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)])),
     LOG_LEVEL: 'warn',
     RATE_LIMIT: 'off',
+    FEATURES: 'biometrics,push_notifications,new_widget_withdrawal',
     // Its tokens cost the load no proof of work.
     CAPTCHA: 'siteverify',
   };

@@ -79,7 +79,10 @@ export class WatchedOrder {
   async #run(): Promise<void> {
     const [client, { sandbox, databaseUrl }] = [this.#client, this.#campaign];
     const form = { ...this.#form, ...(await this.flow.dress?.(sandbox)) };
-    this.#niceId = await client.placeOrder(form, (token) => this.followed.name(token));
+    const follow = (token: string) => this.followed.name(token);
+    this.#niceId = await (this.flow.isWithdrawal === true
+      ? client.withdraw(form, follow)
+      : client.placeOrder(form, follow));
     const coins = await this.flow.pay({ niceId: this.#niceId, client, sandbox });
     // They must have been seen before the first block takes them in.
     if (coins !== undefined) this.#coins.push({ ...coins, looksAtLastBlock: 0 });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxDriver } from './sandbox-driver.ts';
 import { z } from 'zod';
@@ -19,6 +19,7 @@ const orderAnswer = z.looseObject({
   error: z.string().default(''),
   errors: errorItems,
 });
+const withdrawalAnswer = z.looseObject({ nice_id: z.string().optional(), errors: errorItems });
 const calculation = z.object({ calc: z.object({ quote: z.string() }) });
 const approval = z.object({ success: z.literal([0, 1]), error: z.string().default(''), errors: errorItems });
 const paid = z.object({ success: z.literal([0, 1]), errors: errorItems });
@@ -110,6 +111,22 @@ export class ProductClient {
       if (answer.order_id !== undefined && answer.order_id !== '') return answer.order_id;
       if (answer.error === 'QUOTE_EXPIRED') quote = await this.#readQuote(form);
       else if (answer.error !== 'WRONG_CAPTCHA') throw new Error(`The order was refused: ${JSON.stringify(answer)}`);
+    }
+    throw new Error('No captcha token was taken.');
+  }
+
+  /** Withdraws from the balance, in wire form; as `placeOrder`. @returns the number of its order */
+  async withdraw(form: WireForm, onToken?: (token: string) => void): Promise<string> {
+    for (let count = 0; count < 5; count += 1) {
+      const token = await this.#sandbox.captchaToken('order');
+      onToken?.(token);
+      // A withdrawal carries no number of a partner: its call is known by this.
+      onToken?.(createHash('sha256').update(token).digest('hex'));
+      const fields = { ...form, 'g-recaptcha-response': token };
+      const answer = await this.#post('/balance/withdrawal/new', fields, withdrawalAnswer);
+      if (answer.nice_id !== undefined && answer.nice_id !== '') return answer.nice_id;
+      if (!answer.errors.some(({ code }) => code === 'WRONG_CAPTCHA'))
+        throw new Error(`The withdrawal was refused: ${JSON.stringify(answer)}`);
     }
     throw new Error('No captcha token was taken.');
   }
