@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { AppContext, Caller } from '../context.ts';
 import { Refusal, uploadsBusy } from '../errors.ts';
+import { countAttempts } from './count-tries.ts';
 import { identifyCaller, isJsonObject, parseFields, readFields } from './bind-call.ts';
 import { readLanguage } from './read-language.ts';
 import { spendTargets } from './spend-targets.ts';
@@ -158,17 +159,20 @@ export function bindDownload<C extends Call>(
   }) => Promise<ServedFile>,
 ): void {
   const spend = spendTargets(context, call);
+  const counted = countAttempts(context, call);
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { call: call.name },
     handler: async (request, reply) => {
       const caller = await identifyCaller(context, call, request);
-      await spend?.({ request: {}, params: {}, identify: () => Promise.resolve(caller) });
+      const identify = () => Promise.resolve(caller);
+      await spend?.({ request: {}, params: {}, identify });
       const params = parseFields<C['params']>(call.params, request.params, 'NOT_FOUND');
       const fields = parseFields<C['request']>(call.request, readFields(call, request));
       const language = readLanguage(request.headers['accept-language']);
-      const { bytes, type, name } = await handle({ request: fields, params, caller, language });
+      const serve = () => handle({ request: fields, params, caller, language });
+      const { bytes, type, name } = await (counted?.({ request: fields, identify }, serve) ?? serve());
       return reply
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${name}"`)
