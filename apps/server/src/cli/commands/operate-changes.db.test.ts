@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { postEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
+import { testCard } from '../../modules/acquirer-payins/fixtures/open-card-world.ts';
+import { raiseAlarm } from '../../modules/alarms/raise-alarm.ts';
+import { collectTransfers } from '../../modules/bank-payins/collect-transfers.ts';
+import { sellToCard } from '../../modules/card-payouts/fixtures/sell-to-card.ts';
+import { claimCase, commentField } from '../../modules/operating/review-cases.ts';
+import { openHold } from '../../modules/payout-holds/store.ts';
+import { watchPrices } from '../../modules/rates/watch-prices.ts';
+import { makePicture, openVerificationWorld } from '../../modules/verification/fixtures/verification-world.ts';
+import { commands, type Command } from './operate-commands.ts';
+
+const world = await openVerificationWorld();
+// One person releases nothing alone, so that every release has to ask for a second.
+const context = { ...world.context, config: { ...world.context.config, OPERATOR_ALONE_EUR: 0 } };
+const { db } = context;
+const { clientWithCoins, sell } = sellToCard(world);
+const picture = await makePicture('jpeg');
+const folder = await mkdtemp(join(tmpdir(), 'causeway-operate-'));
+await watchPrices(context);
+
+/** A pay-out to a card that refused it. */
+async function stick(isListed = false): Promise<string> {
+  const niceId = await sell(await clientWithCoins(), await world.sandbox.cardToken(testCard.restricted));
+  await world.work();
+  if (isListed) await db.updateTable('cards').set({ isListed: true }).execute();
+  return niceId;
+}
+
+/** A transfer whose reference names nobody's order. */
+async function lose(): Promise<string> {
+  const [sender_name, sender_iban] = ['Ada Lovelace', 'DE89370400440532013000'];
+  const iban = await world.sandbox.bankIban();
+  const sent = { sender_name, sender_iban, iban, currency: 'EUR', reference: 'for coins', amount: '500', notify: 0 };
+  const { id } = await world.sandbox.bankTransfer(sent);
+  await collectTransfers(context);
+  await world.work();
+  return id;
+}
+
+/** A paid order above the limit of one. */
+async function hold(): Promise<string> {
+  const access = await world.signIn();
+  const { order } = await world.buy(access, { payin_amount: '250' });
+  await world.sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved');
+  const before = world.jobContext.config.ORDER_MOST_EUR;
+  world.jobContext.config.ORDER_MOST_EUR = 100;
+  await world.work();
+  world.jobContext.config.ORDER_MOST_EUR = before;
+  return order.nice_id;
+}
+
+async function keep(): Promise<string> {
+  const { niceId } = await world.signInClient();
+  const idempotencyKey = `test_kept:${randomUUID()}`;
+  const postings = [{ from: paths.treasury, to: paths.held(niceId), amount: 1234n, currency: 'EUR' }];
+  const entry = { kind: 'test_kept', reference: niceId, idempotencyKey, postings };
+  await db.transaction().execute((trx) => postEntry(trx, context, entry));
+  return niceId;
+}
+
+/** A case that an operator has claimed, or that waits. */
+async function submit(wizard: 'identity' | 'address', operator?: string): Promise<{ caseId: string; file: string }> {
+  const { access, clientId } = await world.client(wizard === 'identity' ? 'basic' : 'identity');
+  const paper: Record<string, string> = wizard === 'identity' ? { document_type: 'id_card' } : {};
+  const types = wizard === 'identity' ? ['front', 'back', 'selfie'] : ['utility'];
+  for (const type of types) await world.upload(access, { wizard, type, ...paper }, picture);
+  await world.ask('/verification/update', access, { wizard, ...paper });
+  const row = db.selectFrom('verifications').innerJoin('documents', 'documents.clientId', 'verifications.clientId');
+  const { verificationId, documentId } = await row
+    .select(['verifications.verificationId', 'documentId'])
+    .where('verifications.clientId', '=', clientId)
+    .where('verifications.wizard', '=', wizard)
+    .executeTakeFirstOrThrow();
+  if (operator !== undefined) await claimCase(context, { caseId: verificationId, operator });
+  return { caseId: verificationId, file: documentId };
+}
+
+/** What a command needs in the world so that it can be carried out, and what it is then given. */
+const arranged: Readonly<Record<string, (operator: string) => Promise<readonly string[]>>> = {
+  'clear-alarm': async () => {
+    await raiseAlarm(context, db, { kind: 'sanctions_hit', subject: 'CLSEEN' });
+    return ['sanctions_hit', 'CLSEEN', 'another person'];
+  },
+  place: async () => {
+    const fields = { payin_group: 'sepa', payin_amount: '500', is_agree_name: '1' };
+    const { order } = await world.buy(await world.signIn(), fields);
+    await world.work();
+    return [await lose(), order.nice_id];
+  },
+  return: async () => [await lose()],
+  retry: async () => [await stick(true)],
+  stop: async () => [await stick()],
+  'to-balance': async () => [await stick()],
+  'by-hand': async () => [await stick(), 'transfer 4711'],
+  release: async () => [await hold()],
+  'give-back': async () => [await hold()],
+  'trust-clock': async () => [],
+  'accept-price': async () => ['BTC', '58000'],
+  'free-held': async () => [await keep(), 'EUR', 'held'],
+  'book-kept': async () => [await keep(), 'EUR', 'held', 'paid from elsewhere'],
+  'recover-addresses': async () => {
+    const row = { chain: 'bitcoin', height: 10, updatedAt: context.clock.now() };
+    await db
+      .insertInto('depositScans')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return ['bitcoin', '1'];
+  },
+  'release-chain': async () => {
+    const payments = [{ place: 0, address: 'bc1qelsewhere', currency: 'BTC', amount: '1000' }];
+    const hold = { chain: 'bitcoin', reason: 'unknown_spend', subject: randomUUID() } as const;
+    await openHold(context, db, { ...hold, details: { inputs: [], payments, fee: '0' } });
+    return ['bitcoin'];
+  },
+  'load-sanctions': async () => {
+    const file = join(folder, 'list.txt');
+    await writeFile(file, 'Nobody Atall\n');
+    return ['test-list', '2020-01-01', file];
+  },
+  'claim-case': async () => [(await submit('address')).caseId],
+  'release-case': async (operator) => [(await submit('address', operator)).caseId],
+  'read-case': async (operator) => [(await submit('address', operator)).caseId, 'review'],
+  'show-document': async (operator) => [(await submit('address', operator)).file, join(folder, 'shown'), 'review'],
+  'comment-field': async (operator) => [(await submit('identity', operator)).caseId, 'document_type', 'A passport.'],
+  'comment-document': async (operator) => [(await submit('address', operator)).file, 'Cut off.'],
+  'approve-case': async (operator) => [(await submit('address', operator)).caseId],
+  'ask-again': async (operator) => {
+    const { caseId } = await submit('identity', operator);
+    await commentField(context, { caseId, operator, field: 'document_type', comment: 'A passport.' });
+    return [caseId];
+  },
+  'reject-case': async (operator) => [(await submit('address', operator)).caseId, 'a copy'],
+  'end-sessions': async () => [(await world.signInClient()).email],
+  'seal-anew': async () => [],
+  'end-all-sessions': async () => [],
+};
+
+/** Commands about money that one person gives, with the reason. */
+const byOnePerson: Readonly<Record<string, string>> = {
+  'clear-alarm': 'moves nothing',
+  return: 'back to where it came from',
+  stop: 'moves nothing',
+  'recover-addresses': 'moves nothing',
+  'give-back': 'back to where it came from',
+  'trust-clock': 'moves nothing, and names no price',
+};
+const changes = Object.entries(commands).filter(([, { role }]) => role !== undefined);
+const readAll = async () =>
+  (await db.selectFrom('operatorActions').select(['actionId', 'operator', 'action', 'details']).execute()).map(
+    ({ actionId, ...row }) => [actionId, row] as const,
+  );
+
+/** Runs a command. @returns the rows that it left */
+async function leave(command: Command, operator: string, given: readonly string[]) {
+  const before = new Map(await readAll());
+  const output = await command.run(context, operator, given);
+  return { output, rows: (await readAll()).flatMap(([id, row]) => (before.has(id) ? [] : [row])) };
+}
+
+describe('commands that move money or keys leave a row with a name', () => {
+  test('every command that changes something is carried out here', () => {
+    expect(Object.keys(arranged).toSorted()).toEqual(changes.map(([name]) => name).toSorted());
+  });
+
+  test.each(changes)('%s', { timeout: 60_000 }, async (name, command) => {
+    const [ann, bob] = [`ann of ${name}`, `bob of ${name}`];
+    const given = (await arranged[name]?.(ann)) ?? [];
+    expect(given).toHaveLength(command.takes);
+    const first = await leave(command, ann, given);
+    expect(first.rows.map(({ operator }) => operator)).toEqual([ann]);
+    const isAsked = first.rows[0]?.action === 'release_asked';
+    expect(isAsked).toBe(command.role === 'money' && byOnePerson[name] === undefined);
+    if (!isAsked) return;
+    expect(first.output).toContain('Asked for, and not done');
+    expect((await leave(command, ann, given)).rows.map(({ action }) => action)).toEqual(['release_asked']);
+    const second = await leave(command, bob, given);
+    expect(second.rows.map(({ operator }) => operator)).toEqual([bob]);
+    expect(second.rows[0]?.action).not.toBe('release_asked');
+    expect(second.output).not.toContain('Asked for');
+  });
+
+  test.each(changes.filter(([, { takes }]) => takes > 0))('%s that is refused leaves none', async (_name, command) => {
+    const before = await readAll();
+    const nothing = Array.from({ length: command.takes }, () => 'CWNOTHING');
+    await expect(command.run(context, 'ann', nothing)).rejects.toThrow();
+    expect(await readAll()).toEqual(before);
+  });
+
+  test('whatever only reads leaves none', async () => {
+    const before = await readAll();
+    for (const { role, takes, run } of Object.values(commands))
+      if (role === undefined && takes === 0) await run(context, '', []);
+      // What is looked for is not there.
+      else if (role === undefined) await expect(run(context, '', ['CW-0000 0000'])).rejects.toThrow();
+    expect(await readAll()).toEqual(before);
+  });
+});
