@@ -2,6 +2,7 @@ import { allCalls } from '@causeway/contract/calls/all-calls';
 import { describe, expect, test } from 'vitest';
 import { addressFamily } from './address-family.ts';
 import { budgetOf, callsWithBudgets, everything } from './budgets.ts';
+import { guessNames, rowOf } from './guesses.ts';
 
 const minuteMs = 60_000;
 const accessOf = new Map(allCalls.map(({ name, access }) => [name, access]));
@@ -54,6 +55,41 @@ describe('the table of budgets', () => {
         isShared: true,
         counts: true,
       });
+    }
+  });
+
+  /** Open calls that are counted by each network, and why not for all together. */
+  const byNetworkAlone: Readonly<Record<string, string>> = {
+    getConfig: 'reads',
+    getClient: 'reads',
+    getCalculation: 'reads; its coupon is counted for all',
+    checkCoupon: 'its coupon is counted for all',
+    getCaptchaChallenge: 'reads: a challenge is kept once it is solved',
+    getLocaleKeys: 'reads',
+    getOrder: 'reads, and counted by the order',
+    cancelOrder: 'of an order whose number nobody guesses; counted by the order',
+    payOrder: 'of an order whose number nobody guesses; counted by the order',
+    listCountries: 'reads',
+    listStates: 'reads',
+    sendEvent: 'a line of statistics',
+    signIn: 'its password is counted for all',
+    signInByCode: 'its code is counted for all',
+    startPasskeySignin: 'a number that is forgotten in minutes, in the place of none before',
+    startOauthSignin: 'a number that is forgotten in minutes, in the place of none before',
+    resetPassword: 'a secret that no number of tries finds; counted by the link',
+    openHandover: 'a secret that no number of tries finds; counted by the link',
+    refreshAccessToken: 'a secret that no number of tries finds',
+    logOut: 'only ends what is there',
+  };
+
+  test('what a stranger may do is counted for all together, or says why each network’s count is enough', () => {
+    const open = allCalls.filter(({ access }) => access === 'anyone' || access === 'merchant');
+    const alone = open.filter(({ name, access }) => budgetOf(name, access).everybody === undefined);
+    expect(alone.map(({ name }) => name).toSorted()).toEqual(Object.keys(byNetworkAlone).toSorted());
+    const counted = alone.filter(({ name }) => /is counted for all/.test(byNetworkAlone[name] ?? ''));
+    for (const { name } of counted) {
+      const rows = guessNames.filter((guess) => rowOf(guess).calls?.includes(name) === true);
+      expect([name, rows.some((guess) => rowOf(guess).everybody !== undefined)]).toEqual([name, true]);
     }
   });
 

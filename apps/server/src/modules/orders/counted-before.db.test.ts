@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../app.ts';
 import { sendEmails } from '../emails/send-emails.ts';
+import { countTry } from '../../budgets/reserve-attempt.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { type EmailTemplate, emailTemplates } from '../emails/templates.ts';
 import { answerSeen } from './fixtures/answers-seen.ts';
 import { openOrderWorld } from './fixtures/open-order-world.ts';
 
@@ -140,5 +142,55 @@ describe('law 5: counted before, not after', () => {
     expect(rows.filter(({ withheldAt }) => withheldAt !== null)).toHaveLength(34);
     // The contents of a withheld e-mail are erased and never sent.
     expect(rows.every(({ parameters }) => JSON.stringify(parameters) === '{}')).toBe(true);
+  });
+
+  /** Only a caller who has shown the account's own secrets causes one of these. */
+  const alwaysSent: readonly EmailTemplate[] = [
+    'email-changed',
+    'phone-changed',
+    'biometrics-on',
+    'password-changed',
+    'two-factor-on',
+    'two-factor-off',
+    'authenticator-off',
+    'passkey-added',
+    'passkey-removed',
+    'destination-kept',
+    'destination-wait-off',
+    'login-joined',
+    'new-device',
+    'data-export-ready',
+  ];
+
+  test('no other e-mail, whatever causes it, goes to an address that has had its hour’s', async () => {
+    const recipient = `${randomUUID()}@example.com`;
+    for (const kind of ['news', 'code', 'question'])
+      await countTry(context, context.db, {
+        what: `letter ${kind}`,
+        by: 'recipient',
+        value: recipient,
+        tries: 1,
+        seconds: 3600,
+      });
+    await context.db.updateTable('countedTries').set({ tries: 1_000 }).execute();
+    const mailed: string[] = [];
+    const mailer = { send: async ({ id }: { id: string }) => void mailed.push(id), close() {} };
+    const templateOf = new Map<string, string>();
+    for (const [template, schema] of Object.entries(emailTemplates)) {
+      const values = Object.keys(schema.shape).map((name) => [name, name === 'path' ? '/' : '1']);
+      const parameters = Object.fromEntries(values);
+      const enqueue = async (_db: unknown, _job: unknown, payload: unknown) =>
+        void templateOf.set(String(Object(payload).letterId), template);
+      const letter = { template, parameters, recipient, language: 'en', clientId: null, occasion: randomUUID() };
+      await queueEmail({ ...context, jobs: { enqueue } }, context.db, JSON.parse(JSON.stringify(letter)));
+    }
+    const providers = { ...context.providers, mailer };
+    const jobs = { ...context.jobs, enqueue: async () => {} };
+    await sendEmails(
+      { ...context, providers, jobs },
+      [...templateOf.keys()].map((letterId) => ({ letterId })),
+    );
+    expect(mailed.map((id) => templateOf.get(id)).toSorted()).toEqual([...alwaysSent].toSorted());
+    await context.db.deleteFrom('countedTries').execute();
   });
 });
