@@ -37,7 +37,8 @@ import { runJobs } from './jobs/run-jobs.ts';
 import { alarmDeadJob } from './modules/alarms/raise-alarm.ts';
 import { forgetCardJob } from './modules/cards/jobs.ts';
 import { collectDepositsJob, scanBitcoinDepositsJob, scanEthereumDepositsJob } from './modules/chain-payins/jobs.ts';
-import { adoptOrdersJob, sendClaimLinkJob } from './modules/clients/jobs.ts';
+import { adoptOrdersJob, endStrangersJob, sendClaimLinkJob } from './modules/clients/jobs.ts';
+import { endStrangers } from './modules/closing/delete-account.ts';
 import { adoptOrders } from './modules/merchants/open-buyer.ts';
 import { sendClaimLink } from './modules/merchants/send-claim-link.ts';
 import { forgetSpent } from './modules/auth/forget-spent.ts';
@@ -114,6 +115,7 @@ function ofOrder(run: (context: AppContext, orderId: string) => Promise<unknown>
 export const allJobs: readonly Job[] = [
   bindJob(forgetSpentJob, forgetSpent),
   bindJob(adoptOrdersJob, adoptOrders),
+  bindJob(endStrangersJob, endStrangers),
   bindJob(sendClaimLinkJob, sendClaimLink),
   bindJob(sendRecoveryJob, sendRecovery),
   bindJobs(sendEmailJob, sendEmails),

@@ -134,8 +134,8 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   referralRewards: change,
   // What brings a reward is set by the operator.
   referralRules: read,
-  // Who brought a client never changes.
-  referrals: append,
+  // Who brought a client never changes; that it earns nothing may be found later.
+  referrals: { insert: true, update: ['refused_by'] },
   referralSettings: { insert: true },
   referralVisits: change,
   refreshTokens: erase,

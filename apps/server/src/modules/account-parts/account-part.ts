@@ -22,4 +22,9 @@ export interface AccountPart {
     trx: Executor,
     account: ClosingAccount,
   ) => Promise<Readonly<Record<string, string>> | void>;
+  /**
+   * Ends what somebody set up who had registered the e-mail address and never confirmed it, before its owner claimed
+   * the account. What the owner sets up afterwards stays.
+   */
+  endStrangers?: (context: AppContext, trx: Executor, claimed: ClosingAccount & { claimedAt: Date }) => Promise<void>;
 }

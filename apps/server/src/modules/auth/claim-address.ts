@@ -1,19 +1,19 @@
-import { isLevelAtLeast } from '@causeway/domain/clients/client-level';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { addClient } from '../clients/add-client.ts';
 import { findPasswordByEmail } from '../clients/passwords/password.ts';
-import { confirmEmail, holdClient } from '../clients/store.ts';
-import { adoptOrdersJob } from '../clients/jobs.ts';
+import { confirmEmail, forgetStranger, holdClient } from '../clients/store.ts';
+import { adoptOrdersJob, endStrangersJob } from '../clients/jobs.ts';
 import { passkeysAccount } from '../passkeys/store.ts';
+import { refuseReferrer } from '../referrals/attach-referrer.ts';
 import { socialAccount } from '../social-signin/store.ts';
 import { twoFactorAccount } from '../two-factor/store.ts';
 
 /**
  * The account of an e-mail address whose owner follows a link that was sent there, which confirms the address. A payer
- * without an account gets one. Factors and provider sign-ins that were set up before the address was confirmed may
- * belong to another person, so they end. A payer's link does nothing once an account has confirmed the address: what
- * waited is that account's by then.
+ * without an account gets one. Whatever was set up before the address was confirmed may be another person's, so it
+ * ends: factors and provider sign-ins at once, what other rooms keep by a job. A payer's link does nothing once an
+ * account has confirmed the address: what waited is that account's by then.
  *
  * @param linked the client whom the link was sent for
  * @returns the account's id
@@ -28,11 +28,14 @@ export async function claimAddress(context: AppContext, trx: Executor, linked: s
   if (client === undefined) return undefined;
   if (client.emailConfirmedAt !== null) return known.payerEmail === null ? client.clientId : undefined;
   for (const part of [twoFactorAccount, passkeysAccount, socialAccount]) await part.close?.(context, trx, client);
-  const level = isLevelAtLeast(client.level, 'email_phone') ? client.level : 'email_phone';
-  const confirmed = { clientId: client.clientId, email: client.email, level, confirmedAt: context.clock.now() };
-  if (!(await confirmEmail(trx, confirmed))) return undefined;
-  await context.jobs.enqueue(trx, adoptOrdersJob, { clientId: client.clientId });
-  return client.clientId;
+  const { clientId: claimed, email } = client;
+  const confirmedAt = context.clock.now();
+  if (!(await confirmEmail(trx, { clientId: claimed, email, level: 'email_phone', confirmedAt }))) return undefined;
+  await forgetStranger(trx, claimed);
+  await refuseReferrer(trx, claimed);
+  await context.jobs.enqueue(trx, endStrangersJob, { clientId: claimed, claimedAt: confirmedAt.toISOString() });
+  await context.jobs.enqueue(trx, adoptOrdersJob, { clientId: claimed });
+  return claimed;
 }
 
 async function openAccount(

@@ -142,6 +142,19 @@ export async function confirmEmail(
   return true;
 }
 
+/**
+ * Erases what the row says of whoever registered an e-mail address without confirming it: the owner of the address is
+ * another person, as far as anybody knows.
+ */
+export async function forgetStranger(trx: Executor, clientId: string): Promise<void> {
+  const nobody = { firstName: '', lastName: '', phone: '', phoneConfirmedAt: null, referrerId: '' };
+  await trx
+    .updateTable('clients')
+    .set({ ...nobody, isNews: false, isOffers: false })
+    .where('clientId', '=', clientId)
+    .execute();
+}
+
 /** Gives the client the partner's role. */
 export async function markAsPartner(executor: Executor, clientId: string): Promise<void> {
   await executor.updateTable('clients').set({ isPartner: true }).where('clientId', '=', clientId).execute();

@@ -1,7 +1,9 @@
+import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { ClosingAccount } from '../account-parts/account-part.ts';
+import type { endStrangersJob } from '../clients/jobs.ts';
 import { retention } from '../documents/retention.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
@@ -70,4 +72,26 @@ async function closeClient(context: AppContext, trx: Executor, account: ClosingA
       eraseAfter: new Date(deletedAt.getTime() + retention['time over'].ms),
     })
     .execute();
+}
+
+/**
+ * Makes every room end what somebody set up in an account before the owner of its e-mail address claimed it: a
+ * destination or card that looks like the owner's own would take the owner's money.
+ */
+export async function endStrangers(
+  context: AppContext,
+  payload: z.output<typeof endStrangersJob.payload>,
+): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const account = await trx
+      .selectFrom('clients')
+      .select(['clientId', 'niceId'])
+      .where('clientId', '=', payload.clientId)
+      .where('deletedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (account === undefined) return;
+    const claimed = { ...account, claimedAt: new Date(payload.claimedAt) };
+    for (const part of accountParts) await part.endStrangers?.(context, trx, claimed);
+  });
 }

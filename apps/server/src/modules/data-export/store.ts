@@ -90,4 +90,7 @@ export const dataExportAccount: AccountPart = {
   async close({ clock }, trx, { clientId }) {
     await endExports(trx, clientId, clock.now());
   },
+  async endStrangers({ clock }, trx, { clientId }) {
+    await endExports(trx, clientId, clock.now());
+  },
 };

@@ -39,6 +39,16 @@ export async function attachReferrer(
     .execute();
 }
 
+/** An account that its owner claimed was brought by nobody: who had registered the address named himself. */
+export async function refuseReferrer(trx: Executor, clientId: string): Promise<void> {
+  await trx
+    .updateTable('referrals')
+    .set({ refusedBy: 'claimed' })
+    .where('clientId', '=', clientId)
+    .where('refusedBy', '=', '')
+    .execute();
+}
+
 /** @param deviceId left out, any that was named */
 async function hasUsedDevice(trx: Executor, clientId: string, deviceId?: string): Promise<boolean> {
   const sessions = trx

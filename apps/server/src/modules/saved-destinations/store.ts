@@ -58,4 +58,10 @@ export const destinationsAccount: AccountPart = {
     await trx.deleteFrom('savedDestinations').where('clientId', '=', clientId).execute();
     await trx.deleteFrom('destinationWaits').where('clientId', '=', clientId).execute();
   },
+  async endStrangers(_context, trx, { clientId, claimedAt }) {
+    const kept = trx.deleteFrom('savedDestinations').where('clientId', '=', clientId);
+    await kept.where('createdAt', '<=', claimedAt).execute();
+    const waits = trx.deleteFrom('destinationWaits').where('clientId', '=', clientId);
+    await waits.where('since', '<=', claimedAt).execute();
+  },
 };

@@ -19,6 +19,17 @@ export const verificationAccount: AccountPart = {
     await endDocuments(context, trx, clientId, 'account closed');
     await endClientUploads(context, trx, clientId);
   },
+  /** Whose data they are is not known: the owner of the address begins anew. */
+  async endStrangers(context, trx, { clientId, claimedAt }) {
+    await trx
+      .updateTable('verifications')
+      .set({ status: 'new', sealedFields: '', sealedComments: '', claimedBy: '', checkedBy: '', firstApprovedBy: '' })
+      .where('clientId', '=', clientId)
+      .where('createdAt', '<=', claimedAt)
+      .execute();
+    await endDocuments(context, trx, clientId, 'account closed');
+    await endClientUploads(context, trx, clientId);
+  },
 };
 
 /** Ends all that is left of an account whose time is over: the key of every file, and the one over all of them. */

@@ -1,0 +1,174 @@
+import { allCalls } from '@causeway/contract/calls/all-calls';
+import type { Call } from '@causeway/contract/define-call';
+import { encodeForm } from '@causeway/contract/wire/encode-form';
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { toTableName } from '../database/grant-privileges.ts';
+import { readBalance } from '../ledger/balances.ts';
+import { paths } from '../ledger/paths.ts';
+import { openSession } from '../modules/auth/open-session.ts';
+import { openBuyer } from '../modules/merchants/open-buyer.ts';
+import { askRecovery, done } from './fixtures/ends.ts';
+import { openAttackWorld, type AttackWorld, type Victim } from './fixtures/open-attack-world.ts';
+import { endedByClaim, staysAfterClaim } from './fixtures/strangers.ts';
+
+const attack = await openAttackWorld();
+const { context, world } = attack;
+const { db } = context;
+const newPassword = 'a lamp in the attic';
+
+/** Who registered an address and cannot read its e-mails. */
+async function squat(email?: string, level = 'unverified'): Promise<Victim> {
+  const stranger = await attack.register();
+  const unconfirmed = { emailConfirmedAt: null, level, email: email ?? stranger.email };
+  await db.updateTable('clients').set(unconfirmed).where('clientId', '=', stranger.clientId).execute();
+  return { ...stranger, email: unconfirmed.email };
+}
+
+const tables = Object.entries(endedByClaim).map(([name, setUp]) => ({ table: toTableName(name), ...setUp }));
+
+/** Tables that still hold something with an effect. */
+async function listAlive(clientId: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { table, alive = 'true' } of tables) {
+    const { rows } = await sql`
+      select from ${sql.table(table)} where client_id = ${clientId}::uuid and (${sql.raw(alive)}) limit 1
+    `.execute(db);
+    if (rows.length > 0) found.push(table);
+  }
+  return found;
+}
+
+/** Ways in which the owner of an address gets the account that somebody else has registered. */
+const claims: Readonly<Record<string, (own: AttackWorld, stranger: Victim) => Promise<unknown>>> = {
+  'by a link for a new password': async (own, stranger) => {
+    const fields = { token: await askRecovery(own, stranger), new_password: newPassword };
+    await done(own.call('/password/reset', { ...fields, new_password_repeat: newPassword }));
+  },
+  'by a code that signs in': async ({ call, read }, { email }) => {
+    const { uuid } = await done(call('/signin/code/new', { email }));
+    const code = await read(email, /\b\d{6}\b/, 'It works once, for 10 minutes');
+    await done(call('/signin/code', { uuid: String(uuid), code, is_agree_terms: '1' }));
+  },
+};
+
+describe('unconfirmed is nobody: what was set up before ends with the claim', () => {
+  test('every table of a client ends or says why it stays', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'client_id' and table_name not in (
+        select relname from pg_class where relispartition and relnamespace = 'public'::regnamespace
+      )
+    `.execute(db);
+    const known = [...Object.keys(endedByClaim), ...Object.keys(staysAfterClaim)].map(toTableName);
+    expect(known.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+  });
+
+  test.each(Object.entries(claims))('%s', { timeout: 60_000 }, async (_way, claim) => {
+    const stranger = await squat(undefined, 'identity');
+    // Another client begins at the present time, and an address or a level is changed last.
+    const rank = ({ table }: { table: string }) => (table === 'referrals' ? 0 : table === 'clients' ? 2 : 1);
+    for (const { make } of tables.toSorted((one, other) => rank(one) - rank(other))) await make(attack, stranger);
+    expect(await listAlive(stranger.clientId)).toEqual(tables.map(({ table }) => table));
+    await claim(attack, stranger);
+    await world.work();
+    expect(await listAlive(stranger.clientId)).toEqual([]);
+  });
+
+  test('what the owner sets up afterwards stays', async () => {
+    const stranger = await squat();
+    await claims['by a link for a new password']?.(attack, stranger);
+    const { clientId } = stranger;
+    const owner = {
+      ...stranger,
+      password: newPassword,
+      other: { id: 'own', ...(await openSession(context, db, clientId, {})) },
+    };
+    await endedByClaim.savedDestinations?.make(attack, owner);
+    await endedByClaim.destinationWaits?.make(attack, owner);
+    await world.work();
+    expect(await listAlive(clientId)).toEqual(['saved_destinations', 'destination_waits']);
+  });
+});
+
+const example = z.record(z.string(), z.json());
+const calls = allCalls.filter(
+  ({ access, isStream, encoding }) => access === 'client' && isStream !== true && encoding !== 'multipart',
+);
+
+/** What a call answers, without what is of its own kind in every account: ids, keys, times and addresses. */
+function shapeOf(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((part) => shapeOf(part));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part, key)]));
+  if (name === 'request_id' || /_at$|_sec$/.test(name)) return '';
+  const isOwn =
+    typeof value === 'string' && /@|^\w{2,4}[A-Z\d]{8,}|[\w-]{16,}|\d{4}-\d\d|seconds|^[A-Z2-7 ]{20,}$/.test(value);
+  return isOwn ? 'own' : value;
+}
+
+async function answerOf(call: Call, { clientId }: Victim, niceId: string): Promise<unknown> {
+  const { access } = await openSession(context, db, clientId, {});
+  const path = call.path.replace('{niceId}', niceId).replace('{id}', '00000000-0000-4000-8000-000000000000');
+  const form = encodeForm(example.parse(call.example ?? {}));
+  if (form.has('nice_id')) form.set('nice_id', niceId);
+  // Numbers and addresses are counted whoever names them.
+  if (form.has('phone')) form.set('phone', `+4479${String(randomBytes(4).readUInt32BE()).padStart(8, '0').slice(-8)}`);
+  if (form.has('email')) form.set('email', `${randomBytes(6).toString('hex')}@example.com`);
+  form.set('g-recaptcha-response', randomBytes(9).toString('hex'));
+  const isRead = call.method === 'GET';
+  const response = await attack.app.inject({
+    method: call.method,
+    url: isRead ? `${path}?${form.toString()}` : path,
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      'x-authorization': `Bearer ${access}`,
+      ...(!isRead && { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+    ...(!isRead && { payload: form.toString() }),
+  });
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  return { call: call.name, status: response.statusCode, answer: isJson ? shapeOf(response.json()) : '' };
+}
+
+describe('unconfirmed is nobody: an address alone opens nothing', () => {
+  test('at every call of clients who only registered the payer’s address sees and does what anybody else would', async () => {
+    const email = `${randomBytes(6).toString('hex')}@example.com`;
+    const [squatter, anybody] = [await squat(email), await squat()];
+    const order = { is_merchant: '1', partner_key: 'pk_test_merchant', client_email: email };
+    const amounts = { payin_amount: '0', payout_currency: 'USD', purchase_amount: '49.90', purchase_currency: 'USD' };
+    const asked = { ...order, ...amounts, payin_currency: 'EUR', payin_group: 'card' };
+    const { quote } = (await world.calculate(asked)).calc;
+    const captcha = await world.sandbox.captchaToken('order');
+    const bought = await world.call('/onramp/o/new', {
+      ...asked,
+      quote,
+      is_agree_rate: '1',
+      'g-recaptcha-response': captcha,
+    });
+    const niceId = bought.order.nice_id;
+    const clientId = await openBuyer(context, { email, language: 'en', partnerKey: 'pk_test_merchant' });
+    const payer = await db
+      .selectFrom('clients')
+      .select('niceId')
+      .where('clientId', '=', clientId)
+      .executeTakeFirstOrThrow();
+    await world.giveBalance({ clientId, niceId: payer.niceId, email, access: '' }, 100_000n, 'EUR');
+
+    const rows = () => db.selectFrom('orders').selectAll().where('clientId', '=', clientId).execute();
+    const before = await rows();
+    expect(before.map((row) => row.niceId)).toEqual([niceId]);
+    const [seen, usual]: [unknown[], unknown[]] = [[], []];
+    for (const call of calls) {
+      seen.push(await answerOf(call, squatter, niceId));
+      usual.push(await answerOf(call, anybody, niceId));
+    }
+    expect(seen).toEqual(usual);
+    await world.work();
+    expect(await rows()).toEqual(before);
+    expect(await readBalance(db, paths.client(payer.niceId), 'EUR')).toBe(100_000n);
+    expect(await readBalance(db, paths.client(squatter.niceId), 'EUR')).toBe(0n);
+  }, 60_000);
+});
