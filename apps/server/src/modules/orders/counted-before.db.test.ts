@@ -190,7 +190,7 @@ describe('law 5: counted before, not after', () => {
       { ...context, providers, jobs },
       [...templateOf.keys()].map((letterId) => ({ letterId })),
     );
-    expect(mailed.map((id) => templateOf.get(id)).toSorted()).toEqual([...alwaysSent].toSorted());
+    expect(new Set(mailed.map((id) => templateOf.get(id)))).toEqual(new Set<string>(alwaysSent));
     await context.db.deleteFrom('countedTries').execute();
   });
 });
