@@ -11,6 +11,6 @@ export function sideMenu(scope: Scope) {
     current: menu.locator('[aria-current]'),
     skip: scope.getByRole('link', { name: say('tpl:menu:skip') }),
     logOut: scope.getByRole('button', { name: say('tpl:menu:logout') }),
-    content: scope.getByRole('main'),
+    content: scope.locator('#content'),
   };
 }

@@ -60,9 +60,11 @@ function Shell() {
       {!hidden.hideHeader && !options.hideHeader && (
         <AppHeader isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
       )}
-      <ErrorBoundary log={log} fallback={Broken}>
-        <ViewSwitch />
-      </ErrorBoundary>
+      <main className={layout.contents}>
+        <ErrorBoundary log={log} fallback={Broken}>
+          <ViewSwitch />
+        </ErrorBoundary>
+      </main>
       {!hidden.hideFooter && !options.hideFooter && hasFooter && (
         <Suspense>
           <Footer text={t('tpl:common:powered_by')} name={boot.brand.name} href={boot.brand.supportUrl} />

@@ -12,9 +12,13 @@ export function CabinetPage({ children }: { children: ReactNode }) {
   const { name } = useSyncExternalStore(router.subscribe, router.current, router.current);
   return (
     <div className={classNames(styles.shell, isPage && styles.wide)} data-cabinet={isPage ? '' : undefined}>
-      <main tabIndex={-1} className={classNames(styles.main, menuPlace(name)?.current === 'page' && styles.top)}>
+      <div
+        id="content"
+        tabIndex={-1}
+        className={classNames(styles.main, menuPlace(name)?.current === 'page' && styles.top)}
+      >
         {children}
-      </main>
+      </div>
     </div>
   );
 }

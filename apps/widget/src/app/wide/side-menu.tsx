@@ -42,7 +42,7 @@ function Side({ mark }: { mark: ReactNode }) {
   const top = links.filter((link) => !isAtFoot(link) && link !== leave);
   return (
     <div className={styles.side}>
-      <a className={styles.skip} href="#content" onClick={follow(() => document.querySelector('main')?.focus())}>
+      <a className={styles.skip} href="#content" onClick={follow(() => document.getElementById('content')?.focus())}>
         {t('tpl:menu:skip')}
       </a>
       <a
