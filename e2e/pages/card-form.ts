@@ -12,7 +12,7 @@ export function cardForm(page: Page) {
     name: page.getByLabel(say('tpl:payment:holder_name')),
     keep: page.getByRole('checkbox', { name: say('tpl:payment:save_card') }),
     pay: (amount: string) => page.getByRole('button', { name: say('tpl:payment:card_pay', { amount }) }),
-    failed: page.getByRole('alert').filter({ hasText: say('tpl:payment:finalize_failed') }),
+    failed: page.getByRole('alert').filter({ hasText: 'The bank declined the card' }),
     bankAsks: page.getByRole('heading', { name: /^Your bank asks/ }),
     /** The acquirer's page in its frame. */
     acquirer: page.frameLocator('form iframe').first().locator('html'),

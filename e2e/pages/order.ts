@@ -16,7 +16,7 @@ export function order(scope: Scope) {
     refunded: pill('tpl:order:status_refunded'),
     receipt: scope.getByRole('button', { name: say('tpl:order:receipt') }),
     receiptLine: (name: string) => scope.getByRole('dialog').locator('dl > div').filter({ hasText: name }),
-    support: scope.getByRole('link', { name: say('tpl:order:ask_support') }),
+    support: scope.getByRole('button', { name: say('tpl:order:ask_support') }),
     timeline: scope.getByRole('list', { name: say('tpl:order:timeline') }),
     number: row('tpl:order:detail_number'),
     to: row('tpl:order:detail_to'),

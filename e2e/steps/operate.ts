@@ -19,6 +19,11 @@ async function operate({ environment }: Stack, ...parameters: string[]): Promise
   return cli.logs().trim();
 }
 
+/** What is open for support. */
+export function listSupport(stack: Stack): Promise<string> {
+  return operate(stack, 'support');
+}
+
 /** The case of a wizard that was sent last, once it is there: the page may be sending it still. */
 async function newestCase({ databaseUrl }: Stack, wizard: string): Promise<string> {
   const sql = `select verification_id from verifications where status = 'uploaded' and wizard = $1

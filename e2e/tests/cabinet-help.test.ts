@@ -7,6 +7,7 @@ test('2.1-21, A-117 a visitor finds an answer by keyboard', async ({ page }) => 
   await page.goto('/faq');
   const { heading, search, questions, answer } = cabinet(page);
   await expect(heading).toHaveText(say('tpl:menu:faq'));
+  await expect(page, 'WCAG 2.4.2').toHaveTitle(`${say('tpl:menu:faq')} · Causeway`);
   const all = await questions.count();
   expect(all).toBeGreaterThan(10);
   await search.fill('WRONG address');

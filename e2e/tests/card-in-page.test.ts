@@ -30,6 +30,9 @@ test.describe('A-088 a card that never leaves the acquirer’s ground', () => {
     });
     const form = cardForm(page);
     const pay = form.pay('250 GBP');
+    await form.number.fill('4111 1111 1111 1112', { timeout: 20_000 });
+    await pay.click();
+    await expect(form.number, 'D7 all faults at once').toHaveAttribute('aria-invalid', 'true');
     await typeCard(page, cards.declined);
     await pay.click();
     await expect(page.getByText('Write the name as it stands on the card.')).toBeVisible();
@@ -37,7 +40,7 @@ test.describe('A-088 a card that never leaves the acquirer’s ground', () => {
     expect(posted).toHaveLength(0);
     await form.name.fill('Sam Sandbox');
     await pay.click();
-    await expect(form.failed).toBeVisible({ timeout: 20_000 });
+    await expect(form.failed, 'D6 the same words as on the order’s page').toBeVisible({ timeout: 20_000 });
 
     await typeCard(page, cards.pays);
     await form.keep.check();

@@ -17,6 +17,9 @@ test('an order paid in coins shows its address, sees them on the network, and pa
   await screen.copy.click();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   expect(await screen.address.textContent()).toBe(address);
+  const inWallet = page.locator('a[href^="bitcoin:"]');
+  await expect(inWallet, 'a phone opens its wallet').toHaveAttribute('href', /^bitcoin:\w+\?amount=0\.005/);
+  await expect(inWallet).toBeHidden();
 
   await sandbox.send('bitcoin', { address, amount: '0.005' });
   await expect(screen.seen).toBeVisible({ timeout: 20_000 });

@@ -7,6 +7,8 @@ import { emailCode } from '../pages/email-code.ts';
 import { exchange } from '../pages/exchange.ts';
 import { hostedPayment } from '../pages/hosted-payment.ts';
 import { order } from '../pages/order.ts';
+import { settings } from '../pages/settings.ts';
+import { say } from '../say.ts';
 import { countEffort } from '../steps/count-effort.ts';
 import { findPayment } from '../steps/find-payment.ts';
 import { newEmail } from '../steps/new-email.ts';
@@ -41,6 +43,11 @@ test.describe('5-E what a person has to do, counted: a journey may not become lo
     await form.approve.click();
     await expect(order(page).inProgress).toBeVisible();
     expect(effort()).toEqual({ clicks: 5, fields: 7 });
+    await expect(page, 'the tab tells the state').toHaveTitle(/^.+ · .+ · Causeway$/);
+    // Afterwards, and not before: a quicker way in than a code.
+    await page.getByRole('button', { name: say('tpl:order:offer_password') }).click();
+    await expect(page).toHaveURL(/\/settings\/change-password$/);
+    await expect(settings(page).newPassword).toBeVisible();
   });
 
   test('a client who is back buys to an address used before: 5 presses and the card', async ({
@@ -68,6 +75,33 @@ test.describe('5-E what a person has to do, counted: a journey may not become lo
     await form.approve.click();
     await expect(order(page).inProgress).toBeVisible();
     expect(effort()).toEqual({ clicks: 5, fields: 4 });
+  });
+
+  test('5-E7 the same as last time is one press: amount, currencies and address', async ({
+    page,
+    context,
+    api,
+    sandbox,
+  }) => {
+    const client = await api.register();
+    const before = await api.placeOrder(client, { payin_amount: '31' });
+    await sandbox.settlePayment(await findPayment(sandbox, before), 'approved');
+    await expect(async () => {
+      await sandbox.mine('bitcoin', 1);
+      expect(await api.readText(before, client, 'status')).toBe('finished');
+    }).toPass({ timeout: 45_000, intervals: [500] });
+    await signIn(context, client);
+    const effort = await countEffort(context);
+    await page.goto('/');
+    const same = page.getByRole('button', { name: /^Same as last time: 31 EUR to BTC/ });
+    await same.click();
+    await expect(same).toBeHidden();
+    await expect(exchange(page).payin).toHaveValue('31');
+    await exchange(page).buy.click();
+    await expect(address(page).field).not.toHaveValue('');
+    await address(page).submit.click();
+    await expect(hostedPayment(page).number).toBeVisible();
+    expect(effort()).toEqual({ clicks: 3, fields: 0 });
   });
 
   test('a first purchase by bank transfer: 3 presses; e-mail, code and address', async ({ page, context, sandbox }) => {

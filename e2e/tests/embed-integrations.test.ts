@@ -47,6 +47,16 @@ test.describe('1 displays of the widget on a partner’s page', () => {
     await expect(dialog).toBeHidden();
     await expect(pay).toBeFocused();
     await pay.click();
+    await widget.payoutCurrency.click();
+    const sheet = page.frameLocator('iframe').getByRole('dialog');
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(dialog, 'D10 the widget’s own sheet comes first').toBeVisible();
+    await widget.payin.press('Escape');
+    await expect(dialog, 'D10 from inside the frame').toBeHidden();
+    await expect(pay).toBeFocused();
+    await pay.click();
     await expect(widget.payin).toHaveValue('300');
     expect(await eventsOf(page)).toEqual(expect.arrayContaining(['change-display', 'ready', 'close']));
   });

@@ -56,6 +56,7 @@ const serverTiers = [
     'rates',
     'operators',
     'referrals',
+    'support',
   ],
   ['ledger', 'balance', 'limits', 'coupons', 'discounts', 'pricing', 'referral-rewards'],
   [

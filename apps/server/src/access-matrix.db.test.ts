@@ -34,6 +34,7 @@ const open = [
   'listCountries',
   'listStates',
   'openHandover',
+  'openSupportCase',
 ];
 
 /**
@@ -76,6 +77,8 @@ const silentAboutObjects: Readonly<Record<string, string>> = {
   getPartnerOrder: 'modules/partner-orders/partner-orders.db.test.ts',
   // Whoever asked for the code has its id.
   signInByCode: 'modules/signin-codes/sign-in-by-code.db.test.ts',
+  // It opens nothing of the order, which operators look at.
+  openSupportCase: 'modules/support/support.db.test.ts',
   // The password is judged first.
   removePasskey: 'modules/passkeys/passkeys.db.test.ts',
 };

@@ -39,6 +39,7 @@ import { passkeyRoutes } from './modules/passkeys/routes.ts';
 import { paymentRoutes } from './modules/acquirer-payins/routes.ts';
 import { pricingRoutes } from './modules/pricing/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
+import { supportRoutes } from './modules/support/routes.ts';
 import { socialSigninRoutes } from './modules/social-signin/routes.ts';
 import { twoFactorRoutes } from './modules/authenticator/routes.ts';
 import { decisionRoutes } from './modules/payin-methods/routes.ts';
@@ -103,6 +104,7 @@ export async function createApi(context: AppContext, sources: HealthSources = {}
   partnerSessionRoutes(app, context);
   pricingRoutes(app, context);
   discountRoutes(app, context);
+  supportRoutes(app, context);
   orderRoutes(app, context);
   balancePayinRoutes(app, context);
   paymentRoutes(app, context);

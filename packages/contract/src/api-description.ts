@@ -165,7 +165,7 @@ function descriptionOf(call: Call): string {
 const tags: readonly [RegExp, string][] = [
   [/^\/(onramp\/o|order|lt_decision)/, 'Orders'],
   [/^\/(onramp\/addresses|cards?|balance)/, 'Money'],
-  [/^\/(client\/send_event|data\/|\{lang\})/, 'Site'],
+  [/^\/(client\/send_event|support\/|data\/|\{lang\})/, 'Site'],
   [/^\/(onramp\/client|client|notifications|check_email|send_email|verification)/, 'Account'],
   [/^\/(referral|onramp\/affiliate)/, 'Affiliate'],
   [/^\/onramp\//, 'Prices'],

@@ -76,6 +76,13 @@ const rows: Readonly<Record<string, Budget>> = {
   changePassword: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
   deleteAccount: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
   downloadDataExport: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
+  /** Each is read by a person. */
+  openSupportCase: {
+    address: 10,
+    targets: { client: { max: 10, seconds: hour }, email: { max: 10, seconds: hour } },
+    everybody: { max: 60, seconds: minute, strained: 1 },
+    isShared: true,
+  },
   /** Each costs the drawing of a document. */
   downloadStatement: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
   downloadReceipt: { address: 30, targets: { client: { max: 40, seconds: quarter } }, isShared: true },

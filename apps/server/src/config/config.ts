@@ -55,7 +55,7 @@ const shared = {
     .regex(/^[a-z0-9-]{1,40}$/)
     .default('causeway'),
   SUPPORT_URL: z.string().min(1).default('mailto:support@example.com'),
-  /** Script of a support chat; without one the button opens SUPPORT_URL. */
+  /** Script of a support chat; without one the button opens SUPPORT_URL, or the form that writes to it. */
   SUPPORT_CHAT_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The operator's own client site, where it has one. */
   CLIENT_URL: origin.optional(),

@@ -145,6 +145,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   secondFactorCodes: erase,
   serviceGrants: change,
   signinCodes: erase,
+  supportCases: change,
   sessions: change,
   textMessages: change,
   turnoverEntries: change,

@@ -1276,6 +1276,19 @@ export interface SigninCodes {
   usedAt: Timestamp | null;
 }
 
+export interface SupportCases {
+  caseId: string;
+  clientId: string | null;
+  closedAt: Timestamp | null;
+  closedBy: Generated<string>;
+  createdAt: Timestamp;
+  email: string;
+  language: string;
+  message: string;
+  number: string;
+  orderId: string | null;
+}
+
 export interface TextMessages {
   clientId: string;
   createdAt: Timestamp;
@@ -1482,6 +1495,7 @@ export interface DB {
   serviceGrants: ServiceGrants;
   sessions: Sessions;
   signinCodes: SigninCodes;
+  supportCases: SupportCases;
   textMessages: TextMessages;
   turnoverEntries: TurnoverEntries;
   unreadableNews: UnreadableNews;

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useEffect } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { type AppParts, useAccount, useApp } from './app-parts.ts';
 import { followClientLanguage } from './change-language.ts';
@@ -6,9 +6,16 @@ import { watchUnread } from './cabinet/watch-unread.ts';
 import { watchChanges } from './live/watch-changes.ts';
 import { followUrl } from './launch/follow-url.ts';
 import { showRefusedSession } from './launch/show-refused-session.ts';
+import { followScreen } from './title/page-title.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
 import { readCapabilities } from '../platform/frame-capabilities.ts';
-import { awaitSupport } from '../platform/open-support.ts';
+import {
+  type AskedOrder,
+  awaitSupport,
+  openSupport as openSupportAbout,
+  supportForm,
+} from '../platform/open-support.ts';
+import type { Frame } from '../platform/frame.ts';
 import { type Runtime, useRuntime, useTexts } from '../platform/runtime.ts';
 import { useAllTexts } from '../platform/use-all-texts.ts';
 import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
@@ -16,11 +23,20 @@ import { ToastHost } from '../ui/feedback/toast-host.tsx';
 import { openOutside } from '../platform/open-outside.ts';
 import { isSupported } from '../lib/browser-support.ts';
 
-export { openSupport } from '../platform/open-support.ts';
+/** The parts of each page, once its later ones are there. */
+const apps = new WeakMap<Runtime, AppParts>();
+
+/** The support, about the order of the page where there is one. */
+export function openSupport(runtime: Runtime): void {
+  const app = apps.get(runtime);
+  const order = app?.stepper.getState().order;
+  openSupportAbout(runtime, app?.router.current().params['orderId'] === order?.niceId ? order : undefined);
+}
 
 const AppMenu = lazy(() => import('./menu/app-menu.tsx'));
 const SideMenu = lazy(() => import('./wide/side-menu.tsx'));
 const AppNavbar = lazy(() => import('./navbar/app-navbar.tsx'));
+const SupportForm = lazy(() => import('../parts/support/support-form.tsx'));
 const NativeParts = lazy(() => import('./native/native-parts.tsx'));
 
 interface LatePartsProps {
@@ -37,7 +53,11 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose }: LatePartsPr
   const t = useTexts();
   const app = useApp();
   const { client } = useAccount();
+  const support = useSyncExternalStore(supportForm.subscribe, supportForm.form);
+  useEffect(() => void apps.set(app.runtime, app), [app]);
   useEffect(() => followLinks(app), [app]);
+  useEffect(() => followEscape(frame), [frame]);
+  useEffect(() => followScreen(app.runtime.boot.brand.name), [app]);
   useEffect(() => watchForShell(app), [app]);
   useEffect(() => watchUnread(app), [app]);
   useEffect(() => watchChanges(app), [app]);
@@ -53,6 +73,7 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose }: LatePartsPr
     <>
       <ToastHost store={toasts} label={t('tpl:common:notices')} closeLabel={t('tpl:common:close')} />
       {isMenuOpen && <Menu onClose={onMenuClose} />}
+      {support && <Support {...support} email={client.email} />}
       {client.isAuthorized === 1 && (
         <Suspense fallback={null}>
           <SideMenu mark={mark} />
@@ -75,6 +96,23 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose }: LatePartsPr
 function Menu({ onClose }: { onClose: () => void }) {
   const hasTexts = useAllTexts();
   return <Suspense fallback={null}>{hasTexts && <AppMenu onClose={onClose} />}</Suspense>;
+}
+
+function Support({ order, email }: { order: AskedOrder | undefined; email: string }) {
+  const hasTexts = useAllTexts();
+  return <Suspense fallback={null}>{hasTexts && <SupportForm order={order} email={email} />}</Suspense>;
+}
+
+/** Escape closes the shop's dialog around the widget, whose frame gets the key; a sheet of the widget comes first. */
+export function followEscape(frame: Pick<Frame, 'post'>): () => void {
+  // Its name is what the SDK calls the frame of its dialog.
+  if (window.name !== 'causeway-modal') return () => undefined;
+  function close(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (document.querySelector('dialog[open], :popover-open') === null) frame.post('close', {});
+  }
+  document.addEventListener('keydown', close);
+  return () => document.removeEventListener('keydown', close);
 }
 
 /**

@@ -35,6 +35,15 @@ test('4.3-12, A-122 no event is sent for auth; a log line says why', () => {
   expect(sent).toHaveLength(before);
 });
 
+test('D13 a page by itself logs nothing of it', () => {
+  const { window } = fakeWindow();
+  const log = { warn: vi.fn(), error: vi.fn() };
+  const alone: GuestWindow = { ...window, parent: window.parent };
+  Object.assign(alone, { parent: alone });
+  connectFrame(alone, [], log).updateStep({ ...event, stepName: 'auth' });
+  expect(log.warn).not.toHaveBeenCalled();
+});
+
 test('4.13-03 a message of the partner’s page reaches who follows', () => {
   const { window, say } = fakeWindow();
   const frame = connectFrame(window, ['https://shop.example'], quiet);

@@ -23,6 +23,7 @@ export interface Frame {
 
 /** The page around the widget, over the bridge. */
 export function connectFrame(window: GuestWindow, allowedOrigins: readonly string[], log: Log): Frame {
+  const isFramed = !Object.is(window.parent, window);
   const listeners = new Set<(message: HostMessage) => void>();
   const guest = connectGuest({
     window,
@@ -30,9 +31,10 @@ export function connectFrame(window: GuestWindow, allowedOrigins: readonly strin
     onMessage: (message) => listeners.forEach((listener) => listener(message)),
   });
   return {
-    isFramed: !Object.is(window.parent, window),
+    isFramed,
     updateStep(event) {
-      if (event.stepName === 'auth') return log.warn('Event "auth" is not allowed');
+      // Without a page around there is nobody to tell.
+      if (event.stepName === 'auth') return isFramed ? log.warn('Event "auth" is not allowed') : undefined;
       guest.send('update-step', event);
     },
     changeOrder: (event) => guest.send('change-order', event),

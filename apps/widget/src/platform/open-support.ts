@@ -10,19 +10,26 @@ export interface ChatScript {
 /** How long after the first page the chat is fetched without a click (9-28). */
 const chatDelay = 6000;
 
+/** The order that a question is about. */
+export interface AskedOrder {
+  niceId: string;
+  /** As people read it. */
+  number: string;
+}
+
 interface SupportChat {
   /** Fetches the script later, unless the chat is opened before. @returns a function that stops the waiting */
   wait: () => () => void;
   /** Fetches the script, if it is not there, and opens the chat; where it does not come, the support address. */
-  open: () => Promise<void>;
+  open: (order?: AskedOrder) => Promise<void>;
 }
 
 interface SupportChatOptions {
   timers: Timers;
   /** Adds the script to the page and answers with what it leaves there. */
   load: () => Promise<ChatScript | undefined>;
-  /** Opens the support address. */
-  openAddress: () => void;
+  /** Opens the way without a chat. */
+  openAddress: (order?: AskedOrder) => void;
   warn: (message: string, error: unknown) => void;
 }
 
@@ -47,12 +54,12 @@ export function createSupportChat({ timers, load, openAddress, warn }: SupportCh
       timers.after(chatDelay, () => {
         fetch().catch((error: unknown) => warn('The support chat did not load', error));
       }),
-    async open() {
+    async open(order) {
       try {
         (await fetch())?.open();
       } catch (error) {
         warn('The support chat did not load', error);
-        openAddress();
+        openAddress(order);
       }
     },
   };
@@ -63,26 +70,56 @@ type SupportRuntime = Pick<Runtime, 'boot' | 'native' | 'log'>;
 /** One for a page: button and clock share it. */
 const chats = new WeakMap<object, SupportChat>();
 
-function chatOf({ boot, native, log }: SupportRuntime): SupportChat | undefined {
-  const { chatUrl, supportUrl } = boot.brand;
+/** The form that writes to the support address; not there while it is closed. */
+export const supportForm = createForm();
+
+interface OpenForm {
+  order: AskedOrder | undefined;
+}
+
+function createForm() {
+  const listeners = new Set<() => void>();
+  let form: OpenForm | undefined;
+  return {
+    form: () => form,
+    set(next: OpenForm | undefined) {
+      form = next;
+      listeners.forEach((listener) => listener());
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** A page of the operator's, or a form: a `mailto:` address does nothing in a browser without a mail program. */
+function openAddress({ native, boot }: SupportRuntime, order?: AskedOrder): void {
+  if (boot.brand.supportUrl.startsWith('mailto:')) supportForm.set({ order });
+  else openOutside(native, boot.brand.supportUrl);
+}
+
+function chatOf(runtime: SupportRuntime): SupportChat | undefined {
+  const { boot, log } = runtime;
+  const { chatUrl } = boot.brand;
   if (chatUrl === undefined) return undefined;
   const chat =
     chats.get(boot) ??
     createSupportChat({
       timers: realTimers,
       load: () => loadChatScript(chatUrl),
-      openAddress: () => openOutside(native, supportUrl),
+      openAddress: (order) => openAddress(runtime, order),
       warn: log.warn,
     });
   chats.set(boot, chat);
   return chat;
 }
 
-/** Opens the support chat; without one the support address (A-118). */
-export function openSupport(runtime: SupportRuntime): void {
+/** Opens the support chat; without one the support address (A-118): a form that writes to it. */
+export function openSupport(runtime: SupportRuntime, order?: AskedOrder): void {
   const chat = chatOf(runtime);
-  if (chat) void chat.open();
-  else openOutside(runtime.native, runtime.boot.brand.supportUrl);
+  if (chat) void chat.open(order);
+  else openAddress(runtime, order);
 }
 
 /** Fetches the chat in its time. @returns a function that stops the waiting */

@@ -46,7 +46,7 @@ export interface BootData {
     name: string;
     slug: string;
     supportUrl: string;
-    /** Script of the operator's support chat; without one the support e-mail address is used (A-118). */
+    /** Script of the operator's support chat; without one the support address is used (A-118). */
     chatUrl?: string | undefined;
     /**
      * Base URL of the operator's own client site, whose `/balance` takes withdrawals (C-46) while

@@ -70,6 +70,7 @@ import { keepDestination } from './keep-destination.ts';
 import { listDestinations } from './list-destinations.ts';
 import { logOut } from './log-out.ts';
 import { openHandover } from './open-handover.ts';
+import { openSupportCase } from './open-support-case.ts';
 import { payOrder } from './pay-order.ts';
 import { readNotifications } from './read-notifications.ts';
 import { readDocument } from './read-document.ts';
@@ -129,6 +130,7 @@ export const allCalls: readonly Call[] = [
   getPhone,
   listCountries,
   listStates,
+  openSupportCase,
   updateVerification,
   submitBasic,
   getWizardInfo,

@@ -38,6 +38,14 @@ export const groupCode = z
 /** Text of one line: no control characters, some of which PostgreSQL text cannot hold. */
 export const line = (max: number) => z.string().max(max).refine(isWellFormedLine, 'Must be one line of ordinary text.');
 
+/** Text of several lines with something in it. */
+export const someText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => text.trim() !== '', 'Must not be empty.')
+    .refine(isWellFormed, 'Must be ordinary text.');
+
 /** Public id of an order. */
 export const niceId = z
   .string()

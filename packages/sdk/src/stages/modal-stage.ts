@@ -4,6 +4,8 @@ import { openDialog } from './open-dialog.ts';
 /** The widget in a dialog over the page; it is loaded when it is opened first, and lives on while it is closed. */
 export function modalStage({ widget }: Staged): Stage {
   const { iframe } = widget;
+  // The widget passes on Escape, which its frame gets: only in a dialog.
+  iframe.name = 'causeway-modal';
   let isClosing = false;
   const dialog = openDialog(widget, iframe, () => {
     if (!isClosing) widget.emit('close', {});

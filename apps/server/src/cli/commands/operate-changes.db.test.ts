@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,6 +81,23 @@ async function submit(wizard: 'identity' | 'address', operator?: string): Promis
   return { caseId: verificationId, file: documentId };
 }
 
+/** A case of support. */
+async function write(): Promise<string> {
+  const number = `S${randomInt(10_000_000, 99_999_999)}`;
+  const row = {
+    caseId: randomUUID(),
+    number,
+    email: 'ada@example.com',
+    language: 'en',
+    message: 'Where are my coins?',
+  };
+  await db
+    .insertInto('supportCases')
+    .values({ ...row, createdAt: context.clock.now() })
+    .execute();
+  return number;
+}
+
 /** What a command needs in the world so that it can be carried out, and what it is then given. */
 const arranged: Readonly<Record<string, (operator: string) => Promise<readonly string[]>>> = {
   'clear-alarm': async () => {
@@ -138,6 +155,8 @@ const arranged: Readonly<Record<string, (operator: string) => Promise<readonly s
   },
   'reject-case': async (operator) => [(await submit('address', operator)).caseId, 'a copy'],
   'end-sessions': async () => [(await world.signInClient()).email],
+  'read-support': async () => [await write(), 'asked'],
+  'close-support': async () => [await write()],
   'seal-anew': async () => [],
   'end-all-sessions': async () => [],
 };

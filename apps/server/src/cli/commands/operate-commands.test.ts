@@ -4,7 +4,18 @@ import { operatorsCommands } from './run-operators-command.ts';
 import { partnersCommands } from './run-partners-command.ts';
 
 /** Commands that change nothing; every other one writes down who did what: operate-changes.db.test.ts. */
-const reads = ['alarms', 'find-order', 'find-address', 'transfers', 'payouts', 'held', 'kept', 'cases', 'chain-holds'];
+const reads = [
+  'alarms',
+  'find-order',
+  'find-address',
+  'transfers',
+  'payouts',
+  'held',
+  'kept',
+  'cases',
+  'chain-holds',
+  'support',
+];
 
 describe('commands that move money or keys leave a row with a name', () => {
   test('every command that is explained is one, and only those that read need nobody', () => {

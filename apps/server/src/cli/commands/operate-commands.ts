@@ -30,6 +30,7 @@ import {
   showDocument,
 } from '../../modules/operating/review-cases.ts';
 import { sealAnew } from '../../modules/operating/seal-anew.ts';
+import { closeSupportCase, listSupportCases, readSupportCase } from '../../modules/operating/support-cases.ts';
 
 /** What the program prints without a command. */
 export const usage = `Decides what no rule can: about money, documents, and whether clients stay signed in. Whoever changes something gives a name, --by <name>, and has its key in OPERATOR_KEY
@@ -66,6 +67,9 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   approve-case <case>           the level rises; an identity takes two people
   ask-again <case>              the client sends anew what has a comment
   reject-case <case> <reason>   refused for good; the reason is for the record
+  support                       messages to support that are open
+  read-support <number> <reason>  what one says, and where the answer goes: "S-4821 3907"
+  close-support <number>        it is answered
   load-sanctions <list> <date> <file>  names of sanctioned people, one a line; every client is compared
   end-sessions <client>         signs one client out everywhere: number or e-mail
   end-all-sessions              signs every client out
@@ -232,6 +236,13 @@ export const commands: Readonly<Record<string, Command>> = {
   'ask-again': change('cases', 1, (context, operator, [caseId = '']) => askAgain(context, { caseId, operator })),
   'reject-case': change('cases', 2, (context, operator, [caseId = '', reason = '']) =>
     rejectCase(context, { caseId, operator, reason }),
+  ),
+  support: { takes: 0, run: async (context) => table(await listSupportCases(context)) },
+  'read-support': change('cases', 2, async (context, operator, [number = '', reason = '']) =>
+    table(await readSupportCase(context, { number, operator, reason })),
+  ),
+  'close-support': change('cases', 1, (context, operator, [number = '']) =>
+    closeSupportCase(context, { number, operator }),
   ),
   'end-sessions': change('keys', 1, async (context, operator, [client = '']) =>
     describeEnded(await endClientSessions(context, { client, operator })),

@@ -224,6 +224,10 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   service_grants: { plain: ['reason'] },
   signin_codes: { soon: ['email', 'code_hash', 'device_id'] },
   sessions: { plain: ['platform', 'end_reason'], retained: { of: 'client', columns: ['device_id', 'device_name'] } },
+  support_cases: {
+    plain: ['number', 'language', 'closed_by'],
+    aged: { by: 'created_at', columns: ['email', 'message'] },
+  },
   text_messages: { retained: { of: 'client', columns: ['recipient', 'sealed'] } },
   unreadable_news: { plain: ['source', 'outside_id', 'reason'], aged: { by: 'seen_at', columns: ['body'] } },
   uploads: { plain: ['wizard', 'wallet_id', 'type', 'sealed_key'] },

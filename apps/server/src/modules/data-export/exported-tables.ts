@@ -45,6 +45,7 @@ export const exportedFiles: Readonly<Record<string, Readonly<Record<string, Expo
     client_discounts: { of: 'client', columns: ['name', 'percent_off'] },
     client_identities: { of: 'client', columns: ['issuer', 'created_at'], withheld: { subject: secret } },
     partners: { of: 'client', columns: ['name', 'created_at'] },
+    support_cases: { of: 'client', columns: ['number', 'email', 'message', 'created_at', 'closed_at'] },
     data_exports: { of: 'client', columns: ['requested_at', 'ready_at', 'downloaded_at', 'ended_at'] },
   },
   sessions: {

@@ -57,6 +57,8 @@ const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
   'verification-approved': 'question',
   'verification-declined': 'question',
   'verification-rejected': 'question',
+  // To the operator; past the cap the cases stand in its list.
+  'support-case': 'question',
   'order-created': 'news',
   'payment-received': 'news',
   'order-sent': 'news',

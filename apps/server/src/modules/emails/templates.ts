@@ -80,6 +80,15 @@ export const emailTemplates = {
   'deposit-credited': depositParameters,
   /** Less than the least that is credited. */
   'deposit-small': depositParameters,
+  /** To the operator: what somebody wrote to support. */
+  'support-case': z.object({
+    case: z.string(),
+    from: z.string(),
+    message: z.string(),
+    path: z.string(),
+    niceId: z.string().optional(),
+    number: z.string().optional(),
+  }),
   'verification-approved': verificationParameters,
   'verification-declined': verificationParameters,
   'verification-rejected': verificationParameters,

@@ -105,7 +105,7 @@ describe('C-55 to C-57, A-114 the list of notifications', () => {
     expect((await list(client)).data.map(({ type }) => type)).toEqual(['order-sent']);
   });
 
-  test('each e-mail is listed, or is a code, a link or an order that the client has just made', () => {
+  test('each e-mail is listed, or is a code, a link, an order that the client has just made, or for the operator', () => {
     const unlisted = Object.keys(emailTemplates).filter((template) => !isListed(template));
     expect(unlisted.toSorted()).toEqual([
       'email-code',
@@ -116,6 +116,7 @@ describe('C-55 to C-57, A-114 the list of notifications', () => {
       'owner-code',
       'password-reset',
       'signin-code',
+      'support-case',
     ]);
   });
 

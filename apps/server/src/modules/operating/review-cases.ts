@@ -5,10 +5,13 @@ import type { Executor } from '../../database/db.ts';
 import { findCard } from '../cards/store.ts';
 import { maskCard } from '../cards/rules.ts';
 import { findClientKey } from '../client-keys/client-keys.ts';
-import { holdClient, type ClientRecord } from '../clients/store.ts';
+import { findClient, holdClient, type ClientRecord } from '../clients/store.ts';
 import { openDetails, sealDetails } from '../documents/document-keys.ts';
 import { openDocument } from '../documents/open-document.ts';
 import { findDocument, listDocuments, saveDetails, type DocumentRow } from '../documents/store.ts';
+import { findCheck } from '../identity-checks/store.ts';
+import { isSameName } from '../screening/name-parts.ts';
+import { findSamePerson } from '../screening/person-marks.ts';
 import { sealText } from '../../secrets/seal-text.ts';
 import { readFields } from '../verification/read-fields.ts';
 import {
@@ -18,7 +21,6 @@ import {
   saveReview,
   type VerificationRow,
 } from '../verification/store.ts';
-import { readHints } from './case-hints.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
 /** A submitted wizard, held with its client until the transaction ends. */
@@ -239,4 +241,22 @@ function isCaseNumber(text: string): boolean {
 function withComment(comments: Readonly<Record<string, string>>, field: string, comment: string) {
   const { [field]: _former, ...others } = comments;
   return comment.trim() === '' ? others : { ...others, [field]: comment.trim() };
+}
+
+/** What a person who looks at a case should know besides, as lines: never a decision, and never shown to the client. */
+async function readHints(context: AppContext, row: VerificationRow): Promise<string[][]> {
+  const { db, providers } = context;
+  const client = await findClient(db, row.clientId);
+  if (client === undefined) return [];
+  const key = await findClientKey(context, row.clientId);
+  const given = `${client.firstName} ${client.lastName}`.trim();
+  const shown = readFields(key, row.sealedFields)['paper_name'] ?? '';
+  const check = await findCheck(db, { verificationId: row.verificationId });
+  const hits = (await Promise.all([...new Set([given, shown])].map((name) => providers.sanctions.find(name)))).flat();
+  return [
+    ...hits.map(({ list, entry, date }) => ['hint', 'sanctions', list, date, entry]),
+    ...(isSameName(given, shown) ? [] : [['hint', 'another name on the papers', shown]]),
+    ...(await findSamePerson(db, row.clientId)).map(({ kind, niceId }) => ['hint', `same ${kind}`, niceId]),
+    ...(check === undefined ? [] : [['hint', `checked by ${check.provider}`, check.status]]),
+  ];
 }

@@ -6,7 +6,7 @@ import { OperatorFault, recordAction } from './record-action.ts';
 /** What an operator may do; each command that changes something needs one of them. */
 export const operatorRoles = {
   money: 'money that waits for a person: transfers, pay-outs, held orders, prices, fees of partners',
-  cases: 'documents, names and agreements of clients',
+  cases: 'documents, names and agreements of clients, and their messages to support',
   keys: 'sessions, sealing, secret keys of partners',
   partners: 'partners, their settings and their client',
   settings: 'settings of the installation, and its old months',

@@ -42,6 +42,8 @@ export interface OperatorAction {
     | 'addresses_recovered'
     | 'alarm_cleared'
     | 'consents_read'
+    | 'support_read'
+    | 'support_closed'
     | 'sessions_ended'
     | 'all_sessions_ended'
     | 'release_asked'

@@ -3,6 +3,7 @@ import { gatherTime } from '../../lib/live/live-poll.ts';
 import { liveOf } from '../../lib/live/live.ts';
 import type { AppParts } from '../app-parts.ts';
 import { modeRow } from '../modes.ts';
+import { titleUnread } from '../title/page-title.ts';
 
 /** Milliseconds between two looks at the list while the page is seen and no stream is open. */
 export const unreadPolling = 60_000;
@@ -19,11 +20,7 @@ export function watchUnread(parts: AppParts): () => void {
   const { boot } = parts.runtime;
   let watched: NotificationsList | undefined;
   let stop = () => {};
-  const title = document.title;
-  const show = () => {
-    const count = watched?.state().unreadCount ?? 0;
-    document.title = count > 0 ? `(${count}) ${title}` : title;
-  };
+  const show = () => titleUnread(boot.brand.name, watched?.state().unreadCount ?? 0);
   const look = () => {
     if (document.visibilityState === 'visible' && parts.runtime.network.isOnline()) void watched?.refresh();
   };

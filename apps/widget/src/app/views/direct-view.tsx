@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { LostOrderScreen } from '../../features/order-status/lost-order-screen.tsx';
 import { isFull } from '../../features/exchange/rules/preorder.ts';
 import { errorText } from '../../lib/format/error-text.ts';
-import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -18,7 +18,6 @@ export default function DirectView() {
   const { flow, exchange, stepper } = useApp();
   const { client, config } = useAccount();
   const { errors, isCreating } = useStepper();
-  const { boot } = useRuntime();
   const t = useTexts();
   const { preorder } = exchange.getState();
   const isComplete = isFull(preorder) && isSkipped(client, config, preorder);
@@ -27,8 +26,7 @@ export default function DirectView() {
     if (isComplete && stepper.getState().errors.length === 0) void flow.submitExchange();
   }, [isComplete, flow, stepper]);
 
-  if (!isComplete)
-    return <LostOrderScreen reason="NOT_FOUND" supportUrl={boot.brand.supportUrl} onAgain={() => location.reload()} />;
+  if (!isComplete) return <LostOrderScreen reason="NOT_FOUND" onAgain={() => location.reload()} />;
   // Not the loading screen of the first chunk: a second import of it moves React out of that chunk, and costs two
   // requests.
   if (!isRefused)

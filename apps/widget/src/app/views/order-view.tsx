@@ -47,7 +47,6 @@ function FollowedOrder({ niceId }: { niceId: string }) {
       <OrderHeader />
       <LostOrderScreen
         reason={lostReason(failure)}
-        supportUrl={runtime.boot.brand.supportUrl}
         onAgain={again}
         onNew={modeRow(mode).hideOrderButtons ? undefined : leave}
       />

@@ -1,16 +1,13 @@
-import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { ButtonLink } from '../../ui/buttons/button-link.tsx';
+import { AskSupport } from '../../parts/support/ask-support.tsx';
+import { useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
 
-/** The page around allows no route: an empty frame with a link to the support. */
+/** The page around allows no route: an empty frame with the way to support. */
 export default function ShutView() {
-  const { boot } = useRuntime();
   const t = useTexts();
   return (
     <div className={layout.main}>
-      <ButtonLink look="line" icon="message-circle" href={boot.brand.supportUrl} target="_blank" rel="noreferrer">
-        {t('tpl:common:support')}
-      </ButtonLink>
+      <AskSupport label={t('tpl:common:support')} />
     </div>
   );
 }

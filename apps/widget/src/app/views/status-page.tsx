@@ -7,7 +7,7 @@ import type { ActionPlace } from '../../features/order-status/rules/action-note.
 import { isMerchantOrder, orderDirection, receiverOf } from '../../features/order-status/rules/order-kind.ts';
 import { returnLink } from '../../features/order-status/rules/return-link.ts';
 import { RestToPay } from '../../features/payment/rest-to-pay.tsx';
-import { precisionOf } from '../../lib/format/show-amount.ts';
+import { precisionOf, typedAmount } from '../../lib/format/show-amount.ts';
 import { labelText, orderLabel } from '../../parts/order/order-label.ts';
 import { StatusPill } from '../../parts/order/status-pill.tsx';
 import { statusTone } from '../../parts/order/status-tone.ts';
@@ -40,7 +40,7 @@ interface StatusPageProps {
 /** An order in progress, with all actions of its caller. */
 export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPageProps) {
   const parts = useApp();
-  const { router, mode, runtime, flow } = parts;
+  const { router, mode, flow } = parts;
   const leave = useLeaveOrder();
   const { client, config } = useAccount();
   const t = useTexts();
@@ -77,7 +77,6 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
         hideButtons={modeRow(mode).hideOrderButtons}
         isOwner={isOwner}
         isBehind={isBehind}
-        supportUrl={runtime.boot.brand.supportUrl}
         onRefresh={again}
         onAgain={() => repeatOrder(parts, order)}
         onNew={leave}
@@ -131,7 +130,7 @@ function repeatOrder({ exchange, router, flow }: AppParts, order: Order): void {
   exchange.getState().patch({
     payinCurrency: order.payinCurrency,
     payinGroup: order.payinGroup,
-    payinAmount: order.payinAmount,
+    payinAmount: typedAmount(order.payinAmount),
     payoutCurrency: order.payoutCurrency,
     payoutGroup: order.payoutGroup,
     payoutAmount: '',

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, Suspense, lazy, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { ExchangeScreen } from '../../features/exchange/exchange-screen.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -12,10 +12,17 @@ import { useExchangeParts } from './use-exchange-parts.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { type ViewName, loadView, viewOf } from './views.ts';
 
+const SameAsLast = lazy(() => import('../again/same-as-last.tsx'));
+
 function FirstScreen() {
   const { runtime } = useApp();
   const parts = useExchangeParts();
-  return <ExchangeScreen {...parts} openModes={openModes(parts.config, runtime.boot.brand.clientUrl ?? '')} />;
+  return (
+    <>
+      <ExchangeScreen {...parts} openModes={openModes(parts.config, runtime.boot.brand.clientUrl ?? '')} />
+      <Suspense>{parts.client.isAuthorized === 1 && <SameAsLast />}</Suspense>
+    </>
+  );
 }
 
 function LostScreen({ onAgain }: { onAgain: () => void }) {

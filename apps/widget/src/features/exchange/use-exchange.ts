@@ -125,7 +125,7 @@ function deriveView(facts: ViewFacts) {
     isAuthorized: client.isAuthorized === 1,
     isCreating,
     /** An answer is awaited, and a press now would be one too many. */
-    isBusy: isCalculating || isCreating || isMoving,
+    isBusy: (isCalculating && !isOffline) || isCreating || isMoving,
     isOffline,
     isDisabled,
     mode,

@@ -1,6 +1,6 @@
+import { AskSupport } from '../../parts/support/ask-support.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
@@ -9,7 +9,6 @@ import type { LostReason } from './rules/lost-reason.ts';
 
 export interface LostOrderProps {
   reason: LostReason;
-  supportUrl: string;
   onAgain: () => void;
   /** Absent where the mode has no other orders. */
   onNew?: (() => void) | undefined;
@@ -18,7 +17,7 @@ export interface LostOrderProps {
 const kinds = { NOT_FOUND: 'not_found', NETWORK_ERROR: 'network', SYSTEM_ERROR: 'failed' } as const;
 
 /** An order that could not be read (8-07, A-146). */
-export function LostOrderScreen({ reason, supportUrl, onAgain, onNew }: LostOrderProps) {
+export function LostOrderScreen({ reason, onAgain, onNew }: LostOrderProps) {
   const t = useTexts();
   const kind = kinds[reason];
   // Reading again seldom helps; the next action is a new order.
@@ -33,9 +32,7 @@ export function LostOrderScreen({ reason, supportUrl, onAgain, onNew }: LostOrde
         {t(`tpl:order:${kind}_text`)}
       </EmptyState>
       <div className={`${text.stackS} ${layout.push}`}>
-        <ButtonLink look="line" icon="message-circle" href={supportUrl} target="_blank" rel="noreferrer">
-          {t('tpl:order:ask_support')}
-        </ButtonLink>
+        <AskSupport />
         {onNew && (
           <QuietButton look="line" onClick={isNewFirst ? onAgain : onNew}>
             {isNewFirst ? again : t('tpl:order:new')}

@@ -20,7 +20,6 @@ export interface OrderParts {
   isOwner: boolean;
   /** The last poll of the order failed; an older state is shown. */
   isBehind: boolean;
-  supportUrl: string;
   /** Reads the order now. */
   onRefresh: () => void;
   /** Places the same order again. */

@@ -43,8 +43,9 @@ function FrameForm({ shape, payment, ...parts }: FormProps<'form'>) {
     const card = await frame.takeCard();
     return card && ({ kind: 'token', token: card.token } as const);
   };
+  const mark = () => void frame.takeCard();
   return (
-    <CardForm entry={{ ...frame, takeCard }} payment={payment} {...parts}>
+    <CardForm entry={{ ...frame, takeCard, mark }} payment={payment} {...parts}>
       <CardEntryFrame entry={frame} title={t('tpl:payment:card_frame')} className={styles.frame} />
     </CardForm>
   );

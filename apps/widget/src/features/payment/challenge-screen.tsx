@@ -3,6 +3,7 @@ import { leaveTab } from '../../platform/open-outside.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import text from '../../ui/layout/text.module.css';
 import styles from './challenge-screen.module.css';
@@ -51,11 +52,16 @@ export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: Paym
       {parts.summary}
       <div className={text.stackS}>
         <h2 ref={heading} tabIndex={-1} className={text.title}>
-          {t('tpl:payment:challenge_title', { amount })}
+          {t(isAnswered ? 'tpl:payment:answered_title' : 'tpl:payment:challenge_title', { amount })}
         </h2>
         {!isAnswered && !isOutside && <p className={text.lead}>{t('tpl:payment:challenge_text')}</p>}
       </div>
-      {isAnswered && <Note type="info">{t('tpl:payment:challenge_answered')}</Note>}
+      {isAnswered && (
+        <>
+          <p className={text.lead}>{t('tpl:payment:challenge_answered')}</p>
+          <ProgressBar label={t('tpl:payment:answered_title')} />
+        </>
+      )}
       {isOutside && !isAnswered && <Note type="info">{t('tpl:payment:challenge_outside')}</Note>}
       {!isAnswered && !isOutside && (
         <iframe

@@ -1,4 +1,5 @@
 import { Suspense, lazy } from 'react';
+import { AskSupport } from '../../parts/support/ask-support.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LateBoundary } from '../../ui/feedback/late-boundary.tsx';
@@ -8,7 +9,6 @@ import { PageScreen, type PageScreenProps } from './page-screen.tsx';
 import type { PaymentParts } from './payment-parts.ts';
 import type { PaymentView } from './rules/payment-view.ts';
 import { WaitScreen } from './wait-screen.tsx';
-import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import text from '../../ui/layout/text.module.css';
@@ -49,7 +49,6 @@ function Waiting({ summary }: Pick<PaymentParts, 'summary'>) {
 }
 
 function Payment({ view, isBlocked, isOpened, onOpen, ...parts }: PaymentScreenProps) {
-  const { boot } = useRuntime();
   switch (view.kind) {
     case 'page':
       return view.state === 'redirect' ? null : (
@@ -66,12 +65,12 @@ function Payment({ view, isBlocked, isOpened, onOpen, ...parts }: PaymentScreenP
     case 'card_wait':
       return <WaitScreen {...parts} state={view.state} />;
     case 'broken':
-      return <BrokenScreen {...parts} supportUrl={boot.brand.supportUrl} />;
+      return <BrokenScreen {...parts} />;
   }
 }
 
 /** An unknown form of payment is a system error: nothing was charged, and there are ways to go on. */
-function BrokenScreen({ summary, onCancel, again, supportUrl }: PaymentParts & { supportUrl: string }) {
+function BrokenScreen({ order, summary, onCancel, again }: PaymentParts) {
   const t = useTexts();
   return (
     <div className={layout.main}>
@@ -81,9 +80,7 @@ function BrokenScreen({ summary, onCancel, again, supportUrl }: PaymentParts & {
         <QuietButton look="line" onClick={again}>
           {t('tpl:common:try_again')}
         </QuietButton>
-        <ButtonLink look="line" icon="message-circle" href={supportUrl} target="_blank" rel="noreferrer">
-          {t('tpl:order:ask_support')}
-        </ButtonLink>
+        <AskSupport order={order} />
         <CancelButton onCancel={onCancel} />
       </div>
     </div>

@@ -57,6 +57,7 @@ export function useAcquirerFields(shape: Extract<CardShape, { kind: 'fields' }>)
       if (!result || result.status === 'error') return undefined;
       return { kind: 'session', sessionToken, clientUniqueId };
     },
+    mark: () => void fields.current?.tokenize(),
     retry() {
       setLost(false);
       setAttempt((count) => count + 1);
@@ -80,6 +81,8 @@ interface AcquirerScript {
 
 interface AcquirerFields {
   pay: (card: { cardHolderName: string; saveCard: boolean }) => Promise<{ status: string }>;
+  /** Has the card judged, and kept, without a charge. */
+  tokenize: () => Promise<{ status: string }>;
   /** Changes the look of fields that are there already. */
   update: (look: { theme: string }) => void;
   unmount: () => void;
@@ -115,6 +118,8 @@ export interface CardEntry {
   isLost: boolean;
   /** Requests the card from the acquirer; undefined when it is incomplete or wrong, which the acquirer marks itself. */
   takeCard: (card: { cardHolderName: string; saveCard: boolean }) => Promise<CardSource | undefined>;
+  /** Has the acquirer mark what is wrong in its fields, without paying. */
+  mark: () => void;
   /** Starts the entry again. */
   retry: () => void;
 }

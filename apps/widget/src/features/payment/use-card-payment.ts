@@ -47,16 +47,17 @@ export function useCardPayment({ order, paymentUrl, provider, again, onRedirect 
   async function send(source: CardSource, holder: string, saveCard: boolean): Promise<Finalize> {
     const isPayoutCardMissing = order.payoutGroup === 'card' && order.payoutCardType === '';
     const values = cardParameters({ source, provider, holder, saveCard, isPayoutCardMissing });
-    const failed = (detail: string): Finalize => ({
+    const failed = (detail: string, isDecline = false): Finalize => ({
       status: 'failed',
       params: { saveCard, cardHolderName: holder },
       detail,
+      isDecline,
     });
     if (!values) return failed('');
     try {
       const answer = await api.call(payOrderAt(paymentUrl), values, { params: { niceId } });
       const [first] = answer.errors;
-      if (answer.success !== 1) return failed(first ? errorText(first, t) : '');
+      if (answer.success !== 1) return failed(first ? errorText(first, t) : '', first?.code === 'PAYMENT_DECLINED');
       if (isWebAddress(answer.redirect)) setChallengeUrl(answer.redirect);
       else if (answer.redirect !== '') onRedirect(answer.redirect);
       setTakenFrom(latest.current);
@@ -64,7 +65,8 @@ export function useCardPayment({ order, paymentUrl, provider, again, onRedirect 
     } catch (failure) {
       const [first] = failure instanceof ServerFailure ? failure.errors : [];
       // A declined card is an answer, and shown to the payer; only an unexpected failure is logged.
-      if (first?.code !== 'PAYMENT_DECLINED') log.warn('The payment could not be finalised', failure);
+      if (first?.code === 'PAYMENT_DECLINED') return failed(errorText(first, t), true);
+      log.warn('The payment could not be finalised', failure);
       return failed(first ? errorText(first, t) : failure instanceof NetworkFailure ? t('tpl:common:network') : '');
     } finally {
       // After any answer: only the order has the payment's result.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { english, spanish } from '../../../tests/translators.ts';
-import { precisionOf, showAmount, showFigure, showPercent } from './show-amount.ts';
+import { precisionOf, showAmount, showFigure, showPercent, typedAmount } from './show-amount.ts';
 
 const entry = (precision: string) => ({
   name: 'XYZ',
@@ -44,3 +44,12 @@ test('the decimal mark is that of the language', () => {
   expect(showPercent('1.4000', english)).toBe('1.4000%');
   expect(showPercent('1.4000', spanish)).toBe('1,4000\u00A0%');
 });
+
+test.each([
+  ['250.00', '250'],
+  ['250.50', '250.50'],
+  ['0.10000000', '0.10'],
+  ['0.00408922', '0.00408922'],
+  ['0.00400000', '0.004'],
+  ['1000', '1000'],
+])('D15 %s is typed as %s', (amount, text) => expect(typedAmount(amount)).toBe(text));

@@ -56,3 +56,8 @@ export function showRange(
 export function showPercent(percent: string, t: Translate): string {
   return t('tpl:common:percent', { number: percent.replace('.', t('tpl:common:decimal_mark')) });
 }
+
+/** An exact amount as a person types it: without the zeros at its end. */
+export function typedAmount(amount: string): string {
+  return amount.replace(/\.0*$/, '').replace(/(\.\d\d\d*?)0+$/, '$1');
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { useCopy } from '../../ui/buttons/use-copy.ts';
 import styles from './address-card.module.css';
 import { AddressText } from '../entry/address-text.tsx';
@@ -22,11 +23,12 @@ interface AddressCardProps {
 /** An address to send coins to: its code, its text and a button that copies it. */
 export function AddressCard({ network, address, amount, isOver = false, children }: AddressCardProps) {
   const t = useTexts();
+  const text = addressQrText({ network, address, amount });
   const { isCopied, copy } = useCopy({ text: address, ...useCopied() });
   return (
     <div className={styles.card}>
       <div className={isOver ? styles.over : undefined}>
-        <LateQr text={addressQrText({ network, address, amount })} label={t('tpl:payment:deposit_qr')} />
+        <LateQr text={text} label={t('tpl:payment:deposit_qr')} />
       </div>
       <p className={styles.address}>
         <span className="vh">{address}</span>
@@ -43,6 +45,11 @@ export function AddressCard({ network, address, amount, isOver = false, children
           </Button>
           {children}
         </div>
+      )}
+      {!isOver && text !== address && (
+        <ButtonLink className={styles.open} look="line" icon="wallet" href={text} target="_blank" rel="noreferrer">
+          {t('tpl:payment:deposit_open')}
+        </ButtonLink>
       )}
     </div>
   );

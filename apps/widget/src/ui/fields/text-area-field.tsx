@@ -10,20 +10,37 @@ type AreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'>;
 export interface TextAreaFieldProps extends AreaProps {
   label: ReactNode;
   value: string;
-  /** Line breaks are taken out: the field wraps one long value, such as an address. */
+  /** Line breaks are taken out, unless it is prose: the field wraps one long value, such as an address. */
   onChange: (value: string) => void;
   help?: ReactNode;
   error?: ReactNode;
   /** Turns the help green with a tick. */
   ok?: boolean;
   action?: ReactNode;
+  /** A text that somebody writes. */
+  prose?: boolean;
 }
 
-/** One long value on several lines, left to right in any language. */
-export function TextAreaField({ label, value, onChange, help, error, ok, action, id, ...rest }: TextAreaFieldProps) {
+const someLines = { style: { minBlockSize: '132px' } } as const;
+const oneValue = { spellCheck: false, autoCapitalize: 'off', dir: 'ltr' } as const;
+
+/** One long value on several lines, left to right in any language; or a text. */
+export function TextAreaField({
+  label,
+  value,
+  onChange,
+  help,
+  error,
+  ok,
+  action,
+  prose = false,
+  id,
+  ...rest
+}: TextAreaFieldProps) {
   const own = useId();
   const area = id ?? own;
   const note = error ? `${area}-error` : help ? `${area}-help` : undefined;
+  const read = (typed: string) => (prose ? typed : typed.replaceAll(/\s*[\r\n]+\s*/g, ''));
   return (
     <div className={styles.field}>
       <div className={styles.top}>
@@ -32,14 +49,12 @@ export function TextAreaField({ label, value, onChange, help, error, ok, action,
       <div className={styles.input} data-edge="" data-state={error ? 'error' : undefined}>
         <textarea
           rows={2}
-          spellCheck={false}
           autoComplete="off"
-          autoCapitalize="off"
-          dir="ltr"
+          {...(prose ? someLines : oneValue)}
           {...rest}
           id={area}
           value={value}
-          onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\s*[\r\n]+\s*/g, ''))}
+          onChange={(event) => onChange(read(event.currentTarget.value))}
           aria-invalid={error ? true : undefined}
           aria-describedby={note}
         />

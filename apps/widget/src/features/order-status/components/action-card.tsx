@@ -1,8 +1,8 @@
 import { momentText } from '../../../lib/format/moment-text.ts';
 import { PromptCard } from '../../../parts/order/prompt-card.tsx';
+import { AskSupport } from '../../../parts/support/ask-support.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { ButtonLink } from '../../../ui/buttons/button-link.tsx';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
 import type { OrderParts } from '../order-parts.ts';
 import { actionNote, type ActionPlace } from '../rules/action-note.ts';
@@ -18,7 +18,7 @@ const icons: Record<ActionPlace, IconName> = {
 };
 
 /** What the client has to do, why, and the link to it (4.10-06). */
-export function ActionCard({ order, onAct, supportUrl }: OrderParts) {
+export function ActionCard({ order, onAct }: OrderParts) {
   const t = useTexts();
   const { texts } = useRuntime();
   const note = actionNote(order);
@@ -34,9 +34,7 @@ export function ActionCard({ order, onAct, supportUrl }: OrderParts) {
             {t(`tpl:order:act_button_${note.place}`)}
           </Button>
         ) : (
-          <ButtonLink look="line" icon="message-circle" href={supportUrl} target="_blank" rel="noreferrer">
-            {t('tpl:order:ask_support')}
-          </ButtonLink>
+          <AskSupport order={order} />
         )
       }
       deadline={order.expiresAt > order.now && t('tpl:order:held_until', { time })}

@@ -21,7 +21,6 @@ export function OrderActions(parts: OrderParts) {
   const isOver = isFinalStatus(order.status);
   const next = nextOrder(order, receiver);
   const onNext = next && { again: parts.onAgain, new: parts.onNew, retry: parts.onRetry }[next];
-  const hasReceipt = order.receipt.length > 0;
   return (
     <div className={`${text.stackS} ${layout.push}`}>
       {!isOver && isOwner && (
@@ -44,14 +43,7 @@ export function OrderActions(parts: OrderParts) {
           {t(next === 'retry' ? 'tpl:common:try_again' : `tpl:order:${next}`, { way: parts.way })}
         </NextButton>
       )}
-      {hasReceipt && (
-        <div className={order.status === 'finished' ? text.two : text.stackS}>
-          <QuietButton look="line" icon="receipt-text" onClick={() => setReceiptOpen(true)}>
-            {t('tpl:order:receipt')}
-          </QuietButton>
-          {order.status === 'finished' && <ShareButton niceId={order.niceId} />}
-        </div>
-      )}
+      {order.receipt.length > 0 && <ReceiptRow order={order} onOpen={() => setReceiptOpen(true)} />}
       {!hideButtons && onChange && (
         <QuietButton look="line" onClick={onChange}>
           {t('tpl:order:change')}
@@ -81,6 +73,27 @@ export function OrderActions(parts: OrderParts) {
         onClose={() => setReceiptOpen(false)}
       />
     </div>
+  );
+}
+
+/** The receipt, and of a finished order its link to share, with what that shows. */
+function ReceiptRow({ order, onOpen }: Pick<OrderParts, 'order'> & { onOpen: () => void }) {
+  const t = useTexts();
+  const isDone = order.status === 'finished';
+  return (
+    <>
+      <div className={isDone ? text.two : text.stackS}>
+        <QuietButton look="line" icon="receipt-text" onClick={onOpen}>
+          {t('tpl:order:receipt')}
+        </QuietButton>
+        {isDone && <ShareButton niceId={order.niceId} />}
+      </div>
+      {isDone && (
+        <p className={text.lead} id="share-text">
+          {t('tpl:order:share_text')}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -121,7 +134,7 @@ function ShareButton({ niceId }: { niceId: string }) {
   }
 
   return (
-    <QuietButton look="line" icon="share-2" onClick={() => void share()}>
+    <QuietButton look="line" icon="share-2" aria-describedby="share-text" onClick={() => void share()}>
       {t('tpl:order:share')}
     </QuietButton>
   );

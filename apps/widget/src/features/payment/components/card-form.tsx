@@ -35,7 +35,11 @@ export function CardForm({ order, amount, summary, onCancel, entry, payment, chi
   function submit(): void {
     const cardHolderName = holderName(holder);
     setHolderMissing(cardHolderName === '');
-    if (cardHolderName === '') return form.current?.querySelector<HTMLElement>('[name=ccname]')?.focus();
+    if (cardHolderName === '') {
+      // All faults at once, the acquirer's fields among them.
+      entry.mark();
+      return form.current?.querySelector<HTMLElement>('[name=ccname]')?.focus();
+    }
     void payment.pay(cardHolderName, saveCard, () => entry.takeCard({ cardHolderName, saveCard }));
   }
 
@@ -54,7 +58,7 @@ export function CardForm({ order, amount, summary, onCancel, entry, payment, chi
         <h2 className={text.title}>{t('tpl:payment:card_title', { amount })}</h2>
         <p className={text.lead}>{t('tpl:payment:card_text')}</p>
       </div>
-      <PaymentFailure order={order} finalize={payment.finalize} />
+      {!isHolderMissing && <PaymentFailure order={order} finalize={payment.finalize} />}
       <EntrySlot entry={entry}>{children}</EntrySlot>
       <TextField
         label={t('tpl:payment:holder_name')}

@@ -11,8 +11,8 @@ export function PaymentFailure({ order, finalize }: { order: Order; finalize: Fi
   if (finalize.status === 'failed')
     return (
       <div ref={showWhole}>
-        <Note title={t('tpl:payment:finalize_failed')}>
-          {finalize.detail || t('tpl:payment:declined_note', values)}
+        <Note title={t(finalize.isDecline ? 'tpl:payment:declined_fact' : 'tpl:payment:finalize_failed', values)}>
+          {(!finalize.isDecline && finalize.detail) || t('tpl:payment:declined_note', values)}
         </Note>
       </div>
     );

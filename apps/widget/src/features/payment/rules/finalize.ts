@@ -7,6 +7,8 @@ export interface Finalize {
   params: { saveCard: boolean; cardHolderName: string };
   /** What the server said about a failure. */
   detail: string;
+  /** The bank's answer, and no fault of ours. */
+  isDecline?: boolean;
 }
 
 export const initialFinalize: Finalize = {

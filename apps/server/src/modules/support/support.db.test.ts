@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../auth/fixtures/create-test-app.ts';
+import { budgetOf } from '../../budgets/budgets.ts';
+import { closeSupportCase, listSupportCases, readSupportCase } from '../operating/support-cases.ts';
+import { supportAddress } from './open-case.ts';
+
+const rig = await createTestApp();
+afterAll(() => rig.close());
+const { context, db } = rig;
+
+const captcha = () => ({ 'g-recaptcha-response': randomUUID() });
+const write = (fields: Record<string, string>, access?: string) =>
+  rig.call('/support/cases/new', { ...captcha(), ...fields }, access);
+const numberOf = ({ body }: Awaited<ReturnType<typeof write>>) => String(body['number']);
+const errorsOf = ({ body }: Awaited<ReturnType<typeof write>>) =>
+  body.errors.map(({ code, field }) => `${code} ${field}`.trim());
+
+async function register() {
+  const email = `${randomUUID()}@example.com`;
+  const { body } = await rig.call('/signup', {
+    email,
+    password: 'correct horse battery',
+    is_agree_terms: '1',
+    ...captcha(),
+  });
+  return { email, access: body.access };
+}
+
+describe('C-89 a message to support is kept as a case', () => {
+  test('a client’s own address is used, and the support address gets an e-mail', async () => {
+    const { email, access } = await register();
+    const sent = await write({ message: ' Where are\nmy <b>coins</b>? ' }, access);
+    expect(sent.body).toMatchObject({ success: 1, email, number: expect.stringMatching(/^S-\d{4} \d{4}$/) });
+    await rig.deliver();
+    const letter = rig.sent.findLast(({ to }) => to === 'support@example.com');
+    expect(letter?.subject).toContain(numberOf(sent));
+    expect(letter?.text).toContain(`From ${email}: Where are\nmy <b>coins</b>?`);
+  });
+
+  test('a visitor says where the answer goes; an empty message and a page as the form’s target are refused', async () => {
+    expect(errorsOf(await write({ message: 'Hello' }))).toEqual(['REQUIRED email']);
+    expect(errorsOf(await write({ message: ' \n ', email: 'ada@example.com' }))).toEqual([
+      expect.stringContaining('message'),
+    ]);
+    // An order that there is not is left out.
+    const sent = await write({ message: 'Hello', email: 'Ada@example.com', nice_id: 'CW7Q2M9V4T8K1N5X3B' });
+    expect(sent.body).toMatchObject({ success: 1, email: 'ada@example.com' });
+    expect(supportAddress('https://help.example')).toBeUndefined();
+  });
+
+  test('each is read by a person: floods end by client, by address of the answer and for everybody', () => {
+    const { targets, everybody } = budgetOf('openSupportCase');
+    expect(Object.keys(targets ?? {})).toEqual(['client', 'email']);
+    expect(everybody?.max).toBeLessThanOrEqual(60);
+    expect(rig.captcha.asked.some(({ action }) => action === 'support')).toBe(true);
+  });
+
+  test('an operator lists, reads with a reason and closes it, and that is written down', async () => {
+    const { email, access } = await register();
+    const number = numberOf(await write({ message: 'My card is gone' }, access));
+    const listed = (await listSupportCases(context)).flat();
+    expect(listed).toContain(number);
+    expect(listed.join()).not.toContain('My card');
+    const as = { number: number.replace('-', '').toLowerCase(), operator: 'grace' };
+    await expect(readSupportCase(context, { ...as, reason: ' ' })).rejects.toThrow('reason is empty');
+    const read = await readSupportCase(context, { ...as, reason: 'to answer' });
+    expect(Object.fromEntries(read)).toMatchObject({ from: email, message: 'My card is gone', order: 'none' });
+    await closeSupportCase(context, as);
+    expect((await listSupportCases(context)).flat()).not.toContain(number);
+    await expect(closeSupportCase(context, as)).rejects.toThrow('No open case');
+    const rows = await db
+      .selectFrom('operatorActions')
+      .select('action')
+      .where('subject', '=', number)
+      .orderBy('at')
+      .execute();
+    expect(rows.map(({ action }) => action)).toEqual(['support_read', 'support_closed']);
+  });
+});

@@ -1,0 +1,130 @@
+import { openSupportCaseEndpoint } from '@causeway/contract/endpoints/open-support-case.generated';
+import { useId, useState } from 'react';
+import { type AskedOrder, supportForm } from '../../platform/open-support.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { type Saving, useSave } from '../../platform/use-save.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Popup } from '../../ui/layout/popup.tsx';
+import text from '../../ui/layout/text.module.css';
+
+interface SupportFormProps {
+  order: AskedOrder | undefined;
+  /** The client's own; empty for a visitor. */
+  email: string;
+}
+
+/** A message to support, kept as a case (C-89): it needs no mail program. */
+export default function SupportForm({ order, email }: SupportFormProps) {
+  const t = useTexts();
+  const { api, captcha, texts } = useRuntime();
+  const [values, setValues] = useState({ message: '', email });
+  const [sent, setSent] = useState<{ number: string; email: string }>();
+  const saving = useSave(['message', 'email']);
+  const form = useId();
+  const close = () => supportForm.set(undefined);
+  const request = { message: values.message.trim(), email: values.email.trim() };
+  const isMissing = request.message === '' || request.email === '';
+
+  async function send(): Promise<void> {
+    const answer = await saving.finish(async () =>
+      api.call(openSupportCaseEndpoint, {
+        ...request,
+        ...(order && { niceId: order.niceId }),
+        lang: texts.language(),
+        gRecaptchaResponse: await captcha.token('support'),
+      }),
+    );
+    if (answer) setSent(answer);
+  }
+
+  return (
+    <Popup
+      open
+      onClose={close}
+      title={t('tpl:common:support')}
+      closeLabel={t('tpl:common:close')}
+      foot={
+        sent ? (
+          <Button big onClick={close}>
+            {t('tpl:common:close')}
+          </Button>
+        ) : (
+          <Button big icon="mail" type="submit" form={form} busy={saving.isBusy} disabled={isMissing}>
+            {t('tpl:support:send')}
+          </Button>
+        )
+      }
+    >
+      {sent ? (
+        <Note type="success" icon="circle-check" title={t('tpl:support:sent', { number: sent.number })}>
+          {t('tpl:support:sent_text', { email: sent.email })}
+        </Note>
+      ) : (
+        <form
+          id={form}
+          className={text.stack}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isMissing) void send();
+          }}
+        >
+          {order && <p className={text.lead}>{t('tpl:support:about', { number: order.number })}</p>}
+          <SupportFields
+            values={values}
+            saving={saving}
+            onChange={(part) => {
+              saving.clear();
+              setValues({ ...values, ...part });
+            }}
+          />
+        </form>
+      )}
+    </Popup>
+  );
+}
+
+interface SupportFieldsProps {
+  values: { message: string; email: string };
+  saving: Saving<'message' | 'email'>;
+  onChange: (part: Partial<SupportFieldsProps['values']>) => void;
+}
+
+/** What to say and where the answer goes; below, the address for who would rather write an e-mail. */
+function SupportFields({ values, saving, onChange }: SupportFieldsProps) {
+  const t = useTexts();
+  const { supportUrl } = useRuntime().boot.brand;
+  return (
+    <>
+      {saving.error && <Note>{saving.error}</Note>}
+      <TextAreaField
+        label={t('tpl:support:message')}
+        prose
+        rows={5}
+        maxLength={4000}
+        value={values.message}
+        onChange={(message) => onChange({ message })}
+        error={saving.errors.message}
+      />
+      <TextField
+        label={t('tpl:support:email')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={254}
+        value={values.email}
+        onChange={(email) => onChange({ email })}
+        error={saving.errors.email}
+      />
+      <p className={text.lead}>
+        {t('tpl:support:or')}{' '}
+        <a href={supportUrl} target="_blank" rel="noreferrer">
+          {supportUrl.replace(/^mailto:|\?.*$/g, '')}
+        </a>
+      </p>
+    </>
+  );
+}
