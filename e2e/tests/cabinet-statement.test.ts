@@ -19,13 +19,13 @@ test('C-86, 1-17 a statement is downloaded by keyboard, as a document and as a s
   await expect(list.rows.first()).toBeVisible();
   await tabTo(page, list.statement);
   await page.keyboard.press('Enter');
-  const [sheet] = await Promise.all([page.waitForEvent('download'), takeCsv()]);
+  const [sheet] = await Promise.all([page.waitForEvent('download'), downloadCsv()]);
   expect(sheet.suggestedFilename()).toMatch(/^statement-[A-Z]+-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
   const rows = (await readFile(await sheet.path(), 'utf8')).trimEnd().split('\r\n');
   expect(rows[1]).toContain(say('tpl:statement:opening'));
   expect(rows.at(-1)).toContain(say('tpl:statement:closing'));
 
-  async function takeCsv(): Promise<void> {
+  async function downloadCsv(): Promise<void> {
     await page.getByText(say('tpl:statement:format_csv')).click();
     await list.download.press('Enter');
   }

@@ -30,7 +30,7 @@ export async function insertOwnAddress(
   await coverForgotten(context, trx, chain, clientId);
   const owner = orderId === undefined ? { clientId } : { orderId };
   for (;;) {
-    const keyIndex = await takePlace(trx, chain, clientId);
+    const keyIndex = await nextKeyIndex(trx, chain, clientId);
     const { address, keyPath } = deriveAddress(context.config, chain, keyIndex);
     const addressId = newUuid(context);
     const inserted = await trx
@@ -43,7 +43,7 @@ export async function insertOwnAddress(
   }
 }
 
-async function takePlace(trx: Executor, chain: ChainName, clientId: string): Promise<bigint> {
+async function nextKeyIndex(trx: Executor, chain: ChainName, clientId: string): Promise<bigint> {
   const { seed, nextPlace } = await trx
     .updateTable('depositSeeds')
     .set((row) => ({ nextPlace: row('nextPlace', '+', 1) }))

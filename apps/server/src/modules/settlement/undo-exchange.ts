@@ -192,14 +192,14 @@ async function followSpent(context: AppContext, trx: Executor, loss: FollowedLos
     const lost = order.payinAmount < left ? order.payinAmount : left;
     left -= lost;
     const key = `${loss.root}:via:${orderId}`;
-    if (await takeBack(context, trx, order, loss)) continue;
+    if (await returnToBalance(context, trx, order, loss)) continue;
     await holdPaid(context, trx, order, { ...loss, key, lost });
     await shareLoss(context, trx, order, { key, lost, expense: loss.expense });
   }
 }
 
 /** @returns whether the order's money is on the balance again */
-async function takeBack(
+async function returnToBalance(
   context: AppContext,
   trx: Executor,
   order: OrderRow,

@@ -25,7 +25,7 @@ import { readSettings } from './read-settings.ts';
 import { readViews } from './read-views.ts';
 import { readWizard } from './read-wizard.ts';
 import { saveWizard } from './save-wizard.ts';
-import { takePart, uploadDocument } from './upload-document.ts';
+import { receivePart, uploadDocument } from './upload-document.ts';
 import { submitBasic, type TypedBasic } from './submit-basic.ts';
 
 /** The wizards and the limits that they raise: C-17, C-18, C-22 to C-27 and C-23g. */
@@ -53,7 +53,7 @@ export function verificationRoutes(app: FastifyInstance, context: AppContext): v
     sendUploadPart,
     async ({ request, file, caller }) => ({
       success: toFlag(true),
-      ...(await takePart(context, uploaderOf(caller, request), { request, file })),
+      ...(await receivePart(context, uploaderOf(caller, request), { request, file })),
       errors: [],
     }),
     uploadPart,

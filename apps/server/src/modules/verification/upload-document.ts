@@ -77,12 +77,12 @@ export async function uploadDocument(
 }
 
 /**
- * C-23g: takes a part of a file. Whether there is room for the file is asked with the first part and with the last.
+ * C-23g: receives a part of a file. Whether there is room for the file is asked with the first part and with the last.
  *
  * @throws Refusal size_small, size_big, UPLOADS_BUSY, TRY_LATER, DOCUMENT_TYPE_WRONG, DOCUMENT_LOCKED, WIZARD_LOCKED,
  *   NOT_FOUND
  */
-export async function takePart(
+export async function receivePart(
   context: AppContext,
   clientId: string,
   { request, file }: { request: RequestOf<typeof sendUploadPart>; file: Spooled },

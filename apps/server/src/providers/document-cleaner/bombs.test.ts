@@ -13,7 +13,7 @@ const cleaner = createProcessCleaner(limits);
 const clean = (file: OpenedFile, changes: Partial<CleanerLimits> = {}) =>
   createProcessCleaner({ ...limits, ...changes }).clean(() => Promise.resolve(file));
 /** On a machine that leaves it no time a file is given up as well, as one that was not judged. */
-const giveUp = (file: OpenedFile, changes: Partial<CleanerLimits>) =>
+const cleanInTime = (file: OpenedFile, changes: Partial<CleanerLimits>) =>
   clean(file, changes).catch((error: unknown) => {
     if (error instanceof CleanerBusy) return undefined;
     throw error;
@@ -103,7 +103,7 @@ describe('files that would be very large', () => {
     expect(file.bytes.length).toBeLessThan(3 * megabyte);
     expect(fileKind(file.bytes)).toBe(file.kind);
     const before = process.memoryUsage.rss();
-    const made = await giveUp(file, { secondsMax: 5 });
+    const made = await cleanInTime(file, { secondsMax: 5 });
     // What is drawn of one is a page or a picture like any other.
     expect(made?.bytes.length ?? 0).toBeLessThan(15 * megabyte);
     expect(process.memoryUsage.rss() - before).toBeLessThan(150 * megabyte);
@@ -114,7 +114,7 @@ describe('files that would be very large', () => {
     const often = deflateSync(Buffer.from(once.repeat(1_000_000)), { level: 9 });
     const black = deflateSync(Buffer.alloc(2000 * 2000 * 3));
     const file = pdf(['FlateDecode'], often, '/XObject << /X 5 0 R >>', [image(2000, black)]);
-    expect(await giveUp(file, { secondsMax: 2 })).toBeUndefined();
+    expect(await cleanInTime(file, { secondsMax: 2 })).toBeUndefined();
   });
 
   test('a program that takes more memory than it may is ended, and the next file has its turn', async () => {

@@ -37,7 +37,7 @@ export function createProcessCleaner(limits: CleanerLimits): DocumentCleaner {
   const { atOnce, waitingMax, waitMaxMs } = limits;
   let running = 0;
   const waiting = new Set<() => void>();
-  async function takeTurn(): Promise<void> {
+  async function waitForTurn(): Promise<void> {
     if (running < atOnce) {
       running += 1;
       return;
@@ -66,7 +66,7 @@ export function createProcessCleaner(limits: CleanerLimits): DocumentCleaner {
   }
   return {
     async clean(open) {
-      await takeTurn();
+      await waitForTurn();
       try {
         const opened = await open();
         return opened && (await runProgram(opened, limits));
