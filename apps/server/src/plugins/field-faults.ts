@@ -50,6 +50,7 @@ const sentences: readonly [RegExp, Fault][] = [
   [/decimal text/, { fault: 'amount' }],
   [/ordinary text/, { fault: 'line' }],
   [/JSON text/, { fault: 'json' }],
+  [/^Must not be empty\.$/, { fault: 'missing' }],
   [/nested too deep/, { fault: 'deep', max: jsonDepthMax }],
 ];
 

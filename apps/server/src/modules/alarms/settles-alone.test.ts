@@ -79,6 +79,7 @@ const loops: Readonly<Record<string, string>> = {
   'settlement/exchange-order.ts': 'money of one order',
   'settlement/undo-exchange.ts': 'holds of one loss',
   'settlement/refund.ts': 'money of one order',
+  'support/open-case.ts': 'tries of one number',
   'verification/decide-wizard.ts': 'files of one case',
   'verification/submit-files.ts': 'files of one wizard',
   'verification/upload-document.ts': 'files of one wizard',
