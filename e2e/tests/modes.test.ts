@@ -100,7 +100,7 @@ test.describe('1-32 modes', () => {
       stack.partnerUrl,
       `${stack.productUrl}/widget?partner_key=pk_test_shop&routes=faq`,
     );
-    await expect(shut.getByRole('link', { name: say('tpl:common:support') })).toBeVisible();
+    await expect(shut.getByRole('button', { name: say('tpl:common:support'), exact: true })).toBeVisible();
     await expect(exchange(shut).form).toBeHidden();
     expect(warnings.filter((text) => text.includes('Route order-stepper is not allowed here'))).toHaveLength(1);
   });
