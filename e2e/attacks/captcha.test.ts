@@ -75,6 +75,7 @@ test('every call that the API description gives a captcha refuses to do without'
     phone: '+442079460958',
     uuid: randomUUID(),
     code: '123456',
+    message: 'Where are my coins?',
     is_agree_terms: '1',
     payin_currency: 'EUR',
     payin_group: 'card',
