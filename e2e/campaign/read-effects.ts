@@ -7,11 +7,14 @@ const server = join(import.meta.dirname, '../../apps/server/src');
 export function readOutsideEffects(): string[] {
   const found = new Set<string>();
   for (const { path, text } of sources('providers/**/*.ts')) {
-    // Some files write the beginning of a URL once, as a function `at` of its id.
-    const at = /const at = [^=]*=> `(\/[^`]+)`/.exec(text)?.[1] ?? '';
+    // Some files write the beginning of a URL once, as a function of its id.
+    const beginnings = [...text.matchAll(/const (\w+) = \(\w+: string\) => `(\/[^`]+)`/g)];
     const inside = (expression: string) => {
-      const whole =
-        at === '' ? expression : expression.replaceAll(/\$\{at\(\w+\)\}/g, at).replaceAll(/\bat\(\w+\)/g, `\`${at}\``);
+      let whole = expression;
+      for (const [, name = '', beginning = ''] of beginnings)
+        whole = whole
+          .replaceAll(new RegExp(`\\$\\{${name}\\(\\w+\\)\\}`, 'g'), beginning)
+          .replaceAll(new RegExp(`\\b${name}\\(\\w+\\)`, 'g'), `\`${beginning}\``);
       return whole.replaceAll(/\$\{[^}]*\}/g, '{id}');
     };
     const calls = [

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What does not fit the width of the page: a sideways scroll, a control outside the view, a text that is cut. */
+/**
+ * What does not fit the width of the page: a sideways scroll, a control outside the view, a text that is cut, a word
+ * of letters alone that is broken without a hyphen.
+ */
 export async function findMisfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -32,6 +35,22 @@ export async function findMisfits(page: Page): Promise<string[]> {
         element.type !== 'search'
       )
         faults.push(`the value ${element.value} is cut: ${element.scrollWidth} px on ${element.clientWidth} px`);
+    }
+    if (width < 320) return faults;
+    const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (!text.parentElement?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (getComputedStyle(text.parentElement).hyphens === 'auto') continue;
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(
+        /(?<![\p{L}\p{N}.@/])\p{L}{2,}(?![\p{L}\p{N}.@/])/gu,
+      )) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top: line }) => Math.round(line)));
+        if (lines.size > 1) faults.push(`the word ${word} stands on ${lines.size} lines on ${width} px`);
+      }
     }
     return faults;
   });

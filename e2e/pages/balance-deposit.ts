@@ -18,6 +18,7 @@ export function balanceDeposit(scope: Scope) {
       .getByRole('row')
       .filter({ has: scope.getByRole('cell') }),
     tryAgain: scope.getByRole('button', { name: say('tpl:common:try_again') }),
+    raise: scope.getByRole('button', { name: /^Raise it to/ }),
     order: scope.getByRole('button', { name: say('tpl:deposit:order_go') }),
     row: (key: string) => scope.locator('dl > div').filter({ hasText: say(key) }),
   };

@@ -27,6 +27,8 @@ export function order(scope: Scope) {
     another: scope.getByRole('button', { name: say('tpl:order:new') }),
     list: scope.getByRole('button', { name: say('tpl:order:list') }),
     logIn: scope.getByRole('button', { name: say('tpl:order:login') }),
+    /** What an order that waits for its client asks for. */
+    act: (place: string) => scope.getByRole('button', { name: say(`tpl:order:act_button_${place}`) }),
     cancel: scope.getByRole('button', { name: say('tpl:order:cancel'), exact: true }),
     cancelWithdrawal: scope.getByRole('button', { name: say('tpl:order:cancel_withdrawal'), exact: true }),
     keepWithdrawal: scope.getByRole('button', { name: say('tpl:order:cancel_no_withdrawal') }),

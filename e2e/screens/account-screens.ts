@@ -1,17 +1,14 @@
-import { expect, type Page } from '@playwright/test';
-import { z } from 'zod';
+import { expect } from '@playwright/test';
 import { address } from '../pages/address.ts';
 import { auth } from '../pages/auth.ts';
 import { emailCode } from '../pages/email-code.ts';
 import { exchange } from '../pages/exchange.ts';
-import { fileWizard } from '../pages/file-wizard.ts';
 import { menu } from '../pages/menu.ts';
 import { transactions } from '../pages/transactions.ts';
-import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
-import { simulateCamera } from '../steps/simulate-camera.ts';
 import type { Screen, ScreenWorld } from './screen.ts';
 import { affiliateScreens } from './affiliate-screens.ts';
+import { verificationScreens } from './verification-screens.ts';
 
 async function openCode({ page }: ScreenWorld): Promise<ReturnType<typeof emailCode>> {
   await page.goto('/');
@@ -27,35 +24,6 @@ async function openAddress({ page }: ScreenWorld): Promise<ReturnType<typeof add
   const screen = address(page);
   await expect(screen.heading).toBeVisible();
   return screen;
-}
-
-/** States of documents that only a reviewer brings about. */
-async function answerWizard(page: Page, status: string, files: readonly string[]): Promise<void> {
-  const documents = ['front', 'back', 'selfie'].map((type, index) => ({
-    id: `0d4bb6a4-0000-4000-8000-00000000000${index}`,
-    type,
-    filename: `${type}.jpg`,
-    status: files[index],
-    created_at: 1_790_000_000,
-    ext: 'jpg',
-    comment: files[index] === 'declined' ? 'Too dark to see your face' : '',
-  }));
-  await page.route('**/verification/info', (route) =>
-    route.fulfill({
-      json: {
-        success: 1,
-        wizard: 'identity',
-        status,
-        fields: { document_type: 'id_card', document_date: '2019-05-06' },
-        comments: { document_date: 'The card says 2018' },
-        documents,
-        provider: '',
-        is_verified: 0,
-        is_locked: status === 'rejected' ? 1 : 0,
-        errors: [],
-      },
-    }),
-  );
 }
 
 /** Sign-in, registration, the code and the address. */
@@ -208,101 +176,7 @@ export const accountScreens: readonly Screen[] = [
       await expect(list.rows).toHaveCount(1);
     },
   },
-  {
-    name: 'verification',
-    looker: 'client',
-    open: async ({ page }) => {
-      await page.goto('/verification');
-      await expect(verification(page).row('basic')).toBeVisible();
-    },
-  },
-  {
-    name: 'verification-basic',
-    looker: 'client',
-    open: async ({ page }) => {
-      await page.goto('/verification/basic');
-      await verification(page).fillBasic();
-      await verification(page).firstName.fill('');
-      await verification(page).birthday.fill('2020-01-01');
-      await verification(page).save.click();
-      await expect(page.getByText(say('tpl:error:BIRTHDAY_WRONG'))).toBeVisible();
-    },
-  },
-  {
-    name: 'verification-identity',
-    looker: 'client with basic data',
-    open: async ({ page }) => {
-      await page.goto('/verification/identity');
-      const wizard = fileWizard(page);
-      await wizard.paper('id_card').check({ force: true });
-      const [front, back] = [wizard.place('file_front'), wizard.place('file_back')];
-      await front.input.setInputFiles(wizard.file('empty.jpg', Buffer.alloc(0)));
-      await expect(front.alert).toBeVisible();
-      await back.input.setInputFiles(wizard.file('back.jpg', await wizard.picture()));
-      await expect(back.state('new')).toBeVisible();
-    },
-  },
-  {
-    name: 'verification-identity-sending',
-    looker: 'client with basic data',
-    open: async ({ page }) => {
-      await page.route('**/verification/document/upload', () => undefined);
-      await page.goto('/verification/identity');
-      const wizard = fileWizard(page);
-      const selfie = wizard.place('file_selfie');
-      await selfie.input.setInputFiles(wizard.file('me.jpg', await wizard.picture()));
-      await expect(selfie.progress).toBeVisible();
-    },
-  },
-  {
-    name: 'verification-identity-declined',
-    looker: 'client with basic data',
-    open: async ({ page }) => {
-      await answerWizard(page, 'declined', ['approved', 'uploaded', 'declined']);
-      await page.goto('/verification/identity');
-      await expect(fileWizard(page).place('file_selfie').state('declined')).toBeVisible();
-    },
-  },
-  {
-    name: 'verification-identity-refused',
-    looker: 'client with basic data',
-    open: async ({ page }) => {
-      await answerWizard(page, 'rejected', ['rejected', 'rejected', 'rejected']);
-      await page.goto('/verification/identity');
-      await expect(page.getByText(say('tpl:verification:rejected_text'))).toBeVisible();
-    },
-  },
-  {
-    name: 'verification-camera',
-    looker: 'client with basic data',
-    open: async ({ page }) => {
-      await simulateCamera(page, 200);
-      await page.goto('/verification/identity');
-      const wizard = fileWizard(page);
-      await wizard.place('file_front').photo.click();
-      await expect(wizard.camera.hint('good')).toBeVisible();
-    },
-  },
-  {
-    name: 'verification-cards',
-    looker: 'client with basic data',
-    open: async ({ page }) => {
-      await page.route('**/verification/update', async (route) => {
-        const answer = z.looseObject({ views: z.looseObject({}) }).parse(await (await route.fetch()).json());
-        const card = (id: string, status: string) => ({
-          id,
-          card_number: `4242 42** **** 424${id}`,
-          status,
-          is_verified: status === 'approved' ? 1 : 0,
-          is_locked: status === 'uploaded' ? 1 : 0,
-        });
-        const wallets = [card('1', 'new'), card('2', 'uploaded'), card('3', 'approved'), card('4', 'declined')];
-        await route.fulfill({ json: { ...answer, views: { ...answer.views, wallets } } });
-      });
-      await page.goto('/verification');
-      await expect(page.getByRole('heading', { name: say('tpl:verification:cards') })).toBeVisible();
-    },
-  },
+  ...verificationScreens,
   { name: 'address', looker: 'client', open: async (world) => void (await openAddress(world)) },
   {
     name: 'address-right',

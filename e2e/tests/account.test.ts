@@ -4,11 +4,15 @@ import { emailCode } from '../pages/email-code.ts';
 import { address } from '../pages/address.ts';
 import { exchange } from '../pages/exchange.ts';
 import { menu } from '../pages/menu.ts';
+import { settings } from '../pages/settings.ts';
 import { say } from '../say.ts';
 import { newEmail, password } from '../steps/new-email.ts';
 import { readCode } from '../steps/read-code.ts';
+import { readResetLink } from '../steps/read-reset-link.ts';
 import { countRequests } from '../steps/count-requests.ts';
 import { signIn } from '../steps/sign-in.ts';
+
+const another = 'a lamp in the attic';
 
 test.describe('4.8 the code of the e-mail', () => {
   test('a wrong code is reported and cleared with the next key; the right one goes on', async ({
@@ -142,4 +146,27 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/login\?redirect=/);
     await expect(auth(page).heading).toBeVisible();
   });
+});
+
+test('A-063 the link for a new password claims an address that somebody else registered: the button agrees to the terms that its page links to', async ({
+  page,
+  api,
+  sandbox,
+}) => {
+  const { email } = await api.register({ isConfirmed: false });
+  await page.goto('/login?step=recovery');
+  await auth(page).email.fill(email);
+  await auth(page).sendLink.click();
+  await expect(auth(page).linkSent).toBeVisible();
+  await page.goto(await readResetLink(sandbox, email));
+  const line = page.getByText(/By continuing you agree to the terms of use/);
+  await expect(line).toBeVisible();
+  await expect(line.getByRole('link')).toHaveText(['terms of use', 'privacy notice']);
+  await settings(page).newPassword.fill(another);
+  await settings(page).repeatPassword.fill(another);
+  await auth(page).saveReset.click();
+  await auth(page).email.fill(email);
+  await auth(page).password.fill(another);
+  await auth(page).logIn.click();
+  await expect(page).not.toHaveURL(/login/);
 });

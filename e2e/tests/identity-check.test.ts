@@ -6,7 +6,9 @@ import { exchange } from '../pages/exchange.ts';
 import { identityCheck } from '../pages/identity-check.ts';
 import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
+import { pick } from '../steps/pick.ts';
 import { signIn } from '../steps/sign-in.ts';
+import { simulateApp } from '../steps/simulate-app.ts';
 import { startStack } from '../stack.ts';
 import { typeAmount } from '../steps/type-amount.ts';
 
@@ -101,4 +103,36 @@ test('A-084 in a window of its own, and refused there for good', async ({ page, 
   await expect(check.outside).toBeVisible();
   await other.getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText(say('tpl:verification:rejected_text'))).toBeVisible(following);
+});
+
+test('A-084 4.13 in an app: in its view, and by a press in the device’s browser, which the app follows', async ({
+  page,
+  context,
+  api,
+  browser,
+  stack,
+}) => {
+  const app = await simulateApp(context, stack.partnerUrl);
+  const client = await api.register();
+  await api.giveBasic(client);
+  await signIn(context, client);
+  await page.goto('/verification/identity');
+  await expect(page.locator('html[data-native]')).toBeAttached();
+  const check = identityCheck(page);
+  await check.start.click();
+  await expect(check.frame.decide('Approve')).toBeVisible();
+  const windows = context.pages().length;
+  await check.window.click();
+  await expect(check.outside).toBeVisible();
+  const [notice] = await app.notices(page);
+  expect(notice).toMatchObject({ notice: 'open-outside' });
+  expect(context.pages()).toHaveLength(windows);
+  // The device's browser shares nothing with the app.
+  const device = await browser.newContext();
+  const outside = await device.newPage();
+  await outside.goto(String(pick(notice, 'payload', 'url')));
+  await outside.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('button', { name: say('tpl:verification:continue') }).click(following);
+  await expect(verification(page).level('identity')).toBeVisible();
+  await device.close();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { exchange } from '../pages/exchange.ts';
 import { holdFiles } from '../steps/hold-files.ts';
+import { serveInHalves } from '../steps/serve-in-halves.ts';
 
 const entry = '**/entry-browser-*.js';
 
@@ -62,4 +63,19 @@ test.describe('an amount while React joins', () => {
     await expect(payin).toHaveValue('400');
     await expect(payout).toHaveValue(/^0\.006/);
   });
+});
+
+test('React waits for a page that is still coming when its script is here already', async ({ page, stack }) => {
+  const site = await serveInHalves(stack.productUrl);
+  try {
+    const script = page.waitForResponse(entry);
+    await page.goto(site.url, { waitUntil: 'commit' });
+    await (await script).finished();
+    // Past the second after which a page without a frame joins all the same.
+    await page.waitForTimeout(2000);
+    site.release();
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+  } finally {
+    site.close();
+  }
 });

@@ -1,3 +1,7 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { findMisfits } from '../checks/find-misfits.ts';
+import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
 import { auth } from '../pages/auth.ts';
 import { exchange } from '../pages/exchange.ts';
@@ -5,6 +9,14 @@ import { menu } from '../pages/menu.ts';
 import { say } from '../say.ts';
 import { frameWidget } from '../steps/frame-widget.ts';
 import { signIn } from '../steps/sign-in.ts';
+import { topUp } from '../steps/top-up.ts';
+
+/** The addresses of all pages, from the widget's own table; a page of one order is looked at elsewhere. */
+async function allPaths(): Promise<string[]> {
+  const table: unknown = await import(join(import.meta.dirname, '../../apps/widget/src/app/routes.ts'));
+  const { routes } = z.object({ routes: z.array(z.object({ path: z.string() })) }).parse(table);
+  return routes.map(({ path }) => path.replace(':brand', 'causeway')).filter((path) => !path.includes(':'));
+}
 
 for (const [language, name] of [
   ['es', 'Español'],
@@ -37,6 +49,22 @@ for (const [language, name] of [
       await page.getByRole('button', { name: say('tpl:order:cancel_yes', {}, language) }).click();
       await look(say('tpl:order:status_canceled', {}, language));
       expect(missing).toEqual([]);
+    });
+
+    test('fits every page on 320 px, with no word on two lines', async ({ page, context, api, sandbox }) => {
+      const client = await api.register();
+      await topUp(api, sandbox, client, '900');
+      await signIn(context, client);
+      await page.setViewportSize({ width: 320, height: 760 });
+      const paths = await allPaths();
+      expect(paths.length).toBeGreaterThan(30);
+      for (const path of paths) {
+        await page.goto(`/${language}${path}`);
+        await expect(page.getByRole('main')).toBeVisible();
+        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+        await waitUntilStill(page);
+        expect.soft(await findMisfits(page), path).toEqual([]);
+      }
     });
 
     test('1-42 is chosen in the menu, kept in the cookie `lang` and taken back there', async ({ page, context }) => {

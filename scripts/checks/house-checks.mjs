@@ -11,6 +11,7 @@ import { checkRequirementCodes } from './requirement-codes.mjs';
 import { checkSizes } from './sizes.mjs';
 import { checkSettings } from './settings.mjs';
 import { listFiles, readSources } from './source-files.mjs';
+import { checkWalks } from './walks.mjs';
 import { checkWording } from './wording.mjs';
 
 const texts = /\.(?:ts|tsx|mjs|js|json|md|sql|css|html|yml|yaml|sh|toml|txt)$|^\.|Dockerfile|^LICENSE$|\/run$/;
@@ -25,6 +26,7 @@ export function houseChecks(root) {
     { name: 'import direction', ...checkImportDirection(sources) },
     { name: 'file and function sizes', ...checkSizes(sources) },
     { name: 'grain', ...checkGrain(sources) },
+    { name: 'walks', ...checkWalks(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'), listFiles(root)) },
     { name: 'wording', ...checkWording(files) },
     { name: 'locale catalogues', ...checkCatalogues(files, sources) },
     { name: 'lockfile', ...checkLockfile(readFileSync(join(root, 'package-lock.json'), 'utf8')) },

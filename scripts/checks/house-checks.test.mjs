@@ -10,6 +10,7 @@ import { checkMigrations } from './migrations.mjs';
 import { checkRequirementCodes, requirementsPage } from './requirement-codes.mjs';
 import { checkSettings } from './settings.mjs';
 import { checkSizes } from './sizes.mjs';
+import { checkWalks } from './walks.mjs';
 import { checkWording } from './wording.mjs';
 
 const imports = (path, specifier) => ({ path, text: `import { a } from '${specifier}';` });
@@ -44,6 +45,23 @@ describe('imports that run back up are found', () => {
     imports('apps/widget/src/app/a.ts', '@causeway/domain/money/b'),
   ])('the way down is free: $path', (file) => {
     expect(checkImportDirection([file]).faults).toEqual([]);
+  });
+});
+
+describe('a walk that is not as it is told is found', () => {
+  const paths = ['apps/server/src/modules/a/a.ts', 'packages/b.ts'];
+  const faultsOf = (title, names) => checkWalks(`# Page\n\n### ${title}\n\n- ${names}.\n`, paths, [2]).faults;
+  test.each([
+    ['a wrong count', 'Walk: 1 files', '`a/a.ts`, `packages/b.ts`', '“Walk” says 1 files and names 2'],
+    ['a file that is gone', 'Walk: 1 files', '`a/gone.ts`', '“Walk” names a/gone.ts, which is not there'],
+    ['a file twice', 'Walk: 2 files', '`a/a.ts`, `a/a.ts`', '“Walk” names a/a.ts twice'],
+  ])('%s', (_, title, names, fault) => expect(faultsOf(title, names)).toEqual([fault]));
+  test('too many files, and a walk that is missing', () => {
+    expect(faultsOf('Walk: 3 files', '`a/a.ts`, `packages/b.ts`, `a/a.ts`')).toContain(
+      '“Walk” takes 3 files, 2 at most',
+    );
+    expect(checkWalks('# Page', paths, [2]).faults).toEqual(['0 walks in ARCHITECTURE.md, not 1']);
+    expect(faultsOf('Walk: 2 files', '`a/a.ts`, `packages/b.ts`')).toEqual([]);
   });
 });
 
@@ -173,5 +191,19 @@ describe('the mapping of the security standard', () => {
     ['a file is not there', [first, second.replace('Not yet.', '`e2e/attacks/b.test.ts`')]],
     ['a number at the head is another', ['| met | 2 |', first, second]],
     ['a state is none', [first, second.replace('unmet', 'soon')]],
+    ['what is met names nothing that shows it', [first, second.replace('unmet', 'met')]],
   ])('%s', (_, rows) => expect(faultsOf(...rows)).toHaveLength(1));
+
+  const other = (text) =>
+    checkAsvs([list, page(first, second), { path: 'docs/security/threat-model.md', text }], there).faults;
+  const ways = (...rows) =>
+    ['', '## Ways in, and what closes them', '', '| Way in | Shown by |', '|---|---|', ...rows].join('\n');
+  test.each([
+    ['a path', '`e2e/attacks/b.test.ts`', '`e2e/attacks/a.test.ts`'],
+    ['a link', '[b](../../e2e/attacks/b.test.ts#c)', '[a](../../e2e/attacks/a.test.ts#c)'],
+    ['a way in without a test', ways('| theft | a law |'), ways('| theft | `e2e/attacks/a.test.ts` |')],
+  ])('another page about security: %s', (_, bad, good) => {
+    expect(other(bad)).toHaveLength(1);
+    expect(other(good)).toEqual([]);
+  });
 });

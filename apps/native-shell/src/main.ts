@@ -1,11 +1,11 @@
 import { App } from '@capacitor/app';
-import { InAppBrowser, ToolBarType } from '@capgo/inappbrowser';
+import { InAppBrowser } from '@capgo/inappbrowser';
 import { servePage } from '@causeway/bridge/native/serve-page';
 import { createHandlers } from './handlers/create-handlers.ts';
 import { createPush } from './handlers/push.ts';
-import { pageScript } from './page-script.ts';
 import { productPath } from './product-path.ts';
 import { readSettings } from './settings.ts';
+import { webView } from './web-view.ts';
 
 /** Opens the product in a web view of its own and answers its calls. */
 async function start(): Promise<void> {
@@ -34,15 +34,7 @@ async function start(): Promise<void> {
     const path = productPath(url, origin);
     if (path !== undefined) server.emit('link-opened', { path });
   });
-  await InAppBrowser.openWebView({
-    url: origin,
-    toolbarType: ToolBarType.BLANK,
-    isPresentAfterPageLoad: true,
-    preShowScript: pageScript(origin),
-    preShowScriptInjectionTime: 'documentStart',
-    activeNativeNavigationForWebview: true,
-    disableGoBackOnNativeApplication: true,
-  });
+  await InAppBrowser.openWebView(webView(origin));
 }
 
 start().catch((error: unknown) => console.error('The app could not be started', error));

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { pageScript } from './page-script.ts';
 import { productPath } from './product-path.ts';
 import { readSettings } from './settings.ts';
+import { webView } from './web-view.ts';
 
 /** The parts of a page that the script touches. */
 function openPage(origin: string, isFramed = false) {
@@ -59,4 +60,13 @@ test('an app without the product’s exact origin does not start', () => {
   });
   for (const url of ['', 'pay.example', 'https://pay.example/', 7, undefined])
     expect(() => readSettings({ VITE_CAUSEWAY_URL: url })).toThrow('Set VITE_CAUSEWAY_URL');
+});
+
+test('the web view opens the product with its object before any of its scripts, and takes its files', () => {
+  expect(webView('https://pay.example')).toMatchObject({
+    url: 'https://pay.example',
+    preShowScript: pageScript('https://pay.example'),
+    preShowScriptInjectionTime: 'documentStart',
+    handleDownloads: true,
+  });
 });

@@ -48,6 +48,7 @@ describe('law 6: every answer is ours', () => {
     ['a path of no call', '/no/such/call', 'POST', '', 404],
     ['a part of a path that is too long', `/onramp/o/${'x'.repeat(500)}`, 'POST', '', 404],
     ['a method that no call has', '/signup', 'DELETE', '', 404],
+    ['a method that sends back what came', '/', 'TRACE', '', 404],
     ['a body of another kind', '/signin', 'POST', form('x', 'image/png'), 415],
     ['a body that is too large', '/signin', 'POST', form('x'.repeat(70_000)), 413],
     ['headers that are too large', '/', 'GET', `x-long: ${'x'.repeat(20_000)}\r\n`, 431],

@@ -10,13 +10,13 @@ import { broadcastPayout } from './modules/chain-payouts/broadcast-payout.ts';
 import { followPayout } from './modules/chain-payouts/follow-payout.ts';
 import { scanWallet } from './modules/chain-payouts/scan-wallet.ts';
 import { watchNetworkCosts } from './modules/chain-payouts/network-cost.ts';
-import { confirmCardPayment } from './modules/acquirer-payins/results/receive-webhook.ts';
+import { confirmCardPayment, confirmCardPaymentJob } from './modules/acquirer-payins/results/apply-card-payment.ts';
 import { refundCardPayment } from './modules/acquirer-payins/refund-card-payment.ts';
 import { stopCardPayment } from './modules/acquirer-payins/stop-card-payment.ts';
 import { refundMoney } from './modules/payin-methods/refund-money.ts';
 import { deliverWebhook, sweepDeliveries } from './modules/partner-webhooks/deliver-webhook.ts';
 import { expireOrder } from './modules/orders/end-unpaid-order.ts';
-import { watchPayoutAges } from './modules/orders/watch-payout-ages.ts';
+import { watchPayoutAges, watchPayoutAgesJob } from './modules/orders/watch-payout-ages.ts';
 import { recoverAddresses, recoverAddressesJob } from './modules/address-recovery/recover-addresses.ts';
 import { collectDeposits } from './modules/chain-payins/collect-deposits.ts';
 import { bitcoinDeposits } from './modules/chain-payins/bitcoin-deposits.ts';
@@ -69,15 +69,9 @@ import { watchBankPayout } from './modules/bank-payouts/follow-bank-payout.ts';
 import { followBankPayoutJob, sendBankPayoutJob } from './modules/bank-payouts/jobs.ts';
 import { sendEmails } from './modules/emails/send-emails.ts';
 import { sendEmailJob } from './modules/emails/jobs.ts';
-import { expireOrderJob, sweepOrdersJob, watchPayoutAgesJob } from './modules/orders/jobs.ts';
-import { sweepAllOrders } from './modules/orders/sweep-orders.ts';
-import {
-  confirmCardPaymentJob,
-  refundCardPaymentJob,
-  stopCardPaymentJob,
-  watchCardPaymentJob,
-  watchCreditedPaymentsJob,
-} from './modules/acquirer-payins/jobs.ts';
+import { expireOrderJob } from './modules/orders/create-order.ts';
+import { sweepAllOrders, sweepOrdersJob } from './modules/orders/sweep-orders.ts';
+import { refundCardPaymentJob, stopCardPaymentJob, watchCardPaymentJob } from './modules/acquirer-payins/store.ts';
 import { watchCardPayment } from './modules/acquirer-payins/results/sync-card-payment.ts';
 import { watchEpoch } from './modules/payout-holds/check-epoch.ts';
 import { releasePartnerFeesJob } from './modules/payin-methods/jobs.ts';
@@ -85,7 +79,7 @@ import { releasePartnerFees } from './modules/payin-methods/release-when-final.t
 import { releaseRewards } from './modules/affiliate/release-rewards.ts';
 import { payRewardsJob, releaseRewardsJob } from './modules/referral-rewards/jobs.ts';
 import { payRewards } from './modules/referral-rewards/pay-rewards.ts';
-import { watchCreditedPayments } from './modules/acquirer-payins/watch-credited-payments.ts';
+import { watchCreditedPayments, watchCreditedPaymentsJob } from './modules/acquirer-payins/watch-credited-payments.ts';
 import { watchWalletsJob } from './modules/chain-wallets/jobs.ts';
 import { watchWallets } from './modules/chain-wallets/agree-with-chain.ts';
 import {

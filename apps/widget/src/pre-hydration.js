@@ -60,8 +60,12 @@ try {
 } catch {
   // A frame without storage kept nothing.
 }
-// React joins after the first frame; where none is drawn, in a hidden frame, a second later.
-const join = () => void import(document.querySelector('[rel=modulepreload]').href);
+// React joins after the first frame; where none is drawn, in a hidden frame, a second later. On a slow network the page
+// may still be coming then, and the cached application would read half of its data.
+const join = () =>
+  document.readyState === 'loading'
+    ? document.addEventListener('DOMContentLoaded', join)
+    : void import(document.querySelector('[rel=modulepreload]').href);
 requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(join)));
 setTimeout(join, 1000);
 // For whoever measures: from here on typing is heard.

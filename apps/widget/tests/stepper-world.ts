@@ -25,6 +25,10 @@ export interface WorldOptions {
   quote?: string;
   provider?: string;
   mode?: 'normal' | 'merchant';
+  /** In a frame on a partner's page, unless said otherwise. */
+  isFramed?: boolean;
+  /** Names that a session token or a partner's default has fixed. */
+  locked?: readonly string[];
 }
 
 const option = (code: string, currency: string, fields: string[] = []) => ({
@@ -100,7 +104,7 @@ export function createWorld(settings: WorldOptions) {
     },
     runtime: {
       session: { tokens: () => (signedIn ? { access: 'a', refresh: 'r' } : undefined) },
-      boot: { path: '/', brand: { clientUrl: 'https://client.example' } },
+      boot: { path: '/', brand: { clientUrl: 'https://client.example' }, host: { locked: settings.locked ?? [] } },
       api: fakeApi(settings, answer, created, keys),
       network: {
         isOnline: () => false,
@@ -114,7 +118,7 @@ export function createWorld(settings: WorldOptions) {
       toasts: { show: spies.toasts },
       log: { warn: spies.warn, error: spies.warn },
       clientEvents: { send: spies.events },
-      frame: { updateStep: spies.updateStep, changeOrder: () => undefined },
+      frame: { isFramed: settings.isFramed ?? true, updateStep: spies.updateStep, changeOrder: () => undefined },
       popups: { take: () => ({ close: spies.closePopup }) },
     },
   };

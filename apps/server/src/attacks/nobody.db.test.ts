@@ -9,7 +9,9 @@ import { toTableName } from '../database/grant-privileges.ts';
 import { readBalance } from '../ledger/balances.ts';
 import { paths } from '../ledger/paths.ts';
 import { openSession } from '../modules/auth/open-session.ts';
+import { hasConsent } from '../modules/consents/keep-consents.ts';
 import { openBuyer } from '../modules/merchants/open-buyer.ts';
+import { runRecordsCommand } from '../modules/operating/client-records.ts';
 import { askRecovery, done } from './fixtures/ends.ts';
 import { openAttackWorld, type AttackWorld, type Victim } from './fixtures/open-attack-world.ts';
 import { endedByClaim, staysAfterClaim } from './fixtures/strangers.ts';
@@ -41,18 +43,22 @@ async function listAlive(clientId: string): Promise<string[]> {
   return found;
 }
 
+const agreed = { is_agree_terms: '1' };
+
 /** Ways in which the owner of an address gets the account that somebody else has registered. */
-const claims: Readonly<Record<string, (own: AttackWorld, stranger: Victim) => Promise<unknown>>> = {
+const claims: Readonly<Record<string, (own: AttackWorld, stranger: Victim) => Promise<Claim>>> = {
   'by a link for a new password': async (own, stranger) => {
     const fields = { token: await askRecovery(own, stranger), new_password: newPassword };
-    await done(own.call('/password/reset', { ...fields, new_password_repeat: newPassword }));
+    return (more = agreed) => own.call('/password/reset', { ...fields, new_password_repeat: newPassword, ...more });
   },
   'by a code that signs in': async ({ call, read }, { email }) => {
     const { uuid } = await done(call('/signin/code/new', { email }));
     const code = await read(email, /\b\d{6}\b/, 'It works once, for 10 minutes');
-    await done(call('/signin/code', { uuid: String(uuid), code, is_agree_terms: '1' }));
+    return (more = agreed) => call('/signin/code', { uuid: String(uuid), code, ...more });
   },
 };
+/** Sends what the e-mail has brought. */
+type Claim = (more?: Readonly<Record<string, string>>) => ReturnType<AttackWorld['call']>;
 
 describe('unconfirmed is nobody: what was set up before ends with the claim', () => {
   test('every table of a client ends or says why it stays', async () => {
@@ -72,14 +78,82 @@ describe('unconfirmed is nobody: what was set up before ends with the claim', ()
     const rank = ({ table }: { table: string }) => (table === 'referrals' ? 0 : table === 'clients' ? 2 : 1);
     for (const { make } of tables.toSorted((one, other) => rank(one) - rank(other))) await make(attack, stranger);
     expect(await listAlive(stranger.clientId)).toEqual(tables.map(({ table }) => table));
-    await claim(attack, stranger);
+    await done((await claim(attack, stranger))());
     await world.work();
     expect(await listAlive(stranger.clientId)).toEqual([]);
   });
 
+  test.each(Object.entries(claims))(
+    '%s: the owner agrees to the terms, in words of the owner’s own',
+    async (_, claim) => {
+      const stranger = await squat();
+      const { clientId, other } = stranger;
+      await done(
+        attack.call(
+          '/client/subscription/update',
+          { is_news: '1', is_offers: '1', is_order_letters: '1' },
+          other.access,
+        ),
+      );
+      await done(
+        attack.call(
+          '/client/subscription/update',
+          { is_news: '1', is_offers: '0', is_order_letters: '1' },
+          other.access,
+        ),
+      );
+      const agreement = { version: randomBytes(6).toString('hex'), companyName: 'Ada', titles: '{}', texts: '{}' };
+      await db
+        .insertInto('companyAgreements')
+        .values({ ...agreement, publishedAt: context.clock.now() })
+        .execute();
+      await done(
+        attack.call('/client/company_changes/accept', { version: agreement.version, is_agree: '1' }, other.access),
+      );
+      const ledger = () =>
+        db
+          .selectFrom('consents')
+          .select(['purpose', 'subject', 'isGiven', 'textKey', 'agreedAt'])
+          .where('clientId', '=', clientId)
+          .orderBy('agreedAt')
+          .orderBy('purpose')
+          .execute();
+      const client = () =>
+        db.selectFrom('clients').selectAll().where('clientId', '=', clientId).executeTakeFirstOrThrow();
+      const [before, registered] = [await ledger(), await client()];
+      const said = (rows: typeof before) =>
+        rows.map(({ purpose, isGiven, textKey }) => `${purpose} ${isGiven ? 'given' : 'ended'} ${textKey}`);
+      const send = await claim(attack, stranger);
+
+      const without: Readonly<Record<string, string>>[] = [{}, { is_agree_terms: '0' }];
+      for (const more of without)
+        expect((await send(more)).errors).toEqual([expect.objectContaining({ code: 'TERMS_REQUIRED' })]);
+      expect(await client()).toEqual(registered);
+      await done(send());
+
+      const after = await ledger();
+      expect(after.slice(0, before.length)).toEqual(before);
+      expect(said(after.slice(before.length))).toEqual([
+        'company ended tpl:auth:claimed',
+        'news ended tpl:auth:claimed',
+        'terms ended tpl:auth:claimed',
+        'terms given tpl:auth:terms_line',
+      ]);
+      for (const purpose of ['company', 'news', 'offers'] as const)
+        expect(await hasConsent(db, clientId, purpose)).toBe(false);
+      expect(await hasConsent(db, clientId, 'terms')).toBe(true);
+      const { agreedTermsAt, agreedCompanyVersion } = await client();
+      expect(agreedTermsAt.getTime()).toBeGreaterThan(registered.agreedTermsAt.getTime());
+      expect([registered.agreedCompanyVersion, agreedCompanyVersion]).toEqual([agreement.version, '']);
+      expect(await runRecordsCommand(context, ['agreed', stranger.niceId], 'tester')).toContain(
+        'news  ended: not the owner’s',
+      );
+    },
+  );
+
   test('what the owner sets up afterwards stays', async () => {
     const stranger = await squat();
-    await claims['by a link for a new password']?.(attack, stranger);
+    await done((await claims['by a link for a new password']?.(attack, stranger))?.() ?? Promise.reject(new Error()));
     const { clientId } = stranger;
     const owner = {
       ...stranger,

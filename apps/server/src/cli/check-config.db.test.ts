@@ -1,11 +1,22 @@
 import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPooler } from '@causeway/testing/connection-pooler';
 import { createTestDatabase } from '@causeway/testing/create-test-database';
+import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici';
 import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createApi } from '../app.ts';
 import { readConfig } from '../config/config.ts';
 import { live } from '../config/fixtures/live-settings.ts';
+import { createContext } from '../create-context.ts';
+import { createLog } from '../log.ts';
+import { sampleSnapshot } from '../modules/pricing/fixtures/sample-prices.ts';
+import { seedDatabase } from '../seed-database.ts';
 import { serve } from '../serve.ts';
+import { startWorker } from '../worker.ts';
 
 const database = await createTestDatabase();
 const empty = await createTestDatabase({ from: 'nothing' });
@@ -14,6 +25,8 @@ const pooler = await startPooler(database.url, 'drops settings');
 const ownersPooler = await startPooler(database.ownerUrl, 'refuses settings');
 afterAll(() => Promise.all([pooler.close(), ownersPooler.close()]));
 
+const select = z.array(z.object({ groups: z.array(z.object({ code: z.string() })) }));
+const offered = z.object({ sw_config: z.object({ payin_select: select, payout_select: select }) });
 const settings = { ...live, DATABASE_URL: database.url };
 
 /** Runs the command with these settings alone. */
@@ -42,6 +55,40 @@ describe('a live server is strict: npm run check-config says what a live start w
   test('what a live start would take is good', async () => {
     const said = 'The configuration is good for ENVIRONMENT=live. Offered: card_one, bitcoin.\n';
     expect(await checkConfig({})).toEqual({ code: 0, said });
+  });
+
+  test('and comes up: one acquirer and one chain, with their jobs, offering nothing else', async () => {
+    // The market is the only provider that a start waits for; the others are named and not there.
+    const outside = new MockAgent();
+    outside.disableNetConnect();
+    const market = () => JSON.stringify({ ...sampleSnapshot(new Date()), at: Date.now() });
+    outside.get('https://market.test').intercept({ path: '/v1/prices' }).reply(200, market).persist();
+    const before = getGlobalDispatcher();
+    setGlobalDispatcher(outside);
+    const folder = await mkdtemp(join(tmpdir(), 'causeway-live-'));
+    const config = readConfig({ ...settings, DOCUMENT_KEY_FILE: join(folder, 'key'), DATA_DIR: folder });
+    const opened = await createContext(config, createLog('silent'), database.url);
+    try {
+      await seedDatabase(opened.context);
+      await opened.rates.ready;
+      await startWorker(opened.jobContext, opened.boss);
+      const app = await createApi(opened.context);
+      const answer = offered.parse((await app.inject('/onramp/config')).json()).sw_config;
+      const groups = (list: typeof answer.payin_select) =>
+        new Set(list.flatMap(({ groups: all }) => all.map(({ code }) => code)));
+      expect(groups(answer.payin_select)).toEqual(new Set(['card', 'bitcoin', 'balance']));
+      expect(groups(answer.payout_select)).toContain('bitcoin');
+      expect([...groups(answer.payout_select)]).not.toEqual(expect.arrayContaining(['ethereum']));
+      expect((await app.inject('/readyz')).json()).toMatchObject({ status: 'ready' });
+      const clients = await opened.context.db.selectFrom('clients').select('email').execute();
+      expect(clients).toEqual([]);
+      await app.close();
+    } finally {
+      await opened.stop();
+      setGlobalDispatcher(before);
+      await outside.close();
+      await rm(folder, { recursive: true });
+    }
   });
 
   test('a database that nobody has migrated is named', async () => {

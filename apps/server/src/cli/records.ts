@@ -3,7 +3,7 @@ import { readConfig } from '../config/config.ts';
 import { createDatabase } from '../database/create-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
-import { runRecordsCommand } from '../modules/operating/client-records.ts';
+import { isAudited, runRecordsCommand } from '../modules/operating/client-records.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
 import { randomBytes } from '../random-bytes.ts';
 import { explainError } from './explain-error.ts';
@@ -17,8 +17,9 @@ try {
   const db = createDatabase(database.url, {});
   try {
     const context = { config, db, clock: { now: () => new Date() }, random: { bytes: randomBytes } };
-    const isLook = positionals[0] === 'agreed';
-    const operator = isLook ? await identifyOperator(context, { ...whoIs(values.by), role: 'cases' }) : '';
+    const operator = isAudited(positionals[0] ?? '')
+      ? await identifyOperator(context, { ...whoIs(values.by), role: 'cases' })
+      : '';
     process.stdout.write(`${await runRecordsCommand(context, positionals, operator)}\n`);
   } finally {
     await db.destroy();

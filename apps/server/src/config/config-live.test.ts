@@ -14,6 +14,10 @@ function faultsOf(change: Readonly<Record<string, string>>): readonly string[] {
   }
 }
 
+const exampleNames = [
+  ...readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8').matchAll(/^([A-Z_]+)=/gm),
+].map(([, name = '']) => name);
+
 describe('a live server is strict', () => {
   test('with all that it needs it has no faults', () => {
     expect(faultsOf({})).toEqual([]);
@@ -100,9 +104,49 @@ describe('a live server is strict', () => {
     ]);
   });
 
+  /** Settings with a URL that neither the server nor a page fetches over the network of others. */
+  const unfetched: Readonly<Record<string, string>> = {
+    PUBLIC_URL: 'our own, in a row above',
+    DATABASE_URL: 'no http',
+    MIGRATION_DATABASE_URL: 'no http',
+    SMTP_URL: 'no http',
+    BITCOIN_RPC_URL: 'a node of our own network',
+    ETHEREUM_RPC_URL: 'a node of our own network',
+    SUPPORT_URL: 'a link',
+    CLIENT_URL: 'a link',
+    TERMS_URL: 'a link',
+    PRIVACY_URL: 'a link',
+    LEGAL_URL: 'a link',
+    SANDBOX_URL: 'of the sandbox',
+    PRODUCT_URL: 'of the sandbox',
+    PARTNER_DEMO_URL: 'of the sandbox',
+  };
+  const fetched = exampleNames.filter((name) => /_(?:URL|ORIGIN)$/.test(name) && unfetched[name] === undefined);
+  const plausible = (name: string) =>
+    name.endsWith('_URL') ? 'https://firm.test' : name.endsWith('_SECRETS') ? `k1:${generated(name)}` : generated(name);
+  const reported = (name: string, value: string) => {
+    const provider = providerNames.find((one) => settingsOf(one).includes(name));
+    const others = (provider === undefined ? [] : settingsOf(provider)).map((one) => [
+      one,
+      live[one] ?? plausible(one),
+    ]);
+    return faultsOf({ ...Object.fromEntries(others), [name]: value });
+  };
+  const origins: [string, (origin: string) => string][] = fetched.map((name) => [name, (origin) => origin]);
+
+  test.each([...origins, ['OIDC_PROVIDERS', (origin: string) => `firm=client@${origin}`] as const])(
+    '%s is fetched over TLS, and from another machine',
+    (name, write) => {
+      expect(reported(name, write('https://firm.test'))).toEqual([]);
+      expect(reported(name, write('http://firm.test'))).toEqual([`${name}: must be https where ENVIRONMENT is live.`]);
+      expect(reported(name, write('https://localhost:4001'))).toEqual([
+        `${name}: is on this machine (localhost), where only a sandbox would be.`,
+      ]);
+    },
+  );
+
   test('each setting of the example is known, and each is found when it is misspelt', () => {
-    const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
-    const names = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+    const names = exampleNames;
     expect(names.length).toBeGreaterThan(60);
     const unknown = (settings: Record<string, string>) =>
       faultsOf(settings).filter((line) => line.includes('no such setting'));

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { findIdentityFaults } from './config-identity.ts';
 import { findDocumentFaults } from './config-documents.ts';
 import { providerNames, settingsOf, type ProviderConfig, type ProviderName } from './config-providers.ts';
+import { readProviders } from './config-oidc.ts';
 import { nearestName } from '@causeway/domain/text/nearest-name';
 
 type LiveConfig = ProviderConfig &
@@ -15,6 +16,7 @@ type LiveConfig = ProviderConfig &
     MAIL_FROM: string;
     SANDBOX_SMTP_PORT: number;
     PROVIDERS: readonly ProviderName[];
+    OIDC_PROVIDERS: string;
   };
 
 /** Test networks by their number, whose coins are worthless. */
@@ -65,14 +67,19 @@ function findAddressFaults(config: LiveConfig): string[] {
     'SUMSUB_PAGE_ORIGIN',
     'MARKET_URL',
     'MARKET_TWO_URL',
+    'CAPTCHA_SCRIPT_URL',
+    'CAPTCHA_VERIFY_URL',
+    'SUPPORT_CHAT_URL',
   ];
-  const faults = providerNames.flatMap((name) => {
-    const address = known[name];
-    if (typeof address !== 'string' || address === '') return [];
-    const { protocol, hostname } = new URL(address);
-    if (isOwnMachine(hostname)) return [`${name}: is on this machine (${hostname}), where only a sandbox would be.`];
-    return protocol === 'https:' ? [] : [`${name}: must be https where ENVIRONMENT is live.`];
-  });
+  const issuers = (readProviders(config.OIDC_PROVIDERS) ?? []).map(({ issuer }) => ['OIDC_PROVIDERS', issuer] as const);
+  const faults = [...providerNames.map((name) => [name, known[name]] as const), ...issuers].flatMap(
+    ([name, address]) => {
+      if (typeof address !== 'string' || address === '') return [];
+      const { protocol, hostname } = new URL(address);
+      if (isOwnMachine(hostname)) return [`${name}: is on this machine (${hostname}), where only a sandbox would be.`];
+      return protocol === 'https:' ? [] : [`${name}: must be https where ENVIRONMENT is live.`];
+    },
+  );
   const mail = new URL(config.SMTP_URL);
   if (isOwnMachine(mail.hostname) && mail.port === String(config.SANDBOX_SMTP_PORT))
     faults.push('SMTP_URL: is the mail server of the sandbox.');

@@ -5,7 +5,7 @@ import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { describeVisitor } from '../modules/clients/describe-client.ts';
-import { admitCoupon } from '../modules/coupons/admit-coupon.ts';
+import { admitCoupon } from '../modules/coupons/benefits.ts';
 import { catalogueLanguages } from '../modules/locales/catalogues.ts';
 import { readAddress } from '../modules/merchants/find-sides.ts';
 import { getPriceList } from '../modules/currencies/get-price-list.ts';

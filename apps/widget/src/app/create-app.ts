@@ -1,6 +1,6 @@
+import { initialPreorder } from '../features/exchange/rules/preorder.ts';
 import { createExchangeStore } from '../features/exchange/exchange-store.ts';
 import { createPriceSource } from '../features/exchange/price-source.ts';
-import { initialPreorder } from '../features/exchange/rules/preorder.ts';
 import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { AppParts } from './app-parts.ts';

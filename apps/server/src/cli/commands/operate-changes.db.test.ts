@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -10,6 +11,7 @@ import { raiseAlarm } from '../../modules/alarms/raise-alarm.ts';
 import { collectTransfers } from '../../modules/bank-payins/collect-transfers.ts';
 import { sellToCard } from '../../modules/card-payouts/fixtures/sell-to-card.ts';
 import { claimCase, commentField } from '../../modules/operating/review-cases.ts';
+import { textColumns } from '../../modules/closing/personal-columns.ts';
 import { openHold } from '../../modules/payout-holds/store.ts';
 import { watchPrices } from '../../modules/rates/watch-prices.ts';
 import { makePicture, openVerificationWorld } from '../../modules/verification/fixtures/verification-world.ts';
@@ -98,11 +100,27 @@ async function write(): Promise<string> {
   return number;
 }
 
+/** An address that a client's order was given. */
+async function give(): Promise<string> {
+  const { access, clientId } = await world.signInClient();
+  const coins = { payin_currency: 'BTC', payin_group: 'bitcoin', payin_amount: '0.02', dst_address: '' };
+  await world.buy(access, { ...coins, payout_currency: 'EUR', payout_group: 'balance' });
+  await world.work();
+  const addresses = db.selectFrom('depositAddresses').innerJoin('orders', 'orders.orderId', 'depositAddresses.orderId');
+  const row = addresses.select('address').where('orders.clientId', '=', clientId);
+  return (await row.executeTakeFirstOrThrow()).address;
+}
+
 /** What a command needs in the world so that it can be carried out, and what it is then given. */
 const arranged: Readonly<Record<string, (operator: string) => Promise<readonly string[]>>> = {
   'clear-alarm': async () => {
     await raiseAlarm(context, db, { kind: 'sanctions_hit', subject: 'CLSEEN' });
     return ['sanctions_hit', 'CLSEEN', 'another person'];
+  },
+  'find-address': async () => [await give(), 'coins of another network'],
+  transfers: async () => {
+    await lose();
+    return [];
   },
   place: async () => {
     const fields = { payin_group: 'sepa', payin_amount: '500', is_agree_name: '1' };
@@ -161,14 +179,35 @@ const arranged: Readonly<Record<string, (operator: string) => Promise<readonly s
   'end-all-sessions': async () => [],
 };
 
-/** Commands about money that one person gives, with the reason. */
+/** Every text in a personal column, but those of the rows that the commands are there to show. */
+async function listPersonal(): Promise<string[]> {
+  const shown = ['alarms', 'order_holds'];
+  const found = new Set<string>();
+  for (const [table, { closed = [], soon = [], retained, aged }] of Object.entries(textColumns)) {
+    if (shown.includes(table)) continue;
+    for (const column of new Set([...closed, ...soon, ...(retained?.columns ?? []), ...(aged?.columns ?? [])])) {
+      const { rows } = await sql<{ value: string }>`
+        select distinct ${sql.ref(column)}::text as value from ${sql.table(table)} where length(${sql.ref(column)}::text) > 5
+      `.execute(db);
+      for (const { value } of rows) found.add(value);
+    }
+  }
+  return [...found];
+}
+
+/** Commands about money and keys that one person gives, with the reason. */
 const byOnePerson: Readonly<Record<string, string>> = {
   'clear-alarm': 'moves nothing',
+  'find-address': 'only reads',
+  transfers: 'only reads',
   return: 'back to where it came from',
   stop: 'moves nothing',
   'recover-addresses': 'moves nothing',
   'give-back': 'back to where it came from',
   'trust-clock': 'moves nothing, and names no price',
+  'end-sessions': 'gives nothing away, and cannot wait',
+  'end-all-sessions': 'gives nothing away, and cannot wait',
+  'seal-anew': 'shows nothing, and opens with a secret that is in the settings',
 };
 const changes = Object.entries(commands).filter(([, { role }]) => role !== undefined);
 const readAll = async () =>
@@ -184,7 +223,7 @@ async function leave(command: Command, operator: string, given: readonly string[
 }
 
 describe('commands that move money or keys leave a row with a name', () => {
-  test('every command that changes something is carried out here', () => {
+  test('every command that changes something, or shows what is personal, is carried out here', () => {
     expect(Object.keys(arranged).toSorted()).toEqual(changes.map(([name]) => name).toSorted());
   });
 
@@ -195,7 +234,8 @@ describe('commands that move money or keys leave a row with a name', () => {
     const first = await leave(command, ann, given);
     expect(first.rows.map(({ operator }) => operator)).toEqual([ann]);
     const isAsked = first.rows[0]?.action === 'release_asked';
-    expect(isAsked).toBe(command.role === 'money' && byOnePerson[name] === undefined);
+    const { role } = command;
+    expect(isAsked).toBe((role === 'money' || role === 'keys') && byOnePerson[name] === undefined);
     if (!isAsked) return;
     expect(first.output).toContain('Asked for, and not done');
     expect((await leave(command, ann, given)).rows.map(({ action }) => action)).toEqual(['release_asked']);
@@ -212,12 +252,31 @@ describe('commands that move money or keys leave a row with a name', () => {
     expect(await readAll()).toEqual(before);
   });
 
-  test('whatever only reads leaves none', async () => {
+  test('whatever leaves none only reads, and nothing that the list of columns calls personal', async () => {
+    const one = [
+      'release-chain',
+      'clear-alarm',
+      'release',
+      'by-hand',
+      'free-held',
+      'read-support',
+      'transfers',
+    ] as const;
+    for (const name of [...one, 'find-address', 'claim-case'] as const) await arranged[name]?.('ann');
+    const { number } = await db.selectFrom('orders').select('number').limit(1).executeTakeFirstOrThrow();
     const before = await readAll();
-    for (const { role, takes, run } of Object.values(commands))
-      if (role === undefined && takes === 0) await run(context, '', []);
-      // What is looked for is not there.
-      else if (role === undefined) await expect(run(context, '', ['CW-0000 0000'])).rejects.toThrow();
+    const silent = Object.entries(commands).filter(([, { role }]) => role === undefined);
+    const personal = await listPersonal();
+    // Who wrote to support, who sent a transfer, whom an order belongs to.
+    expect(personal).toEqual(expect.arrayContaining(['ada@example.com', 'Ada Lovelace', 'DE89370400440532013000']));
+    for (const [name, { takes, run }] of silent) {
+      const output = await run(context, '', takes === 0 ? [] : [`CW${number}`]);
+      expect(
+        personal.filter((value) => output.includes(value)),
+        name,
+      ).toEqual([]);
+      expect(output, `${name} shows nothing here`).not.toBe('None.');
+    }
     expect(await readAll()).toEqual(before);
   });
 });

@@ -33,11 +33,11 @@ import { sealAnew } from '../../modules/operating/seal-anew.ts';
 import { closeSupportCase, listSupportCases, readSupportCase } from '../../modules/operating/support-cases.ts';
 
 /** What the program prints without a command. */
-export const usage = `Decides what no rule can: about money, documents, and whether clients stay signed in. Whoever changes something gives a name, --by <name>, and has its key in OPERATOR_KEY
+export const usage = `Decides what no rule can: about money, documents, and whether clients stay signed in. Whoever changes something, or reads what is personal, gives a name, --by <name>, and has its key in OPERATOR_KEY
   alarms                        what is open
   clear-alarm <kind> <subject> <reason>  you have looked at it; the others end with their cause
   find-order <number>           the order that a client names: "CW-4821 3907"; other commands take the number too
-  find-address <address>        whose it is and where its key is: for coins that no scan sees
+  find-address <address> <reason>  whose it is and where its key is: for coins that no scan sees
   transfers                     bank transfers that belong to nobody
   place <transfer> <order>      this transfer is this order's
   return <transfer>             it goes back to its sender now
@@ -79,7 +79,7 @@ type Run = (context: AppContext, operator: string, given: readonly string[]) => 
 
 export interface Command {
   takes: number;
-  /** Whom it needs; a command without one only reads. */
+  /** Whom it needs; a command without one only reads, and nothing personal. */
   role?: OperatorRole;
   run: Run;
 }
@@ -97,30 +97,30 @@ export const commands: Readonly<Record<string, Command>> = {
         ]),
       ),
   },
-  'clear-alarm': change('money', 3, (context, operator, [kind = '', subject = '', reason = '']) =>
+  'clear-alarm': audited('money', 3, (context, operator, [kind = '', subject = '', reason = '']) =>
     clearByHand(context, { kind, subject, reason, operator }),
   ),
   'find-order': { takes: 1, run: async (context, _operator, [text = '']) => findOrderByNumber(context, text) },
-  'find-address': { takes: 1, run: async (context, _operator, [address = '']) => findAddress(context, address) },
-  transfers: {
-    takes: 0,
-    run: async (context) =>
-      table(
-        (await listUnplacedTransfers(context)).map((row) => [
-          row.outsideId,
-          withCode(row.amount, row.currency),
-          row.senderName,
-          row.senderIban,
-          row.reference,
-          row.bookedAt.toISOString(),
-          row.returnAfter === null ? 'cannot go back' : `goes back ${row.returnAfter.toISOString()}`,
-        ]),
-      ),
-  },
-  place: change('money', 2, (context, operator, [outsideId = '', niceId = '']) =>
+  'find-address': audited('money', 2, (context, operator, [text = '', reason = '']) =>
+    findAddress(context, { text, operator, reason }),
+  ),
+  transfers: audited('money', 0, async (context, operator) =>
+    table(
+      (await listUnplacedTransfers(context, { operator })).map((row) => [
+        row.outsideId,
+        withCode(row.amount, row.currency),
+        row.senderName,
+        row.senderIban,
+        row.reference,
+        row.bookedAt.toISOString(),
+        row.returnAfter === null ? 'does not go back by itself' : `goes back ${row.returnAfter.toISOString()}`,
+      ]),
+    ),
+  ),
+  place: audited('money', 2, (context, operator, [outsideId = '', niceId = '']) =>
     placeTransfer(context, { outsideId, niceId, operator }),
   ),
-  return: change('money', 1, (context, operator, [outsideId = '']) =>
+  return: audited('money', 1, (context, operator, [outsideId = '']) =>
     sendTransferBack(context, { outsideId, operator }),
   ),
   payouts: {
@@ -136,12 +136,12 @@ export const commands: Readonly<Record<string, Command>> = {
         ]),
       ),
   },
-  retry: change('money', 1, (context, operator, [niceId = '']) => retryPayout(context, { niceId, operator })),
-  stop: change('money', 1, (context, operator, [niceId = '']) => stopPayout(context, { niceId, operator })),
-  'to-balance': change('money', 1, (context, operator, [niceId = '']) =>
+  retry: audited('money', 1, (context, operator, [niceId = '']) => retryPayout(context, { niceId, operator })),
+  stop: audited('money', 1, (context, operator, [niceId = '']) => stopPayout(context, { niceId, operator })),
+  'to-balance': audited('money', 1, (context, operator, [niceId = '']) =>
     creditPayoutToBalance(context, { niceId, operator }),
   ),
-  'by-hand': change('money', 2, (context, operator, [niceId = '', proof = '']) =>
+  'by-hand': audited('money', 2, (context, operator, [niceId = '', proof = '']) =>
     settleByHand(context, { niceId, operator, proof }),
   ),
   held: {
@@ -156,10 +156,12 @@ export const commands: Readonly<Record<string, Command>> = {
         ]),
       ),
   },
-  release: change('money', 1, (context, operator, [niceId = '']) => releaseOrder(context, { niceId, operator })),
-  'give-back': change('money', 1, (context, operator, [niceId = '']) => returnHeldOrder(context, { niceId, operator })),
-  'trust-clock': change('money', 0, (context, operator) => trustClock(context, { operator })),
-  'accept-price': change('money', 2, (context, operator, [asset = '', eur = '']) =>
+  release: audited('money', 1, (context, operator, [niceId = '']) => releaseOrder(context, { niceId, operator })),
+  'give-back': audited('money', 1, (context, operator, [niceId = '']) =>
+    returnHeldOrder(context, { niceId, operator }),
+  ),
+  'trust-clock': audited('money', 0, (context, operator) => trustClock(context, { operator })),
+  'accept-price': audited('money', 2, (context, operator, [asset = '', eur = '']) =>
     acceptPrice(context, { asset, eur, operator }),
   ),
   kept: {
@@ -173,10 +175,10 @@ export const commands: Readonly<Record<string, Command>> = {
         ]),
       ),
   },
-  'free-held': change('money', 3, (context, operator, [client = '', currency = '', why = '']) =>
+  'free-held': audited('money', 3, (context, operator, [client = '', currency = '', why = '']) =>
     freeHeldMoney(context, { client, currency, why, operator }),
   ),
-  'book-kept': change('money', 4, (context, operator, [client = '', currency = '', why = '', reason = '']) =>
+  'book-kept': audited('money', 4, (context, operator, [client = '', currency = '', why = '', reason = '']) =>
     bookKeptMoney(context, { client, currency, why, operator, reason }),
   ),
   'chain-holds': {
@@ -194,10 +196,10 @@ export const commands: Readonly<Record<string, Command>> = {
         ]),
       ),
   },
-  'recover-addresses': change('money', 2, (context, operator, [chain = '', height = '']) =>
+  'recover-addresses': audited('money', 2, (context, operator, [chain = '', height = '']) =>
     recoverFrom(context, { chain, height, operator }),
   ),
-  'release-chain': change('money', 1, (context, operator, [chain = '']) =>
+  'release-chain': audited('money', 1, (context, operator, [chain = '']) =>
     releasePayouts(context, { chain, operator }),
   ),
   cases: {
@@ -215,39 +217,39 @@ export const commands: Readonly<Record<string, Command>> = {
         ]),
       ),
   },
-  'load-sanctions': change('cases', 3, (context, operator, [list = '', date = '', file = '']) =>
+  'load-sanctions': audited('cases', 3, (context, operator, [list = '', date = '', file = '']) =>
     loadSanctions(context, { list, date, file, operator }),
   ),
-  'claim-case': change('cases', 1, (context, operator, [caseId = '']) => claimCase(context, { caseId, operator })),
-  'release-case': change('cases', 1, (context, operator, [caseId = '']) => releaseCase(context, { caseId, operator })),
-  'read-case': change('cases', 2, async (context, operator, [caseId = '', reason = '']) =>
+  'claim-case': audited('cases', 1, (context, operator, [caseId = '']) => claimCase(context, { caseId, operator })),
+  'release-case': audited('cases', 1, (context, operator, [caseId = '']) => releaseCase(context, { caseId, operator })),
+  'read-case': audited('cases', 2, async (context, operator, [caseId = '', reason = '']) =>
     table(await readCase(context, { caseId, operator, reason })),
   ),
-  'show-document': change('cases', 3, (context, operator, [documentId = '', file = '', reason = '']) =>
+  'show-document': audited('cases', 3, (context, operator, [documentId = '', file = '', reason = '']) =>
     showDocument(context, { documentId, file, reason, operator }),
   ),
-  'comment-field': change('cases', 3, (context, operator, [caseId = '', field = '', comment = '']) =>
+  'comment-field': audited('cases', 3, (context, operator, [caseId = '', field = '', comment = '']) =>
     commentField(context, { caseId, field, comment, operator }),
   ),
-  'comment-document': change('cases', 2, (context, operator, [documentId = '', comment = '']) =>
+  'comment-document': audited('cases', 2, (context, operator, [documentId = '', comment = '']) =>
     commentDocument(context, { documentId, comment, operator }),
   ),
-  'approve-case': change('cases', 1, (context, operator, [caseId = '']) => approveCase(context, { caseId, operator })),
-  'ask-again': change('cases', 1, (context, operator, [caseId = '']) => askAgain(context, { caseId, operator })),
-  'reject-case': change('cases', 2, (context, operator, [caseId = '', reason = '']) =>
+  'approve-case': audited('cases', 1, (context, operator, [caseId = '']) => approveCase(context, { caseId, operator })),
+  'ask-again': audited('cases', 1, (context, operator, [caseId = '']) => askAgain(context, { caseId, operator })),
+  'reject-case': audited('cases', 2, (context, operator, [caseId = '', reason = '']) =>
     rejectCase(context, { caseId, operator, reason }),
   ),
   support: { takes: 0, run: async (context) => table(await listSupportCases(context)) },
-  'read-support': change('cases', 2, async (context, operator, [number = '', reason = '']) =>
+  'read-support': audited('cases', 2, async (context, operator, [number = '', reason = '']) =>
     table(await readSupportCase(context, { number, operator, reason })),
   ),
-  'close-support': change('cases', 1, (context, operator, [number = '']) =>
+  'close-support': audited('cases', 1, (context, operator, [number = '']) =>
     closeSupportCase(context, { number, operator }),
   ),
-  'end-sessions': change('keys', 1, async (context, operator, [client = '']) =>
+  'end-sessions': audited('keys', 1, async (context, operator, [client = '']) =>
     describeEnded(await endClientSessions(context, { client, operator })),
   ),
-  'seal-anew': change('keys', 0, async (context, operator) =>
+  'seal-anew': audited('keys', 0, async (context, operator) =>
     table(
       (await sealAnew(context, { operator })).map(({ table: name, sealed, lost }) => [
         name,
@@ -256,12 +258,13 @@ export const commands: Readonly<Record<string, Command>> = {
       ]),
     ),
   ),
-  'end-all-sessions': change('keys', 0, async (context, operator) =>
+  'end-all-sessions': audited('keys', 0, async (context, operator) =>
     describeEnded(await endAllSessions(context, { operator })),
   ),
 };
 
-function change(
+/** A command that changes something or shows personal data: it leaves a row with a name. */
+function audited(
   role: OperatorRole,
   takes: number,
   carryOut: (context: AppContext, operator: string, given: readonly string[]) => Promise<string | void>,

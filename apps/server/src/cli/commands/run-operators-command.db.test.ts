@@ -5,7 +5,7 @@ import { createDatabase } from '../../database/create-database.ts';
 import { readReferralSettings } from '../../modules/referral-rewards/settings.ts';
 import { identifyOperator } from '../../modules/operators/operators.ts';
 import { randomBytes } from '../../random-bytes.ts';
-import { runOperatorsCommand } from './run-operators-command.ts';
+import { operatorsCommands, runOperatorsCommand } from './run-operators-command.ts';
 
 const database = await createTestDatabase();
 const db = createDatabase(database.ownerUrl, { poolSize: 2 });
@@ -83,6 +83,37 @@ describe('operators have a key and roles of their own', () => {
     expect(refused.some(({ operator }) => operator === 'mallory')).toBe(false);
     const kept = await db.selectFrom('operators').selectAll().execute();
     expect(JSON.stringify(kept.map(({ keyHash }) => keyHash.toString('latin1')))).not.toContain(key);
+  });
+
+  test('once two give roles, a key or a role takes both of them, on a live server', async () => {
+    await db.deleteFrom('operators').execute();
+    const strict = { ...live, config: { ...live.config, OPERATOR_ALONE_EUR: 0 } };
+    const keys = new Map<string, string>();
+    const ask = (by: string, given: string, roles: string[] = []) =>
+      runOperatorsCommand(strict, { given: given.split(' '), roles, name: by, key: keys.get(by) ?? '' });
+    const rows = async () => (await db.selectFrom('operatorActions').selectAll().orderBy('at').execute()).length;
+    // Alone as long as there is nobody else who could.
+    for (const name of ['ann', 'bob']) keys.set(name, keyOf(await ask('ann', `add ${name}`, ['operators'])));
+    const byTwo = Object.entries(operatorsCommands).filter(([, { role, isByTwo }]) => role === 'operators' && isByTwo);
+    expect(byTwo.map(([name]) => name)).toEqual(['add', 'roles', 'new-key']);
+    for (const [name, { hasRoles }] of byTwo) {
+      const given = name === 'add' ? 'add carl' : `${name} carl`;
+      const roles = hasRoles === true ? ['money', 'keys'] : [];
+      const before = [await db.selectFrom('operators').selectAll().execute(), await rows()] as const;
+      for (let round = 1; round <= 2; round += 1) {
+        expect(await ask('ann', given, roles), given).toMatch(/^Asked for, and not done/);
+        expect([await db.selectFrom('operators').selectAll().execute(), await rows()]).toEqual([
+          before[0],
+          before[1] + round,
+        ]);
+      }
+      // Another role is another decision.
+      if (hasRoles === true) expect(await ask('bob', given, ['money', 'settings'])).toMatch(/^Asked for/);
+      expect(await ask('bob', given, roles)).not.toMatch(/^Asked for/);
+    }
+    // Who has left must be out at once.
+    expect(await ask('ann', 'end carl')).toBe('carl has left.');
+    await db.deleteFrom('operators').execute();
   });
 
   test('the server’s own role makes no operator, gives no role and changes no setting', async () => {

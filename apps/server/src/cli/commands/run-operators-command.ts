@@ -14,6 +14,7 @@ import {
   setRoles,
   type OperatorRole,
 } from '../../modules/operators/operators.ts';
+import { askSecondPerson } from '../../modules/operators/second-person.ts';
 
 type Context = Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>;
 
@@ -46,13 +47,14 @@ type Change = (
   asked: { given: readonly string[]; roles: readonly OperatorRole[]; operator: string },
 ) => Promise<string>;
 
-/** Commands that change something: what they take, and whom they need. */
+/** Commands that change something: what they take, whom they need, and what gives a key or a role. */
 export const operatorsCommands: Readonly<
-  Record<string, { takes: number; hasRoles?: true; role: OperatorRole; run: Change }>
+  Record<string, { takes: number; hasRoles?: true; isByTwo?: true; role: OperatorRole; run: Change }>
 > = {
   add: {
     takes: 1,
     hasRoles: true,
+    isByTwo: true,
     role: 'operators',
     run: async (context, trx, { given: [name = ''], roles, operator }) =>
       showKey(await addOperator(context, trx, { name, roles, operator })),
@@ -60,6 +62,7 @@ export const operatorsCommands: Readonly<
   roles: {
     takes: 1,
     hasRoles: true,
+    isByTwo: true,
     role: 'operators',
     run: async (context, trx, { given: [name = ''], roles, operator }) => {
       await setRoles(context, trx, { name, roles, operator });
@@ -68,6 +71,7 @@ export const operatorsCommands: Readonly<
   },
   'new-key': {
     takes: 1,
+    isByTwo: true,
     role: 'operators',
     run: async (context, trx, { given: [name = ''], operator }) =>
       showKey(await replaceKey(context, trx, { name, operator })),
@@ -104,7 +108,22 @@ export async function runOperatorsCommand(context: Context, asked: Asked): Promi
   });
   if (roles.length > 0 !== (command.hasRoles === true)) throw new OperatorFault(usage);
   const operator = await identify(context, asked, { isAdding: name === 'add', role: command.role });
-  return context.db.transaction().execute((trx) => command.run(context, trx, { given, roles, operator }));
+  return context.db.transaction().execute(async (trx) => {
+    const subject = [...given, ...roles.toSorted()].join(' ');
+    const askedFor = command.isByTwo === true && (await askSecond(context, trx, { operator, command: name, subject }));
+    return askedFor || command.run(context, trx, { given, roles, operator });
+  });
+}
+
+/** Once there is a second who gives roles: whoever made keys alone could be two people, and release money as both. */
+async function askSecond(
+  context: Context,
+  trx: Executor,
+  release: { operator: string; command: string; subject: string },
+): Promise<string | undefined> {
+  const others = (await listOperators(trx)).filter((one) => one.name !== release.operator);
+  if (!others.some((one) => one.roles.includes('operators'))) return undefined;
+  return askSecondPerson(context, trx, { ...release, moves: 'unknown' });
 }
 
 /** The first operator has no key yet: who owns the tables may add it. */

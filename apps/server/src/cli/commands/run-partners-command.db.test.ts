@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@causeway/testing/create-test-database';
-import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../../config/config.ts';
@@ -9,9 +10,13 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { createLog } from '../../log.ts';
+import { addClient } from '../../modules/clients/add-client.ts';
 import { seedDemoClients } from '../../modules/clients/seed-demo-clients.ts';
+import { isPartnersClient } from '../../modules/merchants/open-buyer.ts';
 import { deliverWebhookJob } from '../../modules/partners/queue-webhook.ts';
 import { findSecretOwner } from '../../modules/partners/partner-secrets.ts';
+import { selectPartner } from '../../modules/partners/store.ts';
+import { selectPartnerKeys } from '../../modules/transactions/store.ts';
 import { explainError } from '../explain-error.ts';
 import { partnersCommands, runPartnersCommand, type CommandContext } from './run-partners-command.ts';
 
@@ -120,12 +125,7 @@ describe('the operator', () => {
   });
 
   test('pays a partner what its fee has earned, once', async () => {
-    const postings = [{ from: paths.treasury, to: paths.partner('pk_lamps'), amount: 125n, currency: 'EUR' }];
-    await db
-      .transaction()
-      .execute((trx) =>
-        postEntry(trx, context, { kind: 'test_fee', reference: 'test', idempotencyKey: 'test_fee', postings }),
-      );
+    await earn('pk_lamps');
     expect(await run('fees', 'pk_lamps')).toBe('1.25 EUR  earned');
     const [paid, again] = [await run('settle', 'pk_lamps'), await run('settle', 'pk_lamps')];
     expect([paid, again]).toEqual(['1.25 EUR', 'Nothing was earned since.']);
@@ -139,23 +139,165 @@ describe('the operator', () => {
     expect(await run('fees', 'pk_lamps')).toBe('There are none.');
   });
 
-  test('a live server is strict: each command that changes something asks for a name and leaves a row', async () => {
-    const rows = await db.selectFrom('operatorActions').select(['operator', 'action', 'subject']).execute();
-    const changes = Object.entries(partnersCommands).filter(([, { action }]) => action !== undefined);
-    expect(changes.map(([name]) => name)).toEqual([
-      'create',
-      'set',
-      'rotate-key',
-      'rotate-webhook',
-      'replay',
-      'settle',
-    ]);
-    for (const [name, { action }] of changes) {
-      await expect(runPartnersCommand(context, [name, 'pk_lamps'])).rejects.toThrow('Add --by <name>');
-      // There is no webhook here that could be sent again.
-      if (name !== 'replay') expect(rows).toContainEqual({ operator: 'grace', action, subject: 'pk_lamps' });
-    }
-    // A refused command leaves no row.
+  test('a refused command leaves no row', async () => {
+    const rows = await db.selectFrom('operatorActions').select('subject').execute();
     expect(rows.filter(({ subject }) => subject !== 'pk_lamps')).toEqual([]);
+  });
+});
+
+/** Money that a partner's fee has earned. */
+async function earn(partnerKey: string): Promise<void> {
+  const idempotencyKey = `test_fee:${randomUUID()}`;
+  const postings = [{ from: paths.treasury, to: paths.partner(partnerKey), amount: 125n, currency: 'EUR' }];
+  const entry = { kind: 'test_fee', reference: 'test', idempotencyKey, postings };
+  await db.transaction().execute((trx) => postEntry(trx, context, entry));
+}
+
+/** A webhook that was not delivered. */
+async function giveUp(partnerKey: string): Promise<string> {
+  const { clientId } = await db.selectFrom('clients').select('clientId').limit(1).executeTakeFirstOrThrow();
+  const [id, createdAt] = [randomUUID(), context.clock.now()];
+  const pair = { payinCurrency: 'EUR', payinGroup: 'card', payoutCurrency: 'BTC', payoutGroup: 'bitcoin' };
+  const price = { ...pair, payinAmount: 1n, payoutAmount: 1n, isFloatingRate: true, pricing: '{}' };
+  const quote = { quoteId: id, ...price, createdAt, expiresAt: createdAt };
+  await db
+    .insertInto('quotes')
+    .values({ ...quote, isPayoutTyped: false })
+    .execute();
+  const order = { ...quote, orderId: id, niceId: id, clientId, partnerKey, status: 'finished', email: 'x' };
+  const rest = { payinAmountEur: 1n, payinAmountUsd: 1n, payinDeadline: createdAt, destinationAddress: 'x' };
+  await db
+    .insertInto('orders')
+    .values({ ...order, ...rest, language: 'en' })
+    .execute();
+  const row = { deliveryId: id, partnerKey, orderId: id, version: 1, status: 'given_up', createdAt };
+  await db.insertInto('partnerDeliveries').values(row).execute();
+  return id;
+}
+
+/** What a command needs in the world so that it can be carried out, and what it is then given. */
+const arranged: Readonly<Record<string, (partnerKey: string) => Promise<readonly [string, ...string[]]>>> = {
+  create: async (partnerKey) => [`${partnerKey}_more`, '--name', 'More lamps'],
+  set: async (partnerKey) => [partnerKey, '--client', 'partner@example.com', '--fee', '1'],
+  'rotate-key': async (partnerKey) => [partnerKey],
+  'rotate-webhook': async (partnerKey) => [partnerKey],
+  replay: async (partnerKey) => [await giveUp(partnerKey)],
+  settle: async (partnerKey) => {
+    await earn(partnerKey);
+    return [partnerKey];
+  },
+};
+
+/** Commands of the role `partners` that say who is paid. */
+const byTwo: ReadonlySet<string> = new Set(['set']);
+
+describe('commands that move money or keys leave a row with a name', () => {
+  const changes = Object.entries(partnersCommands).filter(([, { action }]) => action !== undefined);
+  const strict = () => ({ ...context, config: { ...context.config, OPERATOR_ALONE_EUR: 0 } });
+  const readAll = async () => {
+    const { rows } = await sql<{ actionId: string }>`select * from operator_actions order by action_id`.execute(db);
+    return rows;
+  };
+
+  test('every command that changes something is carried out here', () => {
+    expect(Object.keys(arranged).toSorted()).toEqual(changes.map(([name]) => name).toSorted());
+  });
+
+  test.each(changes)('partners %s', async (name, { action, role }) => {
+    const partnerKey = `pk_${randomBytes(4).toString('hex')}`;
+    await run('create', partnerKey, '--name', 'Lamps', '--client', 'partner@example.com');
+    const [subject, ...given] = (await arranged[name]?.(partnerKey)) ?? [''];
+    const leave = async (by: readonly string[], own = context) => {
+      const before = new Set((await readAll()).map(({ actionId }) => actionId));
+      const output = await runPartnersCommand(own, [name, subject, ...given, ...by]).catch(explainError);
+      return { output, rows: (await readAll()).filter(({ actionId }) => !before.has(actionId)) };
+    };
+    expect(await leave([])).toEqual({ output: 'Who are you? Add --by <name>.', rows: [] });
+    // Where nobody is registered, a live server takes no name.
+    const live = { ...context, config: { ...context.config, ENVIRONMENT: 'live' as const } };
+    expect(await leave(['--by', 'ann'], live)).toEqual({
+      output: expect.stringContaining('Nobody is registered'),
+      rows: [],
+    });
+    let first = await leave(['--by', 'ann'], strict());
+    // Money and keys take two people, and who is paid for a partner.
+    const isAsked = role === 'money' || role === 'keys' || byTwo.has(name);
+    expect(first.output.startsWith('Asked for, and not done')).toBe(isAsked);
+    if (isAsked) {
+      expect(first.output).not.toMatch(/sk_|whsec_/);
+      expect(first.rows).toMatchObject([{ operator: 'ann', action: 'release_asked' }]);
+      expect((await leave(['--by', 'ann'], strict())).rows).toMatchObject([{ action: 'release_asked' }]);
+      first = await leave(['--by', 'bob'], strict());
+    }
+    expect(JSON.stringify(first.rows)).not.toContain('@');
+    expect(first.rows).toMatchObject([{ operator: isAsked ? 'bob' : 'ann', action, subject }]);
+    expect(await leave(['--by', 'ann', '--what', 'x'], strict())).toMatchObject({ rows: [] });
+  });
+
+  test.each(changes)('partners %s of what is not there leaves none', async (name, { role }) => {
+    const before = await readAll();
+    const what = name === 'create' ? ['lamps', '--name', 'x'] : ['pk_nobody'];
+    await expect(run(name, ...what)).rejects.toThrow();
+    if (role === 'keys') await expect(runPartnersCommand(strict(), [name, ...what, '--by', 'ann'])).rejects.toThrow();
+    expect(await readAll()).toEqual(before);
+  });
+
+  test('partners: whatever leaves none names nobody', async () => {
+    await run('set', 'pk_lamps', '--client', 'partner@example.com');
+    const before = await readAll();
+    const person = db.selectFrom('clients').select(['niceId', 'email']).where('email', '=', 'partner@example.com');
+    const { niceId, email } = await person.executeTakeFirstOrThrow();
+    for (const [name, { action }] of Object.entries(partnersCommands)) {
+      if (action !== undefined) continue;
+      const output = await runPartnersCommand(context, [name, 'pk_lamps']);
+      expect(
+        [niceId, email].filter((value) => output.includes(value)),
+        name,
+      ).toEqual([]);
+    }
+    expect(await readAll()).toEqual(before);
+  });
+});
+
+describe('unconfirmed is nobody', () => {
+  const clients = () => db.selectFrom('clients').selectAll().orderBy('clientId').execute();
+  const partners = () => db.selectFrom('partners').selectAll().orderBy('partnerKey').execute();
+  const squat = async () => {
+    const email = `${randomUUID()}@example.com`;
+    const account = { email, language: 'en', partnerKey: null, passwordHash: '', referrerId: '' } as const;
+    return { email, clientId: (await addClient(context, db, account)) ?? '' };
+  };
+
+  test.each([
+    ['create', 'pk_squatted', '--name', 'Lamps'],
+    ['set', 'pk_lamps'],
+    ['set', 'pk_lamps', '--merchant', 'on', '--fee', '1'],
+  ])('an account whose address nobody has confirmed gets no role of a partner: %s %s', async (...args) => {
+    const { email } = await squat();
+    const before = [await clients(), await partners(), await db.selectFrom('operatorActions').selectAll().execute()];
+    expect(await failure(...args, '--client', email.toUpperCase())).toContain('is registered, but not confirmed');
+    expect([await clients(), await partners(), await db.selectFrom('operatorActions').selectAll().execute()]).toEqual(
+      before,
+    );
+  });
+
+  test('one that has the role all the same, by whatever way, is paid nothing and sees nothing', async () => {
+    const { clientId } = await squat();
+    await run('create', 'pk_taken', '--name', 'Taken', '--client', 'partner@example.com');
+    await db.updateTable('partners').set({ clientId }).where('partnerKey', '=', 'pk_taken').execute();
+    await db
+      .updateTable('clients')
+      .set({ emailConfirmedAt: null, isPartner: true })
+      .where('clientId', '=', clientId)
+      .execute();
+    await earn('pk_taken');
+    expect(await failure('settle', 'pk_taken')).toContain('not confirmed');
+    expect(await readBalance(db, paths.partner('pk_taken'), 'EUR')).toBe(125n);
+    expect((await selectPartner(db, 'pk_taken'))?.clientId).toBeNull();
+    const sees = async () => [await selectPartnerKeys(db, clientId), await isPartnersClient(db, 'pk_taken', clientId)];
+    expect(await sees()).toEqual([[], false]);
+    await db.updateTable('clients').set({ emailConfirmedAt: new Date() }).where('clientId', '=', clientId).execute();
+    expect(await sees()).toEqual([['pk_taken'], true]);
+    expect(await run('settle', 'pk_taken')).toBe('1.25 EUR');
   });
 });

@@ -2,7 +2,7 @@ import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import { type Executor, inTransaction } from '../../database/db.ts';
+import { inTransaction } from '../../database/db.ts';
 import { listBalances } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { settleFees } from '../../modules/merchants/settle-fees.ts';
@@ -121,6 +121,14 @@ export async function runPartnersCommand(
   return command.run(context, subject, { ...values, by });
 }
 
+interface AskedChange {
+  operator: string;
+  subject: string;
+  action: OperatorAction['action'];
+  role: OperatorRole;
+  details: Readonly<Record<string, string>>;
+}
+
 /** A change with its row of the audit log: both are written, or neither. */
 function change(action: NonNullable<Command['action']>, role: OperatorRole, run: Run): Command {
   return {
@@ -129,23 +137,41 @@ function change(action: NonNullable<Command['action']>, role: OperatorRole, run:
     run: (context, subject, { by = '', ...values }) =>
       inTransaction(context.db, async (trx) => {
         const operator = by.trim();
-        const asked =
-          action === 'partner_settled' ? await askSettlement(context, trx, { operator, subject }) : undefined;
+        const own = { ...context, db: trx };
+        // The audit log is never erased: it names a client by its number.
+        const client = values.client && (await findClient(own, values.client)).niceId;
+        const named = { ...values, ...(client !== undefined && { client }) };
+        const details = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, String(value)]));
+        const asked = await askSecond(own, { operator, subject, action, role, details });
         if (asked !== undefined) return asked;
-        const output = await run({ ...context, db: trx }, subject, values);
-        const details = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+        const output = await run(own, subject, values);
         await recordAction(context, trx, { operator, action, subject, details });
         return output;
       }),
   };
 }
 
-/** The second person's part of a settlement: its money can be spent at once. */
-async function askSettlement(
+/**
+ * The second person's part: of a settlement, whose money can be spent at once; of a new key, which speaks for the
+ * partner; and of who is paid for a partner, and how much.
+ */
+async function askSecond(
   context: CommandContext,
-  trx: Executor,
-  { operator, subject }: { operator: string; subject: string },
+  { operator, subject, action, role, details }: AskedChange,
 ): Promise<string | undefined> {
+  const { db: trx } = context;
+  const { client = '', fee } = details;
+  if (role === 'keys' || client !== '' || fee !== undefined) {
+    if (action !== 'partner_created') await requirePartner(context, subject);
+    const given = Object.entries(details).map(([name, value]) => `--${name} ${value}`);
+    return askSecondPerson(context, trx, {
+      operator,
+      command: action,
+      subject: [subject, ...given.toSorted()].join(' '),
+      moves: 'unknown',
+    });
+  }
+  if (action !== 'partner_settled') return undefined;
   const own = paths.partner(subject);
   const moves = (await listBalances(trx, own))
     .filter(({ path, balance }) => path === own && balance > 0n)
@@ -176,16 +202,20 @@ async function save(
 }
 
 /** An empty e-mail address removes the client; `undefined` leaves it unchanged. */
-async function findClientId({ db }: CommandContext, email: string | undefined): Promise<string | null | undefined> {
+async function findClientId(context: CommandContext, email: string | undefined): Promise<string | null | undefined> {
   if (email === undefined || email === '') return email === '' ? null : undefined;
+  return (await findClient(context, email)).clientId;
+}
+
+async function findClient({ db }: CommandContext, email: string): Promise<{ clientId: string; niceId: string }> {
   const client = await db
     .selectFrom('clients')
-    .select(['clientId', 'emailConfirmedAt'])
+    .select(['clientId', 'niceId', 'emailConfirmedAt'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
   if (client === undefined) throw new Error(`--client: nobody is registered as ${email}.`);
   if (client.emailConfirmedAt === null) throw new Error(`--client: ${email} is registered, but not confirmed.`);
-  return client.clientId;
+  return client;
 }
 
 /** A client has the role as long as it represents a partner. */

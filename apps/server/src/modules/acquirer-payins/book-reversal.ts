@@ -13,6 +13,7 @@ import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { holdProceeds, undoExchange } from '../settlement/undo-exchange.ts';
+import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /** An order and its payment, both locked until the transaction ends, and the acquirer's answer. */
 export interface PaymentNews {
@@ -129,6 +130,7 @@ async function returnRest(
     amount,
     currency,
   };
+  requirePromisedReturn(order, refund);
   await insertRefund(context, trx, order, refund);
 }
 

@@ -6,13 +6,12 @@ import type { PayinMethod, SourceRequest } from '../settlement/payin-method.ts';
 import { findProviderRoute, isFormFlow } from './provider-route.ts';
 import { isOpenPayment } from './rules.ts';
 import { stopCardPayment } from './stop-card-payment.ts';
-import { type CardPaymentRow, findCardPayment } from './store.ts';
+import { type CardPaymentRow, findCardPayment, watchCardPaymentJob } from './store.ts';
 import { syncCardPayment } from './results/sync-card-payment.ts';
 import { refundAtAcquirer } from './refund-card-payment.ts';
 import type { RefundRow } from '../settlement/refund.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { watchCardPaymentJob } from './jobs.ts';
 import type { PurchaseParamsPayin } from '@causeway/contract/shapes/order';
 import type { CardVault } from '../../providers/acquirer/port.ts';
 

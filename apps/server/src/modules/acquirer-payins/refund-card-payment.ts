@@ -5,11 +5,11 @@ import type { AppContext } from '../../context.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
-import { addHistory } from '../order-lifecycle/history.ts';
-import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
+import { addHistory, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
 import { refundPostings } from './book-reversal.ts';
 import { type CardPaymentRow, findCardPayment, lockCardPayment } from './store.ts';
+import { requirePromisedRefund } from '../promises/require-promised-price.ts';
 
 /** Refunds late money. The key at the acquirer is fixed by the payment, so that it is refunded once. */
 export async function refundCardPayment(context: AppContext, orderId: string): Promise<void> {
@@ -77,6 +77,8 @@ export async function refundAtAcquirer(
   const already = (parseAmount(refundedAmount, precision) ?? 0n) - before;
   const left = already > 0n ? amount - already : amount;
   if (left <= 0n) return found;
+  const source = { orderId, amount: payment.amount - before, currency, refundDestination: id };
+  requirePromisedRefund({ orderId, amount: left, currency, destination: id }, source);
   // Another amount is another refund.
   const asked = left === amount ? key : `${key}-${left}`;
   return (await acquirer.refundPayment({ key: asked, id, amount: formatAmount(left, precision), currency })).id;

@@ -6,7 +6,7 @@ import type { CardPayments } from '../../database/types.generated.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { type AcquirerPayment, acquirerStatuses } from '../../providers/acquirer/port.ts';
 import type { DueSource } from '../order-lifecycle/due-source.ts';
-import { refundCardPaymentJob, watchCardPaymentJob } from './jobs.ts';
+import { defineJob } from '../../jobs/define-job.ts';
 
 /** `intended`: we want it, and do not know yet whether the acquirer has it. */
 const statusSchema = z.enum(['intended', ...acquirerStatuses]);
@@ -126,6 +126,36 @@ function select(executor: Executor, orderId: string) {
 function toRow(row: Selectable<CardPayments>): CardPaymentRow {
   return { ...row, status: statusSchema.parse(row.status) };
 }
+
+/**
+ * Makes a payment at the acquirer that the call that made the order could not, and polls an open one, in case its
+ * webhooks are lost; each run queues the next one.
+ */
+export const watchCardPaymentJob = defineJob({
+  name: 'watch-card-payment',
+  payload: z.object({ orderId: z.uuid() }),
+  retries: 30,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});
+
+/** Refunds money that came for an order that no longer accepts any. */
+export const refundCardPaymentJob = defineJob({
+  name: 'refund-card-payment',
+  payload: z.object({ orderId: z.uuid() }),
+  retries: 30,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});
+
+/** Cancels a payment at the acquirer whose order has ended. */
+export const stopCardPaymentJob = defineJob({
+  name: 'stop-card-payment',
+  payload: z.object({ orderId: z.uuid() }),
+  retries: 30,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});
 
 /** Orders whose payment can still be made, or whose late payment must still be refunded. */
 export const listDueCardPayments: DueSource = async (executor, before, { after, size }) => {

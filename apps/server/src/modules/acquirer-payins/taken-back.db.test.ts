@@ -6,7 +6,7 @@ import { allJobs } from '../../worker.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
-import { confirmCardPayment } from './results/receive-webhook.ts';
+import { confirmCardPayment } from './results/apply-card-payment.ts';
 import { watchCreditedPayments } from './watch-credited-payments.ts';
 
 const world = await openOrderWorld();

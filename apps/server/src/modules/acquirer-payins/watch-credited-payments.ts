@@ -1,7 +1,19 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
+import { defineJob } from '../../jobs/define-job.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import { confirmCardPayment } from './results/receive-webhook.ts';
+import { confirmCardPayment } from './results/apply-card-payment.ts';
+
+/** Sees within a minute what an acquirer gives back of money that is about to leave. */
+export const watchCreditedPaymentsJob = defineJob({
+  name: 'watch-credited-payments',
+  payload: z.object({}),
+  retries: 1,
+  retrySeconds: 5,
+  retryMaxSeconds: 30,
+  everySeconds: 30,
+});
 
 /** Most payments queried in one run, those that waited longest first. */
 const paymentsMax = 100;

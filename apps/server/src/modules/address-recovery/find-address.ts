@@ -1,17 +1,32 @@
 import { getAddress, isAddress } from 'viem';
 import type { AppContext } from '../../context.ts';
-import { OperatorFault } from '../operators/record-action.ts';
+import type { Executor } from '../../database/db.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
 /**
  * Whose a deposit address is, where its key is, and what was booked of it: for coins that no scan sees, because they
  * came over another network or are of a token that is not known. The key opens the same address on every network of its
  * kind.
  *
+ * It names a client, so the look is written down with its reason.
+ *
  * @returns a line for each fact
- * @throws OperatorFault for an address that was never given out
+ * @throws OperatorFault for an address that was never given out, and without a reason
  */
-export async function findAddress({ db }: Pick<AppContext, 'db'>, text: string): Promise<string> {
-  const address = spelled(text.trim());
+export async function findAddress(
+  context: Pick<AppContext, 'clock' | 'db' | 'random'>,
+  { text, operator, reason }: { text: string; operator: string; reason: string },
+): Promise<string> {
+  if (reason.trim() === '') throw new OperatorFault('The reason is empty.');
+  return context.db.transaction().execute(async (trx) => {
+    const found = await describeAddress(trx, spelled(text.trim()));
+    const details = { reason, client: found.client ?? 'unknown' };
+    await recordAction(context, trx, { operator, action: 'address_looked_up', subject: found.address, details });
+    return found.told;
+  });
+}
+
+async function describeAddress(db: Executor, address: string) {
   const own = await db
     .selectFrom('depositAddresses')
     .leftJoin('orders', 'orders.orderId', 'depositAddresses.orderId')
@@ -40,13 +55,14 @@ export async function findAddress({ db }: Pick<AppContext, 'db'>, text: string):
     .where('addressId', '=', own.addressId)
     .orderBy('seenAt')
     .execute();
-  return [
+  const told = [
     `${own.chain}  ${address}`,
     `client ${own.client ?? 'unknown'}${own.order === null ? '' : `  order ${own.order}`}`,
     `key at ${own.keyPath}  given ${own.createdAt.toISOString()}`,
     ...deposits.map(({ txid, currency, status }) => `${status}  ${currency}  ${txid}`),
     ...(deposits.length === 0 ? ['nothing was booked of it'] : []),
   ].join('\n');
+  return { address, client: own.client, told };
 }
 
 /** As addresses are kept: those of Ethereum with their checksum, those of Bitcoin in lower case. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmCardPayment } from '../acquirer-payins/results/receive-webhook.ts';
+import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { openSession } from '../auth/open-session.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { attachReferrer } from '../referrals/attach-referrer.ts';

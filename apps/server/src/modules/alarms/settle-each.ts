@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm, clearUnseen, raiseAlarm } from './raise-alarm.ts';
 
@@ -61,6 +62,18 @@ export async function settleEach<Row>(
   const since = new Date(context.clock.now().getTime() - againWithin * 1000);
   await clearUnseen(context, { work, failed: failed.map(({ subject }) => subject), since });
   return failed.length;
+}
+
+/** Names of the rows that could not be settled the last time. */
+export async function listFailed(executor: Executor, work: string): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('alarms')
+    .select('subject')
+    .where('kind', '=', 'item_failed')
+    .where('clearedAt', 'is', null)
+    .where('subject', 'like', `${work} %`)
+    .execute();
+  return rows.map(({ subject }) => subject.slice(work.length + 1));
 }
 
 function isOutage(error: unknown): boolean {

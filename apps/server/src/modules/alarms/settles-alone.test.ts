@@ -9,7 +9,7 @@ const skipped = /\.test\.ts$|\/fixtures\/|\/seed-/;
  * Rows of several owners are not listed: they go through settleEach.
  */
 const loops: Readonly<Record<string, string>> = {
-  'acquirer-payins/routes.ts': 'routes, when the server starts',
+  'acquirer-payins/results/apply-card-payment.ts': 'routes, when the server starts',
   'address-recovery/recover-addresses.ts': 'pages of clients; the clients of a page go through settleEach',
   'addresses/own-address.ts': 'tries of one address',
   'affiliate/release-rewards.ts': 'rewards of one order; those of several go through settleEach',
@@ -57,7 +57,7 @@ const loops: Readonly<Record<string, string>> = {
   'operating/load-sanctions.ts': 'one command of a person',
   'operating/release-payouts.ts': 'one command of a person',
   'operating/seal-anew.ts': 'one command of a person',
-  'order-lifecycle/history.ts': 'notices of one order',
+  'order-lifecycle/change-status.ts': 'notices of one order',
   'orders/sweep-orders.ts':
     'pages of one source, which goes through settleEach; alarms, which the database alone writes',
   'partner-webhooks/deliver-webhook.ts': 'jobs, which the database alone writes',

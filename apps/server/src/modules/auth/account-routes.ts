@@ -30,9 +30,9 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     return done;
   });
 
-  bindCall(app, context, resetPasswordCall, async ({ request }) => {
+  bindCall(app, context, resetPasswordCall, async ({ request, language }) => {
     requirePasswordPlace();
-    await resetPassword(context, request);
+    await resetPassword(context, { ...request, language });
     return done;
   });
 

@@ -57,7 +57,7 @@ async function joinByProvider(email: string) {
 }
 
 const reset = (token: string, first: string, second = first) =>
-  rig.call('/password/reset', { token, new_password: first, new_password_repeat: second });
+  rig.call('/password/reset', { token, new_password: first, new_password_repeat: second, is_agree_terms: '1' });
 
 describe('A-063 a forgotten password', () => {
   test('C-08 C-09 the link sets a new password once, and every session ends', async () => {
@@ -204,6 +204,18 @@ describe('3-60 A-112 C-59 two-factor sign-in', () => {
     );
     expect(answer.body).toMatchObject({ success: 0, is_enabled: 0, error: 'TWO_FACTOR_WRONG' });
     expect((await signIn(client.email, password)).body.success).toBe(1);
+  });
+
+  test('a new authenticator never replaces the one there is, with every proof of the owner’s', async () => {
+    const client = await withTwoFactor();
+    rig.clock.advance(30_000);
+    const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+    const proof = { password, proof_code: codeOf(client.key) };
+    const replaced = await rig.call('/client/two_factor/enable', { ...proof, key, code: codeOf(key) }, client.access);
+    expect(codes(replaced)).toEqual(['CONFLICT ']);
+    rig.clock.advance(30_000);
+    expect(codes(await signIn(client.email, password, { code: codeOf(key) }))).toEqual(['TWO_FACTOR_WRONG code']);
+    expect((await signIn(client.email, password, { code: codeOf(client.key) })).body.success).toBe(1);
   });
 
   test('A-062 sign-in asks for the code, refuses a wrong one and takes each code once', async () => {

@@ -76,13 +76,21 @@ export async function requestRecovery(
  * Sets a new password by a link. Every session of the client ends, and every other link. Nothing is hashed for an
  * expired link, and a refused password leaves the link unchanged.
  *
- * @throws Refusal RECOVERY_LINK_OVER, PASSWORD_REPEAT, PASSWORD_COMMON, TOO_MANY_REQUESTS
+ * @throws Refusal RECOVERY_LINK_OVER, PASSWORD_REPEAT, PASSWORD_COMMON, TERMS_REQUIRED for an account that the link
+ * claims, TOO_MANY_REQUESTS
  */
 export async function resetPassword(
   context: AppContext,
-  input: { token: string; newPassword: string; newPasswordRepeat: string },
+  input: {
+    token: string;
+    newPassword: string;
+    newPasswordRepeat: string;
+    isAgreeTerms?: boolean | undefined;
+    language: Language;
+  },
 ): Promise<void> {
   requireRepeat(input);
+  const { isAgreeTerms, language } = input;
   const tokenHash = hashToken(input.token);
   const over: RefusalItem = { code: 'RECOVERY_LINK_OVER', field: 'token' };
   const email = await findEmailOfReset(context.db, tokenHash, context.clock.now());
@@ -92,7 +100,8 @@ export async function resetPassword(
   await context.db.transaction().execute(async (trx) => {
     const now = context.clock.now();
     const linked = await spendReset(trx, tokenHash, now);
-    const clientId = linked === undefined ? undefined : await claimAddress(context, trx, linked);
+    const clientId =
+      linked === undefined ? undefined : await claimAddress(context, trx, { linked, isAgreeTerms, language });
     if (clientId === undefined) throw new Refusal(over);
     await savePassword(trx, clientId, passwordHash);
     await completeAct(context, trx, 'set a password by a link', { clientId, reason: 'password changed' });

@@ -76,7 +76,12 @@ describe('C-13 C-14 another address in place of a confirmed one', () => {
     expect(lettersTo(client.email).at(-1)?.text).not.toContain(next);
     expect((await whoAmI(client.access)).body['client']).toMatchObject({ email: next, limit_level: 'email_phone' });
     expect((await whoAmI(elsewhere)).status).toBe(401);
-    const reset = { token, new_password: 'another horse battery', new_password_repeat: 'another horse battery' };
+    const reset = {
+      token,
+      new_password: 'another horse battery',
+      new_password_repeat: 'another horse battery',
+      is_agree_terms: '1',
+    };
     expect(codes(await rig.call('/password/reset', reset))).toEqual(['RECOVERY_LINK_OVER token']);
     expect(codes(await signIn(client.email))).toEqual([expect.stringContaining('WRONG_CREDENTIALS')]);
     expect((await signIn(next)).body.success).toBe(1);
@@ -171,7 +176,12 @@ describe('C-13 C-14 another address in place of a confirmed one', () => {
     expect((await check(access, codeSentTo(email))).body.success).toBe(1);
     await rig.deliver();
     expect(lettersTo(mistyped)).toHaveLength(before);
-    const reset = { token, new_password: 'another horse battery', new_password_repeat: 'another horse battery' };
+    const reset = {
+      token,
+      new_password: 'another horse battery',
+      new_password_repeat: 'another horse battery',
+      is_agree_terms: '1',
+    };
     expect(codes(await rig.call('/password/reset', reset))).toEqual(['RECOVERY_LINK_OVER token']);
   });
 });

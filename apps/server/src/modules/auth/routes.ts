@@ -7,6 +7,7 @@ import type { Call, RequestOf } from '@causeway/contract/define-call';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
+import { termsRequired } from './claim-address.ts';
 import { type CallInput, bindCall } from '../../plugins/bind-call.ts';
 import { requirePasswordPlace } from '../clients/passwords/password.ts';
 import { logOut } from './log-out.ts';
@@ -32,7 +33,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     async (input) =>
       answerSignin(context, tryOf(input, 'registering'), async () => {
         const { request, language } = input;
-        if (request.isAgreeTerms !== true) throw new Refusal({ code: 'TERMS_REQUIRED', field: 'is_agree_terms' });
+        if (request.isAgreeTerms !== true) throw new Refusal(termsRequired);
         requirePasswordPlace();
         await input.verifyCaptcha();
         return signUp(context, { ...pickAccount(request), language: request.lang ?? language, device: request });

@@ -12,6 +12,7 @@ import { completeAct } from '../owner-proof/complete-act.ts';
 import { attachReferrer } from '../referrals/attach-referrer.ts';
 import { findClientOf, insertIdentity, useNonce } from '../social-signin/store.ts';
 import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
+import { termsRequired } from './claim-address.ts';
 import { openSession, type Device, type OpenedSession } from './open-session.ts';
 import { notifyNewDevice, tryPassword } from './sign-in.ts';
 
@@ -80,7 +81,7 @@ async function findSigninCase(context: AppContext, identity: SignedIdentity, inp
   if (!isEmailVerified) throw new Refusal({ code: 'OAUTH_EMAIL', field: 'oauth_token' });
   const account = await findPasswordByEmail(context.db, email);
   if (account === undefined) {
-    if (!input.isAgreeTerms) throw new Refusal({ code: 'TERMS_REQUIRED', field: 'is_agree_terms' });
+    if (!input.isAgreeTerms) throw new Refusal(termsRequired);
     return { kind: 'new' };
   }
   if (account.passwordHash !== '') await requirePassword(context, email, account, input);

@@ -9,7 +9,7 @@ import { receivingAccount } from '../balance/client-balances.ts';
 import { type ClientRecord, emailNow } from '../clients/store.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { writeAmount } from '../order-lifecycle/queue-order-email.ts';
+import { writeAmount } from '../order-lifecycle/change-status.ts';
 import { wantsOrderEmails } from '../settings/subscription-store.ts';
 import { isHeldAsBalance, leastDeposit } from './deposit-options.ts';
 

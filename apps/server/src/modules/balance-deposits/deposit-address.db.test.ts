@@ -128,6 +128,7 @@ describe('C-41 the address for deposits', () => {
 
   test('an operator learns from an address alone whose it is and where its key is, for coins that no scan sees', async () => {
     const client = await world.signInClient();
+    const asked = { operator: 'ann of addresses', reason: 'coins of another network' };
     const { address } = await world.ask(client, { currency: 'ETH', group: 'ethereum' });
     const { keyPath } = await db
       .selectFrom('depositAddresses')
@@ -135,7 +136,7 @@ describe('C-41 the address for deposits', () => {
       .where('address', '=', address)
       .executeTakeFirstOrThrow();
     // As an explorer of another network spells it.
-    const told = await findAddress(context, ` ${address.toLowerCase()} `);
+    const told = await findAddress(context, { ...asked, text: ` ${address.toLowerCase()} ` });
     expect(told).toContain(`ethereum  ${address}\nclient ${client.niceId}\nkey at ${keyPath}`);
     expect(told).toContain('nothing was booked of it');
 
@@ -150,10 +151,17 @@ describe('C-41 the address for deposits', () => {
     const own = String((await world.read(order.nice_id, client.access))['crypto_address']);
     const txid = await world.sandbox.send('bitcoin', { address: own, amount: '0.001' });
     await world.mine(1);
-    const ofOrder = await findAddress(context, own.toUpperCase());
+    const ofOrder = await findAddress(context, { ...asked, text: own.toUpperCase() });
     expect(ofOrder).toContain(`client ${client.niceId}  order ${order.nice_id}`);
     expect(ofOrder).toContain(`BTC  ${txid}`);
-    await expect(findAddress(context, await world.sandbox.outsideAddress('bitcoin'))).rejects.toThrow('to nobody');
+    const outside = await world.sandbox.outsideAddress('bitcoin');
+    await expect(findAddress(context, { ...asked, text: outside })).rejects.toThrow('to nobody');
+    const rows = db.selectFrom('operatorActions').select(['subject', 'details']).where('operator', '=', asked.operator);
+    const details = { reason: asked.reason, client: client.niceId };
+    expect(await rows.orderBy('actionId').execute()).toEqual([
+      { subject: address, details },
+      { subject: own, details },
+    ]);
   });
 
   test('the database refuses an address with two owners, and a deposit of another than its owner', async () => {

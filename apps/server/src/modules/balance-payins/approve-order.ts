@@ -6,9 +6,8 @@ import { paths } from '../../ledger/paths.ts';
 import { judgeConfirmationCode } from '../confirmations/judge-confirmation-code.ts';
 import { findConfirmation } from '../confirmations/store.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
-import { findCurrentRate } from '../pricing/quote-rate.ts';
 import { exchangeOrder } from '../settlement/exchange-order.ts';
-import { finalPrice } from '../settlement/final-price.ts';
+import { finalPrice, findCurrentRate } from '../settlement/decide-money.ts';
 
 export interface ApprovedOrder {
   niceId: string;

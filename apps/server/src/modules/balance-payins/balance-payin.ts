@@ -14,6 +14,7 @@ import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { issueConfirmation } from '../confirmations/issue-confirmation.ts';
+import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /** Paid from the client's balance, with a code that approves it. No provider takes part. */
 export const balancePayin: PayinMethod = {
@@ -66,6 +67,7 @@ async function releaseBalance(context: AppContext, orderId: string, ending: Orde
 /** Returns what an order holds of the balance to it, in the caller's transaction; once for an order. */
 export async function postRelease(context: AppContext, trx: Executor, order: OrderRow): Promise<void> {
   const { orderId, niceId, clientId, payinAmount: amount, payinCurrency: currency } = order;
+  requirePromisedReturn(order, { amount, currency });
   const client = await findClient(trx, clientId);
   if (client === undefined) throw new Error(`The client of order ${niceId} is gone.`);
   const account = await receivingAccount(context, trx, client, niceId);

@@ -5,9 +5,9 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { findClient } from '../clients/store.ts';
-import { changeStatus } from '../order-lifecycle/change-status.ts';
-import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
+import { changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, destinationDetails } from '../order-lifecycle/store.ts';
+import { requirePromisedPayout } from '../promises/require-promised-price.ts';
 
 /** Paid out to the client's balance: one posting, and the order is finished. */
 export const balancePayout: PayoutMethod = {
@@ -31,6 +31,7 @@ export async function payOutToBalance(
   amount: bigint,
 ): Promise<void> {
   const { orderId, niceId, status: from, payoutCurrency: currency } = order;
+  requirePromisedPayout(order, { amount, currency, destination: '' });
   const client = order.payToPartner ? await findPartnersClient(trx, order) : await findClient(trx, order.clientId);
   if (client === undefined) throw new Error(`The client whom order ${niceId} pays is gone.`);
   const account = await receivingAccount(context, trx, client, niceId);
@@ -51,5 +52,6 @@ async function findPartnersClient(trx: Executor, { partnerKey }: OrderRow): Prom
     .innerJoin('clients', 'clients.clientId', 'partners.clientId')
     .select('clients.niceId')
     .where('partners.partnerKey', '=', partnerKey)
+    .where('clients.emailConfirmedAt', 'is not', null)
     .executeTakeFirst();
 }

@@ -8,6 +8,8 @@ import { allJobs } from '../../worker.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import type { OrderSeen } from '../orders/fixtures/answers-seen.ts';
+import { placeTransfer } from '../operating/unplaced-transfers.ts';
+import { replaceList } from '../screening/sanctions-list.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { returnUnplaced } from './return-transfer.ts';
 
@@ -459,6 +461,25 @@ describe('transfers that are hard to place', () => {
     expect(await openAlarms(niceId)).toEqual(['transfer_name']);
     expect(await returned(niceId)).toEqual(['500.00']);
     await send(niceId, '500', { sender_name: 'LOVELACE, A.' });
+    expect(await statusOf(niceId)).toBe('processing');
+  });
+
+  test('a sender on a list of sanctioned people waits for a person: nothing goes back, and the client reads nothing of it', async () => {
+    await replaceList(db, { list: 'names', date: '2026-01-31', names: ['Mallory Listed'] });
+    const { nice_id: niceId } = await buy();
+    const before = await world.read(niceId, access);
+    const { id } = await send(niceId, '500', { sender_name: 'LISTED, Mallory' });
+    await returnUnplaced(world.context);
+    await work();
+    expect(await openAlarms(id)).toEqual(['sanctions_hit']);
+    expect(await returned(niceId)).toEqual(['0.00']);
+    const { changed_at: _changed, ...after } = await world.read(niceId, access);
+    expect(before).toMatchObject(after);
+    expect(JSON.stringify(after)).not.toMatch(/sanction|mismatch|screen/i);
+    expect(await world.compare()).toEqual([]);
+    // The list changes, or the person knows better.
+    await placeTransfer(world.context, { outsideId: id, niceId, operator: 'grace' });
+    await work();
     expect(await statusOf(niceId)).toBe('processing');
   });
 });

@@ -14,6 +14,7 @@ import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { holdGiven, holdProceeds, uncountMoney, undoExchange } from '../settlement/undo-exchange.ts';
 import { sumReturns } from './return-transfer.ts';
 import { type TransferRow, moneyKey } from './store.ts';
+import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /** Most transfers queried in one run, those that waited longest first. */
 const transfersMax = 100;
@@ -233,11 +234,7 @@ async function returnRest(context: AppContext, trx: Executor, order: OrderRow, t
   const left = (await readBalance(trx, paths.order(niceId), currency)) - (amount ?? 0n);
   if (left <= 0n) return;
   const sourceKey = `bank_rest:${returnKey(transfer)}`;
-  await insertRefund(context, trx, order, {
-    method: 'balance',
-    reason: 'payment_refunded',
-    sourceKey,
-    amount: left,
-    currency,
-  });
+  const refund = { method: 'balance', reason: 'payment_refunded', sourceKey, amount: left, currency };
+  requirePromisedReturn(order, refund);
+  await insertRefund(context, trx, order, refund);
 }

@@ -9,6 +9,7 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { newUuid } from '../../new-uuid.ts';
 import type { Bank, BankTransfer } from '../../providers/bank/port.ts';
+import type { SanctionsHit } from '../../providers/sanctions/port.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { keepUnreadable, settleUnreadable } from '../alarms/unreadable-news.ts';
 import { creditTransfersJob } from './jobs.ts';
@@ -31,21 +32,25 @@ export function newsId(body: unknown): string {
  * Records a transfer, once. One that belongs to an order is queued to be credited; one without an order is set aside,
  * with an alarm, and is returned automatically after a week. One that cannot be parsed (an unknown currency, an invalid
  * amount) is stored as received, with an alarm: a later version may parse it. What the bank has returned already is no
- * money in hand: only the rest counts.
+ * money in hand: only the rest counts. One whose sender is on a list of sanctioned people is set aside until a person
+ * decides, and its order waits on as if nothing had come: neither a return nor a text may warn the sender.
  */
 export async function recordTransfer(context: AppContext, body: unknown): Promise<void> {
   const { bank } = context.providers;
   const news = { source: bank.name, outsideId: newsId(body) };
   const outside = readWhole(bank, body);
   if ('fault' in outside) return keepUnreadable(context, context.db, { ...news, body, reason: outside.fault });
+  const [hit] = await context.providers.sanctions.find(outside.senderName);
   await context.db.transaction().execute(async (trx) => {
     await settleUnreadable(context, trx, news);
-    const orderId = await findOrderOf(trx, outside);
-    const transfer = await insert(context, trx, outside, orderId);
+    const orderId = hit === undefined ? await findOrderOf(trx, outside) : undefined;
+    const returnAfter =
+      orderId === undefined && hit === undefined ? new Date(context.clock.now().getTime() + returnAfterMs) : null;
+    const transfer = await insert(context, trx, outside, { orderId, returnAfter });
     if (transfer === undefined) return;
     if (outside.returned > 0n) await bookPassedThrough(context, trx, transfer, outside.returned);
     if (transfer.status === 'returned') return;
-    if (orderId === undefined) await keepAside(context, trx, transfer);
+    if (orderId === undefined) await keepAside(context, trx, transfer, hit);
     else await context.jobs.enqueue(trx, creditTransfersJob, { orderId }, { singletonKey: orderId });
   });
 }
@@ -95,7 +100,7 @@ async function insert(
   context: AppContext,
   trx: Executor,
   outside: ReadTransfer,
-  orderId: string | undefined,
+  { orderId, returnAfter }: { orderId: string | undefined; returnAfter: Date | null },
 ): Promise<TransferRow | undefined> {
   const { id, iban, reference, currency, senderName, senderIban, bookedAt, units: amount, returned } = outside;
   const now = context.clock.now();
@@ -115,7 +120,7 @@ async function insert(
       orderId: orderId ?? null,
       status: returned === amount ? 'returned' : orderId === undefined ? 'unplaced' : 'matched',
       returnedOutside: returned,
-      returnAfter: orderId === undefined ? new Date(now.getTime() + returnAfterMs) : null,
+      returnAfter,
       createdAt: now,
     })
     .onConflict((conflict) => conflict.columns(['bank', 'outsideId']).doNothing())
@@ -123,7 +128,12 @@ async function insert(
     .executeTakeFirst();
 }
 
-async function keepAside(context: AppContext, trx: Executor, transfer: TransferRow): Promise<void> {
+async function keepAside(
+  context: AppContext,
+  trx: Executor,
+  transfer: TransferRow,
+  hit: SanctionsHit | undefined,
+): Promise<void> {
   const { transferId, bank, outsideId, currency } = transfer;
   const amount = transfer.amount - transfer.returnedOutside;
   await postEntry(trx, context, {
@@ -132,7 +142,9 @@ async function keepAside(context: AppContext, trx: Executor, transfer: TransferR
     idempotencyKey: `bank_unplaced:${transferId}`,
     postings: [{ from: paths.worldBank(bank), to: paths.unplaced(bank), amount, currency }],
   });
-  await raiseAlarm(context, trx, { kind: 'transfer_unplaced', subject: outsideId, details: { transferId } });
+  const details = { transferId, ...(hit !== undefined && { list: hit.list }) };
+  const kind = hit === undefined ? 'transfer_unplaced' : 'sanctions_hit';
+  await raiseAlarm(context, trx, { kind, subject: outsideId, details });
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { changeStatus } from '../order-lifecycle/change-status.ts';
-import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
+import { changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
 import { type BankPayoutRow, findBankPayout, movePayout } from './store.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -9,6 +8,7 @@ import { postEntry } from '../../ledger/entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { refundPayout } from '../order-lifecycle/insert-refund.ts';
 import { followBankPayoutJob } from './jobs.ts';
+import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /** Milliseconds between polls of a payout: the simulated bank settles in seconds, a real one sends webhooks. */
 const pauses = { sandbox: 2000, live: 300_000 } as const;
@@ -64,6 +64,7 @@ export async function returnPayout(
       idempotencyKey: `bank_payout_return:${payoutId}`,
       postings: [{ from: paths.worldBank(bank), to: paths.order(niceId), amount, currency }],
     });
+  requirePromisedReturn(order, payout);
   await refundPayout(context, trx, order, { sourceKey: `bank_payout:${payoutId}`, amount, currency });
   await raiseAlarm(context, trx, { kind: 'payout_returned', subject: niceId, details: { outcome } });
 }

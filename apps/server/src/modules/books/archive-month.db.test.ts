@@ -9,7 +9,7 @@ import { createDatabase } from '../../database/create-database.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry, readEntry } from '../../ledger/entry.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { addHistory, listHistory } from '../order-lifecycle/history.ts';
+import { addHistory, listHistory } from '../order-lifecycle/change-status.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { copyOrder } from '../transactions/fixtures/copy-order.ts';

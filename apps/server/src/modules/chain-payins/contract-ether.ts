@@ -10,7 +10,7 @@ import { etherCode } from '../../providers/evm/token-address.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { listUnreadable } from '../alarms/unreadable-news.ts';
 import { hotWallet } from '../chain-wallets/evm-wallets.ts';
-import { addHistory } from '../order-lifecycle/history.ts';
+import { addHistory } from '../order-lifecycle/change-status.ts';
 import { listHolds } from '../payout-holds/store.ts';
 import type { PayingTransaction } from './deposit-chain.ts';
 import { findScanHeight, lockPayee } from './store.ts';

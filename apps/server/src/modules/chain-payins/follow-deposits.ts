@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { type ChainSettings, chainSettings } from '../../providers/chain-settings.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import { addHistory } from '../order-lifecycle/history.ts';
+import { addHistory } from '../order-lifecycle/change-status.ts';
 import { creditDeposit } from './credit-deposit.ts';
 import type { DepositChain } from './deposit-chain.ts';
 import { loseDeposit, regainDeposit } from './lost-deposits.ts';

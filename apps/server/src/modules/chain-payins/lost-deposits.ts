@@ -11,6 +11,7 @@ import { uncountMoney, undoExchange } from '../settlement/undo-exchange.ts';
 import { creditPayee } from './credit-deposit.ts';
 import { bearLoss, creditKey, endLoss, reopenLosses, settleLosses } from './deposit-losses.ts';
 import { type DepositRow, type Payee, lockPayee } from './store.ts';
+import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /** On Bitcoin: whether a payout may use the output of a deposit. */
 async function setOutputSpendable(
@@ -133,6 +134,7 @@ async function returnRest(
   const amount = isBeforeMoney(order.status) ? 0n : await readBalance(trx, paths.order(niceId), currency);
   if (amount <= 0n) return;
   const refund = { method: 'balance', reason: 'deposit_gone', sourceKey: `lost:${depositId}`, amount, currency };
+  requirePromisedReturn(order, refund);
   await insertRefund(context, trx, { ...order, status: 'error' }, refund);
 }
 

@@ -8,7 +8,7 @@ import { adoptForgotten, findDepositAddress, findScanHeight, keepScanHeight, pic
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
-import { addHistory } from '../order-lifecycle/history.ts';
+import { addHistory } from '../order-lifecycle/change-status.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
 import { isOwnTransaction } from '../chain-wallets/own-spends.ts';
 

@@ -7,8 +7,7 @@ import { chainSettings, isChain, transactionLink } from '../../providers/chain-s
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
-import { addHistory } from '../order-lifecycle/history.ts';
-import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
+import { addHistory, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
 import { followPayoutJob } from './jobs.ts';
 

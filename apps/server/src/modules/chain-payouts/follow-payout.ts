@@ -3,8 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
-import { changeStatus } from '../order-lifecycle/change-status.ts';
-import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
+import { changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { refundPayout } from '../order-lifecycle/insert-refund.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { findPayoutChain } from './account-chain.ts';
@@ -14,6 +13,7 @@ import type { FoundPayout, PayoutLook } from './payout-chain.ts';
 import { type PayoutRow, findPayout, isTakenBack, payoutKey } from './store.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { readEntry, reverseEntry } from '../../ledger/entry.ts';
+import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /**
  * Polls a sent payout in the chain. Enough confirmations finish the order; a transaction that a reorganisation removed
@@ -207,6 +207,7 @@ async function failPayout(
     .where('payoutId', '=', payoutId)
     .execute();
   if (isFinalStatus(order.status)) {
+    requirePromisedReturn(order, payout);
     await refundPayout(context, trx, order, { sourceKey: `failed_payout:${payoutId}`, amount, currency });
     return raiseAlarm(context, trx, { kind: 'payout_returned', subject: order.niceId, details: { txid } });
   }

@@ -144,13 +144,16 @@ export async function confirmEmail(
 
 /**
  * Erases what the row says of whoever registered an e-mail address without confirming it: the owner of the address is
- * another person, as far as anybody knows.
+ * another person, as far as anybody knows, who agrees to the terms now and to a changed agreement anew.
  */
-export async function forgetStranger(trx: Executor, clientId: string): Promise<void> {
+export async function forgetStranger(
+  trx: Executor,
+  { clientId, agreedTermsAt }: { clientId: string; agreedTermsAt: Date },
+): Promise<void> {
   const nobody = { firstName: '', lastName: '', phone: '', phoneConfirmedAt: null, referrerId: '' };
   await trx
     .updateTable('clients')
-    .set({ ...nobody, isNews: false, isOffers: false })
+    .set({ ...nobody, isNews: false, isOffers: false, agreedTermsAt, agreedCompanyVersion: '' })
     .where('clientId', '=', clientId)
     .execute();
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { hashCode, makeCode } from '../clients/rules.ts';
-import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
+import { queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { isFactorYoung } from '../owner-proof/sensitive-acts.ts';
 import { findFactors } from '../two-factor/store.ts';

@@ -24,6 +24,8 @@ export const consentTexts = {
   documents: 'tpl:verification:documents_agree',
 } as const;
 export type ConsentPurpose = keyof typeof consentTexts;
+/** What is said of an agreement that was another person's. */
+export const textOfClaim = 'tpl:auth:claimed';
 
 export interface GivenConsent {
   purpose: ConsentPurpose;
@@ -48,17 +50,32 @@ export async function keepConsents(
   trx: Executor,
   { clientId, language, given }: { clientId: string; language: Language; given: readonly GivenConsent[] },
 ): Promise<void> {
+  await write(context, trx, { clientId, language, given: withTexts(given), agreedAt: context.clock.now() });
+}
+
+/** A purpose is whatever the row before says, where one is ended. */
+type WrittenConsent = Omit<GivenConsent, 'purpose' | 'textKey'> & { purpose: string; textKey: string };
+
+const withTexts = (given: readonly GivenConsent[]): WrittenConsent[] =>
+  given.map((one) => ({ ...one, textKey: one.textKey ?? consentTexts[one.purpose] }));
+
+async function write(
+  context: Pick<AppContext, 'random' | 'texts'>,
+  trx: Executor,
+  {
+    clientId,
+    language,
+    given,
+    agreedAt,
+  }: { clientId: string; language: Language; given: readonly WrittenConsent[]; agreedAt: Date },
+): Promise<void> {
   if (given.length === 0) return;
-  const agreedAt = context.clock.now();
-  const rows = given.map(
-    ({ purpose, textKey = consentTexts[purpose], values, shown, subject = '', isWithdrawn = false }) => {
-      const words = [shown, context.texts.say(language, textKey, values)]
-        .filter((text) => text !== undefined)
-        .join('\n');
-      const textSha256 = createHash('sha256').update(words).digest('hex');
-      return { purpose, textKey, language, words, textSha256, subject, isGiven: !isWithdrawn };
-    },
-  );
+  const clock = { now: () => agreedAt };
+  const rows = given.map(({ purpose, textKey, values, shown, subject = '', isWithdrawn = false }) => {
+    const words = [shown, context.texts.say(language, textKey, values)].filter((text) => text !== undefined).join('\n');
+    const textSha256 = createHash('sha256').update(words).digest('hex');
+    return { purpose, textKey, language, words, textSha256, subject, isGiven: !isWithdrawn };
+  });
   await trx
     .insertInto('consentTexts')
     .values(
@@ -71,7 +88,14 @@ export async function keepConsents(
     .execute();
   await trx
     .insertInto('consents')
-    .values(rows.map(({ words: _words, ...row }) => ({ ...row, consentId: newUuid(context), clientId, agreedAt })))
+    .values(
+      rows.map(({ words: _words, ...row }) => ({
+        ...row,
+        consentId: newUuid({ ...context, clock }),
+        clientId,
+        agreedAt,
+      })),
+    )
     .execute();
 }
 
@@ -93,6 +117,35 @@ export async function hasConsent(
     .limit(1)
     .executeTakeFirst();
   return row?.isGiven ?? false;
+}
+
+/**
+ * Ends what was agreed to by whoever registered an e-mail address, and writes down that its owner agrees to the terms
+ * when claiming the account. The rows of before stay: each is followed by one that says whose it was not.
+ */
+export async function takeOverConsents(
+  context: Pick<AppContext, 'clock' | 'config' | 'random' | 'texts'>,
+  trx: Executor,
+  { clientId, language }: { clientId: string; language: Language },
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('consents')
+    .distinctOn(['purpose', 'subject'])
+    .select(['purpose', 'subject', 'isGiven', 'agreedAt'])
+    .where('clientId', '=', clientId)
+    .orderBy('purpose')
+    .orderBy('subject')
+    .orderBy('agreedAt', 'desc')
+    .orderBy('consentId', 'desc')
+    .execute();
+  const strangers = rows
+    .filter(({ isGiven }) => isGiven)
+    .map(({ purpose, subject }) => ({ purpose, subject, textKey: textOfClaim, isWithdrawn: true }));
+  // The last word counts, and the clock has milliseconds: each of the three has one of its own.
+  const last = Math.max(context.clock.now().getTime(), ...rows.map(({ agreedAt }) => agreedAt.getTime() + 1));
+  await write(context, trx, { clientId, language, given: strangers, agreedAt: new Date(last) });
+  const given = withTexts(consentsOfCode(context.config));
+  await write(context, trx, { clientId, language, given, agreedAt: new Date(last + 1) });
 }
 
 /** What the line above the button of the e-mailed code says, which the button agrees to. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Benefit, bestBenefit } from './find-benefits.ts';
+import { type Benefit, bestBenefit } from './benefits.ts';
 import { type Coupon, type CouponUse, judgeCoupon, normalCode } from './coupon.ts';
 
 const now = new Date('2026-01-15T12:00:00Z');

@@ -1,8 +1,12 @@
-import { type ClientLevel, clientLevels } from '@causeway/domain/clients/client-level';
+import { type ClientLevel, clientLevels, isVerificationNeeded } from '@causeway/domain/clients/client-level';
 import { sql } from 'kysely';
 import type { Db, Executor } from '../../database/db.ts';
 import { z } from 'zod';
 import { keepForASecond } from '../currencies/keep-for-a-second.ts';
+import type { VerificationKind } from '@causeway/contract/shapes/calculation';
+import { nextStage } from '@causeway/domain/verification/wizards';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import type { RefusalItem } from '../../errors.ts';
 
 /** Most per order and per calendar month, in cents. */
 interface LevelLimits {
@@ -174,4 +178,91 @@ export async function uncountMoney(trx: Executor, orderId: string): Promise<void
 
 function least(left: bigint, right: bigint): bigint {
   return left < right ? left : right;
+}
+
+interface LimitAssessment {
+  verificationRequired: VerificationKind[];
+  errors: RefusalItem[];
+}
+
+/** The value of an order in the currency of the limits it is checked against. */
+export interface LimitValue {
+  currency: LimitCurrency;
+  cents: bigint;
+}
+
+/**
+ * Why a client may not make an order of so many cents (A-006, A-007, A-086). A client without a level is only asked to
+ * confirm the e-mail: a newcomer should not see a limit of zero.
+ */
+export function assessLimits(limits: LimitTables, standing: LimitStanding, order: LimitValue): LimitAssessment {
+  const { level, isBasicVerifyEnabled } = standing;
+  if (level === 'unverified') return { verificationRequired: ['email'], errors: [] };
+  const next = nextStage(level, standing);
+  const isExceeded = exceeds(limits, standing, order);
+  const isRequired = isExceeded || isVerificationNeeded(level, isBasicVerifyEnabled);
+  return {
+    verificationRequired: isRequired && next !== undefined ? [...next.wizards] : [],
+    errors: isExceeded ? [describeLimit(limits, standing, next?.level, order.currency)] : [],
+  };
+}
+
+function exceeds(
+  limits: LimitTables,
+  { level, usedThisMonth }: LimitStanding,
+  { currency, cents }: LimitValue,
+): boolean {
+  const limit = limits[currency].get(level);
+  return limit === undefined || cents > limit.orderMax || usedThisMonth[currency] + cents > limit.monthMax;
+}
+
+function describeLimit(
+  limits: LimitTables,
+  standing: LimitStanding,
+  next: ClientLevel | undefined,
+  currency: LimitCurrency,
+): RefusalItem {
+  return {
+    code: standing.level === 'basic' ? 'BASIC_LIMIT_EXCEEDED' : 'LIMIT_EXCEEDED',
+    type: 'info',
+    field: 'payin_amount',
+    values: {
+      amount: inWhole(leftOf(limits, standing, currency)),
+      next_amount: inWhole(next === undefined ? 0n : (limits[currency].get(next)?.orderMax ?? 0n)),
+      currency,
+    },
+  };
+}
+
+/** The largest order that the level still allows this month, in cents. */
+function leftOf(limits: LimitTables, { level, usedThisMonth }: LimitStanding, currency: LimitCurrency): bigint {
+  const limit = limits[currency].get(level);
+  if (limit === undefined || usedThisMonth[currency] >= limit.monthMax) return 0n;
+  const left = limit.monthMax - usedThisMonth[currency];
+  return left < limit.orderMax ? left : limit.orderMax;
+}
+
+function inWhole(cents: bigint): string {
+  return formatAmount(cents, 2).replace(/\.00$/, '');
+}
+
+/** Row of the limits for payers of merchants, of whom only the e-mail address is known. */
+export const merchantLevel = 'merchant';
+
+/** Why the payer of a merchant may not make an order of so many cents: no verification, and a limit of its own. */
+export function assessMerchant(
+  limits: LimitTables,
+  { usedThisMonth }: Pick<LimitStanding, 'usedThisMonth'>,
+  { currency, cents }: LimitValue,
+): LimitAssessment {
+  const limit = limits[currency].get(merchantLevel) ?? { orderMax: 0n, monthMax: 0n };
+  const left = limit.monthMax - usedThisMonth[currency];
+  const most = left < limit.orderMax ? left : limit.orderMax;
+  if (cents <= most) return { verificationRequired: [], errors: [] };
+  const amount = formatAmount(most < 0n ? 0n : most, 2).replace(/\.00$/, '');
+  const values = { amount, next_amount: '0', currency };
+  return {
+    verificationRequired: [],
+    errors: [{ code: 'LIMIT_EXCEEDED', type: 'info', field: 'payin_amount', values }],
+  };
 }

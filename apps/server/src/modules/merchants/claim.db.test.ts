@@ -75,9 +75,10 @@ async function tokenFor(email: string): Promise<string> {
   return token;
 }
 
+const agreed = { isAgreeTerms: true, language: 'en' } as const;
 const follow = async (token: string, laterMs = 0) => {
   const clock = { now: () => new Date(context.clock.now().getTime() + laterMs) };
-  await resetPassword({ ...context, clock }, { token, newPassword, newPasswordRepeat: newPassword });
+  await resetPassword({ ...context, clock }, { ...agreed, token, newPassword, newPasswordRepeat: newPassword });
   await world.work();
 };
 const accountOf = (email: string) =>
@@ -106,7 +107,17 @@ describe('unconfirmed is nobody: money that waits is claimed by an e-mailed link
     expect(await accountOf(email)).toBeUndefined();
     const token = await tokenFor(email);
     expect((await claims(email))[0]?.text).toContain('0.5');
+    const silent = { token, newPassword, newPasswordRepeat: newPassword, language: 'en' } as const;
+    await expect(resetPassword(context, silent)).rejects.toMatchObject({ items: [{ code: 'TERMS_REQUIRED' }] });
+    expect(await accountOf(email)).toBeUndefined();
     await follow(token);
+    const ledger = await db
+      .selectFrom('consents')
+      .innerJoin('clients', 'clients.clientId', 'consents.clientId')
+      .select(['purpose', 'isGiven'])
+      .where('email', '=', email)
+      .execute();
+    expect(ledger).toEqual([{ purpose: 'terms', isGiven: true }]);
     expect(await etherOf(email)).toBe(half);
     expect((await accountOf(email))?.emailConfirmedAt).not.toBeNull();
     await expect(follow(token)).rejects.toMatchObject(over);

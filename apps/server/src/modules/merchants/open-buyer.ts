@@ -65,7 +65,7 @@ export async function adoptOrders(
   });
 }
 
-/** Whether this client, who has the partner role, is paid for and represents the partner of an order. */
+/** Whether this confirmed client, who has the partner role, is paid for and represents the partner of an order. */
 export async function isPartnersClient(executor: Executor, partnerKey: string, clientId: string): Promise<boolean> {
   const row = await executor
     .selectFrom('partners')
@@ -74,6 +74,7 @@ export async function isPartnersClient(executor: Executor, partnerKey: string, c
     .where('partners.partnerKey', '=', partnerKey)
     .where('clients.clientId', '=', clientId)
     .where('clients.isPartner', '=', true)
+    .where('clients.emailConfirmedAt', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -6,7 +6,7 @@ import { hashToken } from '../auth/tokens.ts';
 import { adoptOrdersJob, type sendClaimLinkJob } from '../clients/jobs.ts';
 import { findPayer, holdClient } from '../clients/store.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { writeAmount } from '../order-lifecycle/queue-order-email.ts';
+import { writeAmount } from '../order-lifecycle/change-status.ts';
 import { insertReset } from '../owner-proof/password-resets-store.ts';
 
 /** How long the link works; a link for a new password claims the money later. */

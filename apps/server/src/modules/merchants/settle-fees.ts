@@ -12,7 +12,7 @@ export type SettledFees = ReadonlyMap<string, bigint>;
  * Pays a partner what its fee has earned since it was paid last: from the partner's account to the balance of its
  * client. The partner's row is locked meanwhile, so that nothing is paid twice.
  *
- * @throws Error for an unknown partner, or one without a client or whose client's account is closed
+ * @throws Error for an unknown partner, or one without a client or whose client's account is closed or not confirmed
  */
 export async function settleFees(
   context: Pick<AppContext, 'db' | 'clock' | 'random'>,
@@ -25,11 +25,12 @@ export async function settleFees(
       .select('clients.niceId')
       .where('partners.partnerKey', '=', partnerKey)
       .where('clients.deletedAt', 'is', null)
+      .where('clients.emailConfirmedAt', 'is not', null)
       .forUpdate('partners')
       .executeTakeFirst();
     if (partner === undefined)
       throw new Error(
-        `There is no partner ${partnerKey} with a client whom it could be paid to: its account is missing or closed.`,
+        `There is no partner ${partnerKey} with a client whom it could be paid to: its account is missing, closed or not confirmed.`,
       );
     const from = paths.partner(partnerKey);
     const postings = (await listBalances(trx, from))

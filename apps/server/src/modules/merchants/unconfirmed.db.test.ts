@@ -40,7 +40,13 @@ async function follow(linked: string): Promise<void> {
     expiresAt,
   });
   const words = 'a lamp in the attic';
-  await resetPassword(context, { token, newPassword: words, newPasswordRepeat: words });
+  await resetPassword(context, {
+    token,
+    newPassword: words,
+    newPasswordRepeat: words,
+    isAgreeTerms: true,
+    language: 'en',
+  });
   await world.work();
 }
 

@@ -13,9 +13,8 @@ import { sendBankPayoutJob } from '../bank-payouts/jobs.ts';
 import { buildPayoutJob } from '../chain-payouts/jobs.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
-import { addHistory } from '../order-lifecycle/history.ts';
-import { changeStatus } from '../order-lifecycle/change-status.ts';
-import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
+import { addHistory, changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
+import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /**
  * A payout that a person decides about while its order holds the money: held, stopped or failed; also an unsigned one
@@ -134,6 +133,7 @@ export async function creditPayoutToBalance(
     if (asked !== undefined) return asked;
     const { order, payout } = await stopBlockedPayout(trx, niceId);
     const { payoutId, amount, currency } = payout;
+    requirePromisedReturn(order, payout);
     await refundPayout(context, trx, order, { sourceKey: `blocked_payout:${payoutId}`, amount, currency });
     await clearAlarm(context, trx, 'payout_failed', order.orderId);
     await recordAction(context, trx, { operator, action: 'payout_to_balance', subject: niceId, details: { payoutId } });

@@ -53,7 +53,7 @@ describe('how long documents are kept', () => {
         .where('clientId', '=', clientId)
         .execute();
       await sweepDocuments(context);
-      return run(['destroyed', niceId]);
+      return run(['destroyed', niceId], 'ann');
     };
     expect(await age(days * day - 60_000)).toBe('None.');
     const proof = await age(days * day + 60_000);
@@ -71,14 +71,17 @@ describe('how long documents are kept', () => {
       .execute();
     await db.updateTable('verifications').set({ decidedAt: long }).where('clientId', '=', clientId).execute();
     await sweepDocuments(context);
-    expect(await run(['destroyed', niceId])).toBe('None.');
+    expect(await run(['destroyed', niceId], 'ann')).toBe('None.');
     const { sealed } = await db
       .selectFrom('clientKeys')
       .select('sealed')
       .where('clientId', '=', clientId)
       .executeTakeFirstOrThrow();
     await db.transaction().execute((trx) => endVerification(context, trx, clientId));
-    const proof = await run(['destroyed', niceId]);
+    await expect(run(['destroyed', niceId])).rejects.toThrow('--by');
+    const proof = await run(['destroyed', niceId], 'ann');
+    const looks = db.selectFrom('operatorActions').select(['operator', 'action']).where('subject', '=', niceId);
+    expect((await looks.execute()).at(-1)).toEqual({ operator: 'ann', action: 'destroyed_read' });
     expect(proof).toContain(`document ${documentId}  by the rule "time over"  ${hash(sealedKey)}`);
     expect(proof).toContain(
       `the key of all that the client typed and showed  by the rule "time over"  ${hash(sealed)}`,

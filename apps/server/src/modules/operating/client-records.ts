@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { retention } from '../documents/retention.ts';
+import { textOfClaim } from '../consents/keep-consents.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
 type Context = Pick<AppContext, 'clock' | 'db' | 'random'>;
@@ -8,7 +9,7 @@ type Context = Pick<AppContext, 'clock' | 'db' | 'random'>;
 const usage = `Shows what is kept about clients, and what was ended.
   retention                          how long each kind of document is kept, and why
   agreed <client> --by <name>        what a client agreed to or withdrew: number or e-mail. The look is recorded
-  destroyed <client>                 keys of a client that were ended: which, when, by which rule, and the hash
+  destroyed <client> --by <name>     keys of a client that were ended: which, when, by which rule, and the hash. The same
   destroyed-since <day>              the same of all clients, from a day on: 2026-11-01`;
 
 /** Runs one command. @returns what it prints @throws OperatorFault for what cannot be done */
@@ -16,12 +17,21 @@ export async function runRecordsCommand(context: Context, given: readonly string
   const [name = '', of = ''] = given;
   if (name === 'retention' && given.length === 1) return describeRetention();
   if (given.length !== 2 || of === '') throw new OperatorFault(usage);
-  if (name === 'destroyed') return listDestroyed(context.db, { clientId: (await findOne(context.db, of)).clientId });
   if (name === 'destroyed-since') return listDestroyed(context.db, { since: readDay(of) });
-  if (name !== 'agreed') throw new OperatorFault(usage);
+  if (!isAudited(name)) throw new OperatorFault(usage);
   if (operator === '') throw new OperatorFault('Who are you? Add --by <name>.');
-  return context.db.transaction().execute((trx) => listAgreed(context, trx, { client: of, operator }));
+  return context.db.transaction().execute(async (trx) => {
+    const { clientId, niceId } = await findOne(trx, of);
+    await recordAction(context, trx, { operator, action: looks[name], subject: niceId });
+    return name === 'agreed' ? listAgreed(trx, clientId) : listDestroyed(trx, { clientId });
+  });
 }
+
+/** Commands about one client, who may be asked for by e-mail address. */
+const looks = { agreed: 'consents_read', destroyed: 'destroyed_read' } as const;
+
+/** Whether a command says what is personal, which leaves a row with a name. */
+export const isAudited = (name: string): name is keyof typeof looks => Object.hasOwn(looks, name);
 
 function describeRetention(): string {
   const days = (ms: number) => (ms < 86_400_000 ? `${ms / 3_600_000} hours` : `${Math.round(ms / 86_400_000)} days`);
@@ -35,32 +45,40 @@ function describeRetention(): string {
   );
 }
 
-async function listAgreed(
-  context: Context,
-  trx: Executor,
-  { client, operator }: { client: string; operator: string },
-): Promise<string> {
-  const { clientId, niceId } = await findOne(trx, client);
+async function listAgreed(trx: Executor, clientId: string): Promise<string> {
   const rows = await trx
     .selectFrom('consents')
     .leftJoin('consentTexts', 'consentTexts.textSha256', 'consents.textSha256')
-    .select(['agreedAt', 'purpose', 'isGiven', 'subject', 'consents.language', 'consents.textSha256', 'words'])
+    .select([
+      'agreedAt',
+      'purpose',
+      'isGiven',
+      'consents.textKey',
+      'subject',
+      'consents.language',
+      'consents.textSha256',
+      'words',
+    ])
     .where('clientId', '=', clientId)
     .orderBy('agreedAt')
     .orderBy('consentId')
     .execute();
-  await recordAction(context, trx, { operator, action: 'consents_read', subject: niceId });
   return lines(
     rows.map((row) => [
       row.agreedAt.toISOString(),
       row.purpose,
-      row.isGiven ? 'agreed' : 'withdrawn',
+      wordFor(row),
       row.subject === '' ? '-' : row.subject,
       row.language,
       row.textSha256,
       JSON.stringify(row.words ?? ''),
     ]),
   );
+}
+
+function wordFor({ isGiven, textKey }: { isGiven: boolean; textKey: string }): string {
+  if (isGiven) return 'agreed';
+  return textKey === textOfClaim ? 'ended: not the owner’s' : 'withdrawn';
 }
 
 async function listDestroyed(executor: Executor, of: { clientId: string } | { since: Date }): Promise<string> {

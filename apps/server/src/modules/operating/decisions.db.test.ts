@@ -54,7 +54,7 @@ describe('an unassigned transfer', () => {
       notify: 0,
     });
     await bankWork();
-    expect((await listUnplacedTransfers(context)).map(({ outsideId }) => outsideId)).toEqual([id]);
+    expect((await listUnplacedTransfers(context, { operator })).map(({ outsideId }) => outsideId)).toEqual([id]);
     return { niceId: order.nice_id, outsideId: id };
   };
 
@@ -65,7 +65,7 @@ describe('an unassigned transfer', () => {
     await bankWork();
     expect((await world.read(niceId)).status).toBe('processing');
     expect(await readBalance(context.db, 'unplaced:bank_one', 'EUR')).toBe(0n);
-    expect(await listUnplacedTransfers(context)).toEqual([]);
+    expect(await listUnplacedTransfers(context, { operator })).toEqual([]);
     expect(await openAlarms()).toEqual([]);
     expect(await actionsOn(outsideId)).toEqual(['grace: transfer_placed']);
   });

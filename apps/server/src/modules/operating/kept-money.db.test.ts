@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
-import { confirmCardPayment } from '../acquirer-payins/results/receive-webhook.ts';
+import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { holdProceeds, releaseProceeds } from '../settlement/undo-exchange.ts';

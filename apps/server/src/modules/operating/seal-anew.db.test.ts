@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
-import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
+import { deriveKey, deriveKeys, keyPurposes, type KeyPurpose } from '../../secrets/derive-key.ts';
 import { openText, sealText } from '../../secrets/seal-text.ts';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { readAccessToken, signAccessToken } from '../auth/tokens.ts';
@@ -31,6 +31,17 @@ const byKeyOfClient = [
   'verifications.sealed_fields',
 ];
 
+/** What does not overlap, and why nobody is hurt. */
+const withoutOverlap: Readonly<Partial<Record<KeyPurpose, string>>> = {
+  'refresh tokens': 'makes the token that follows one: an exchange at that very moment signs in again',
+  'deleted clients': 'is opened by no server; sealed anew',
+  payers: 'names who repeats an order',
+  'rate limits': 'counts begin anew',
+  'counted tries': 'counts begin anew',
+  'captcha challenges': 'works again',
+  log: 'is compared within a day',
+};
+
 describe('a live server is strict: signing and sealing keys rotate with an overlap', () => {
   test('what the old secret signed and hashed is good until the secret is taken away', async () => {
     const token = { clientId: crypto.randomUUID(), sessionId: crypto.randomUUID() };
@@ -47,6 +58,22 @@ describe('a live server is strict: signing and sealing keys rotate with an overl
     const recovery = hashRecoveryCode(old, token.clientId, '7Q2M9-V4T8K');
     expect(hashRecoveryCodes(both, token.clientId, '7Q2M9-V4T8K')).toContainEqual(recovery);
     expect(hashRecoveryCodes(only, token.clientId, '7Q2M9-V4T8K')).not.toContainEqual(recovery);
+  });
+
+  test('every purpose of a key takes what the earlier secret made, or says why not', () => {
+    const folder = new URL('../../', import.meta.url);
+    const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+      .join('\n');
+    const used = (call: string) =>
+      new Set(
+        [...source.matchAll(new RegExp(`\\b${call}\\([\\w.]*config, '([^']+)'\\)`, 'g'))].map(([, of = '']) => of),
+      );
+    const [opening, making] = [used('deriveKeys'), used('deriveKey')];
+    expect([...opening, ...Object.keys(withoutOverlap)].toSorted()).toEqual([...keyPurposes].toSorted());
+    // `person marks` are made under each.
+    expect(keyPurposes.filter((purpose) => !making.has(purpose))).toEqual(['recovery codes', 'person marks']);
   });
 
   test('sealed text is sealed again, once, and opens without the old secret', async () => {

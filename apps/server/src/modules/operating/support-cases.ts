@@ -37,12 +37,19 @@ export async function readSupportCase(
     await recordAction(context, trx, { operator, action: 'support_read', subject, details: { reason } });
     return [
       ['from', row.email],
+      ...(row.ownEmail === null ? [] : [['address', whoseAddress(row)]]),
       ['client', row.client ?? 'a visitor'],
       ['order', row.niceId ?? 'none'],
       ['language', row.language],
       ['message', row.message],
     ];
   });
+}
+
+/** Whether the answer goes to the client alone; what nobody has confirmed is nobody's. */
+function whoseAddress({ email, ownEmail, emailConfirmedAt }: Awaited<ReturnType<typeof findCase>>): string {
+  if (email !== ownEmail) return 'another';
+  return emailConfirmedAt === null ? 'the client’s own, which nobody has confirmed' : 'the client’s own';
 }
 
 /** Ends one that was answered. @throws OperatorFault */
@@ -77,6 +84,8 @@ async function findCase(trx: Executor, text: string) {
       'message',
       'orders.niceId',
       'clients.niceId as client',
+      'clients.email as ownEmail',
+      'emailConfirmedAt',
     ])
     .where('supportCases.number', '=', number)
     .executeTakeFirst();

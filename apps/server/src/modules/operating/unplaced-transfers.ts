@@ -7,9 +7,18 @@ import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { creditTransfersJob } from '../bank-payins/jobs.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 
-/** Transfers with an unknown owner, oldest first. */
-export async function listUnplacedTransfers({ db }: Pick<AppContext, 'db'>): Promise<TransferRow[]> {
-  return db.selectFrom('bankTransfers').selectAll().where('status', '=', 'unplaced').orderBy('bookedAt').execute();
+/** Transfers with an unknown owner, oldest first. They name people and accounts, so the look is written down. */
+export async function listUnplacedTransfers(
+  context: Pick<AppContext, 'clock' | 'db' | 'random'>,
+  { operator }: { operator: string },
+): Promise<TransferRow[]> {
+  return context.db.transaction().execute(async (trx) => {
+    const unplaced = trx.selectFrom('bankTransfers').selectAll().where('status', '=', 'unplaced');
+    const rows = await unplaced.orderBy('bookedAt').execute();
+    const details = { count: String(rows.length) };
+    await recordAction(context, trx, { operator, action: 'transfers_read', subject: 'unplaced', details });
+    return rows;
+  });
 }
 
 /**

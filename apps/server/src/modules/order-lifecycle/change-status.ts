@@ -1,16 +1,27 @@
-import { type OrderStatus, isFinalStatus } from '@causeway/domain/orders/order-status';
+import { type OrderStatus, isFinalStatus, orderStatuses } from '@causeway/domain/orders/order-status';
 import { canTransition } from '@causeway/domain/orders/order-transitions';
-import type { Updateable } from 'kysely';
+import { type Updateable, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { Orders } from '../../database/types.generated.ts';
-import { returnBenefits } from '../coupons/spend-benefit.ts';
+import { returnBenefits } from '../coupons/benefits.ts';
 import { countTurnover } from '../discounts/turnover.ts';
 import { uncountMoney } from '../limits/store.ts';
 import { creditRewards } from '../referral-rewards/credit-rewards.ts';
-import { type HistoryActor, type HistoryReason, addHistory } from './history.ts';
-import { queueOrderEmail } from './queue-order-email.ts';
 import type { OrderRow } from './store.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { queueWebhook } from '../partners/queue-webhook.ts';
+import { z } from 'zod';
+import { showOrderNumber } from '@causeway/domain/orders/order-number';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { isWithdrawal } from '@causeway/domain/orders/is-withdrawal';
+import { toLanguage } from '@causeway/domain/languages/server-codes';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import { formatMoney } from '@causeway/domain/money/format-money';
+import { emailNow } from '../clients/store.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import type { EmailTemplate } from '../emails/templates.ts';
+import { wantsOrderEmails } from '../settings/subscription-store.ts';
 
 interface StatusChange {
   orderId: string;
@@ -81,4 +92,188 @@ export async function endOrder(
   if (!(await changeStatus(context, trx, { orderId, from: status, ...ending }))) return false;
   await queueOrderEmail(context, trx, ending.to === 'canceled' ? 'order-canceled' : 'order-expired', order);
   return true;
+}
+
+/**
+ * Why something happened, as shown to the client. Never reveals a suspicion to its subject. Texts:
+ * `tpl:order:reason:<code>`.
+ */
+export const historyReasons = [
+  'balance_credited',
+  'card_declined',
+  'decision_over',
+  'deposit_gone',
+  'deposit_seen',
+  'payment_accepted',
+  'payment_canceled',
+  'payment_charged_back',
+  'payment_expired',
+  'payment_late',
+  'payment_over',
+  'payment_partial',
+  'payment_received',
+  'payment_refunded',
+  'payout_returned',
+  'payout_sent',
+  'refund_started',
+  'sender_mismatch',
+  'withdrawal_canceled',
+] as const;
+
+/** Empty when the status says all. */
+export type HistoryReason = (typeof historyReasons)[number] | '';
+
+export type HistoryActor = 'client' | 'system';
+
+interface HistoryEntry {
+  orderId: string;
+  /** Missing for the first entry; the same as `to` when something happened without a change of status. */
+  from: OrderStatus | undefined;
+  to: OrderStatus;
+  reason: HistoryReason;
+  actor: HistoryActor;
+}
+
+/**
+ * Records an event of an order and, if its partner receives webhooks, the webhook for it: the event's number is its
+ * version. The caller locks the order's row, so that the numbers have no gaps.
+ */
+export async function addHistory(
+  context: Pick<AppContext, 'clock' | 'random' | 'jobs'>,
+  trx: Executor,
+  { orderId, from, to, reason, actor }: HistoryEntry,
+): Promise<void> {
+  const now = context.clock.now();
+  const { rows } = await sql<{ deliveryId: string }>`
+    with event as (
+      insert into order_events (order_id, event_number, from_status, to_status, reason, actor, at)
+      select order_id, greatest(archived_events, (
+          select coalesce(max(event_number), 0) from order_events where order_events.order_id = orders.order_id
+        )) + 1, ${from ?? null}, ${to}, ${reason}, ${actor}, ${now}::timestamptz
+      from orders where order_id = ${orderId}::uuid
+      returning event_number
+    )
+    insert into partner_deliveries (delivery_id, partner_key, order_id, version, status, created_at, next_attempt_at)
+    select ${newUuid(context)}::uuid, partner_key, order_id, event_number, 'waiting', ${now}::timestamptz, ${now}::timestamptz
+    from event cross join orders join partners using (partner_key)
+    where order_id = ${orderId}::uuid and webhook_url <> ''
+    returning delivery_id
+  `.execute(trx);
+  for (const { deliveryId } of rows) await queueWebhook(context, trx, deliveryId);
+}
+
+export interface HistoryRow {
+  status: OrderStatus;
+  reason: string;
+  actor: HistoryActor;
+  at: Date;
+}
+
+const status = z.enum(orderStatuses);
+const actor = z.enum(['client', 'system'] satisfies HistoryActor[]);
+
+/** What happened to an order, oldest first. */
+export async function listHistory(executor: Executor, orderId: string): Promise<HistoryRow[]> {
+  const rows = await executor
+    .selectFrom('orderEvents')
+    .select(['toStatus', 'reason', 'actor', 'at'])
+    .where('orderId', '=', orderId)
+    .orderBy('eventNumber')
+    .execute();
+  return rows.map((row) => ({
+    status: status.parse(row.toStatus),
+    reason: row.reason,
+    actor: actor.parse(row.actor),
+    at: row.at,
+  }));
+}
+
+type OrderEmail =
+  | 'order-created'
+  | 'order-code'
+  | 'payment-received'
+  | 'payment-partial'
+  | 'decision-asked'
+  | 'order-sent'
+  | 'order-finished'
+  | 'order-refunded'
+  | 'order-canceled'
+  | 'order-expired';
+
+/** Contents of an e-mail beside the order itself. */
+interface OrderEmailDetails {
+  /** Transaction of a payout, shown as a link to the chain's explorer. */
+  transactionLink?: string;
+  /** Code that approves the order. */
+  code?: string;
+  /** What has arrived of the pay-in so far, in smallest units. */
+  received?: bigint;
+  /** How the money is refunded, `balance`, `card`, `bank` or `chain`. */
+  refundMethod?: string;
+  /** The refunded amount, in smallest units of `refundedCurrency`; all of the pay-in when left out. */
+  refunded?: bigint;
+  /** The pay-in's currency when left out. */
+  refundedCurrency?: string;
+  /** Name of this event where there can be several of its kind, for example a transfer. */
+  happening?: string;
+}
+
+/** Notifies the client by e-mail, once for each template and order, or once for each `happening`. */
+export async function queueOrderEmail(
+  context: AppContext,
+  trx: Executor,
+  template: OrderEmail,
+  order: OrderRow,
+  details: OrderEmailDetails = {},
+): Promise<void> {
+  const { niceId, orderId, payinAmount, payinCurrency } = order;
+  const { transactionLink, code, received, refundMethod = '', refunded = payinAmount, happening } = details;
+  const { refundedCurrency = payinCurrency } = details;
+  await queueEmail(context, trx, {
+    template: (isWithdrawal(order) && ofWithdrawals[template]) || template,
+    parameters: {
+      niceId,
+      number: showOrderNumber(order.number),
+      payin: writeAmount(payinAmount, payinCurrency),
+      payout: writeAmount(order.payoutAmount, order.payoutCurrency),
+      way: wayOf(order.payoutGroup),
+      refundMethod,
+      refunded: writeAmount(refunded, refundedCurrency),
+      ...(code !== undefined && { code }),
+      ...(received !== undefined && { received: writeAmount(received, payinCurrency) }),
+      ...(transactionLink !== undefined && { transactionLink }),
+    },
+    recipient: order.clientId === null ? order.email : emailNow(order.clientId, order.email),
+    language: toLanguage(order.language),
+    clientId: order.clientId,
+    occasion: [template, orderId, ...(happening === undefined ? [] : [happening])].join(':'),
+    // News of orders can be switched off (A-113), questions cannot.
+    isWanted: needed.has(template) || order.clientId === null ? undefined : wantsOrderEmails(order.clientId),
+  });
+}
+
+/** What a withdrawal says in place of an order: nothing is paid or refunded, money leaves the balance or comes back. */
+const ofWithdrawals: Partial<Record<OrderEmail, EmailTemplate>> = {
+  'payment-received': 'withdrawal-approved',
+  'order-sent': 'withdrawal-sent',
+  'order-finished': 'withdrawal-finished',
+  'order-refunded': 'withdrawal-failed',
+  'order-canceled': 'withdrawal-canceled',
+  'order-expired': 'withdrawal-expired',
+};
+
+/** E-mails with a question to the client, without whose answer the order cannot continue. */
+const needed: ReadonlySet<OrderEmail> = new Set(['order-code', 'payment-partial', 'decision-asked']);
+
+/** Where a payout goes, as the texts distinguish it. */
+function wayOf(payoutGroup: string): string {
+  return ['balance', 'sepa', 'card'].includes(payoutGroup) ? payoutGroup : 'network';
+}
+
+/** Decimals that a person reads; the order's page has all of them. */
+const emailDecimals = 8;
+
+export function writeAmount(amount: bigint, code: string): string {
+  const { precision, isCrypto, name } = findCurrency(code) ?? { precision: 8, isCrypto: true, name: code };
+  return `${formatMoney(formatAmount(amount, precision), { precision: isCrypto ? Math.min(precision, emailDecimals) : 2, rounding: 'down' })} ${name}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { catalogueLanguages } from '../locales/catalogues.ts';
 import { createTexts } from '../locales/create-texts.ts';
-import { historyReasons } from './history.ts';
+import { historyReasons } from './change-status.ts';
 
 describe('reasons of the history', () => {
   const table = catalogueLanguages.flatMap((language) => historyReasons.map((reason) => [language, reason] as const));

@@ -3,13 +3,11 @@ import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
-import { queueOrderEmail } from './queue-order-email.ts';
+import { queueOrderEmail, addHistory, changeStatus } from './change-status.ts';
 import type { OrderRow } from './store.ts';
 import type { Insertable } from 'kysely';
 import type { Refunds } from '../../database/types.generated.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { addHistory } from './history.ts';
-import { changeStatus } from './change-status.ts';
 
 /** Credits money that an order holds to its client's balance, in the caller's transaction; once for a refund. */
 export async function creditBalance(

@@ -2,32 +2,38 @@ import type { Language } from '@causeway/domain/languages/languages';
 import { paymentKind, paymentRules } from '@causeway/domain/payments/payment-methods';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
+import { defineJob } from '../../jobs/define-job.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { askedGroup, findTakerRefusal } from '../addresses/find-taker-refusal.ts';
 import { type GivenConsent, keepConsents } from '../consents/keep-consents.ts';
 import { holdClient } from '../clients/store.ts';
-import { spendBenefit } from '../coupons/spend-benefit.ts';
-import { type IdempotentCall, claimKey } from '../idempotency/idempotency-keys.ts';
-import { addHistory } from '../order-lifecycle/history.ts';
-import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
+import { spendBenefit } from '../coupons/benefits.ts';
+import { type IdempotentCall, claimKey } from '../idempotency/answer-once.ts';
+import { addHistory, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import type { OrderRow, Destination } from '../order-lifecycle/store.ts';
 import type { OrderRequest, OrderTerms } from '../merchants/read-terms.ts';
 import { findPayinMethod, hasPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { holdLimits } from '../limits/store.ts';
-import { type QuoteContent, openQuote } from '../pricing/quote-token.ts';
-import { priceOrder } from '../pricing/price-order.ts';
-import { requireOrderable } from '../pricing/priced-order.ts';
+import { type QuoteContent, openQuote } from '../pricing/quote.ts';
+import { priceOrder, requireOrderable } from '../pricing/price-order.ts';
 import { isPriceOf } from '../promises/request-rules.ts';
-import { quoteExpired } from '../promises/require-promised.ts';
-import { insertOrder } from './insert-order.ts';
-import { expireOrderJob } from './jobs.ts';
+import { quoteExpired, insertOrder } from './insert-order.ts';
 import type { createOrder as createOrderCall } from '@causeway/contract/calls/create-order';
 import type { RequestOf } from '@causeway/contract/define-call';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
 import { requireUsableDestination } from '../saved-destinations/destination-wait.ts';
 import { findPayoutMethod, hasPayoutMethod } from '../payout-methods/find-payout-method.ts';
+
+/** Ends an order whose price no longer holds and that was not paid. */
+export const expireOrderJob = defineJob({
+  name: 'expire-order',
+  payload: z.object({ orderId: z.uuid() }),
+  retries: 50,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});
 
 interface CreateOrderInput {
   /** The client who will own the order, in its transaction: a payer of a refused order is not kept. */

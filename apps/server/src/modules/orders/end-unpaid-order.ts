@@ -9,7 +9,7 @@ import { Refusal } from '../../errors.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { cancelWithdrawal } from '../withdrawal-cancels/cancel-withdrawal.ts';
-import { expireOrderJob } from './jobs.ts';
+import { expireOrderJob } from './create-order.ts';
 
 /**
  * Ends an order that was not paid. Its payment is stopped at the acquirer first: when a payment was faster, the payment

@@ -6,14 +6,14 @@ import type { Order } from '@causeway/contract/shapes/order';
 import { isCancelableStatus } from '@causeway/domain/orders/order-status';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
-import type { HistoryRow } from '../order-lifecycle/history.ts';
+import type { HistoryRow } from '../order-lifecycle/change-status.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import type { PayoutView } from '../order-lifecycle/payout-method.ts';
 import { cleanMarkup } from '../locales/clean-markup.ts';
 import type { ReturnLinks } from '../merchants/return-links.ts';
 import type { PayinView } from '../settlement/payin-method.ts';
 import type { SettlementView } from '../settlement/settlement-answer.ts';
-import { toCalculationDetails } from '../pricing/to-calculation.ts';
+import { toCalculationDetails } from '../pricing/calculation.ts';
 
 /** All data of one order. */
 export interface OrderParts {

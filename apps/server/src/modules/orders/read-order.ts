@@ -6,7 +6,7 @@ import type { Order } from '@causeway/contract/shapes/order';
 import { hiddenOrder } from '@causeway/contract/shapes/hidden-order';
 import { Refusal } from '../../errors.ts';
 import { isCancelableWithdrawal } from '../withdrawal-cancels/cancel-withdrawal.ts';
-import { listHistory } from '../order-lifecycle/history.ts';
+import { listHistory } from '../order-lifecycle/change-status.ts';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import { noReturnLinks, toReturnLinks } from '../merchants/return-links.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';

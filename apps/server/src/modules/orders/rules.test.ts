@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { niceId } from '@causeway/contract/fields/fields';
 import { describe, expect, test } from 'vitest';
-import { hashBody } from '../idempotency/idempotency-keys.ts';
+import { hashBody } from '../idempotency/answer-once.ts';
 import { identifyCall } from './place-order-call.ts';
 import { makeNiceId } from './insert-order.ts';
 

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import { defineJob } from '../../jobs/define-job.ts';
 import { findDueKeys } from '../../jobs/find-due-keys.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import type { DueJob, DueSource } from '../order-lifecycle/due-source.ts';
@@ -10,11 +11,21 @@ import { dueSettlement } from '../settlement/jobs.ts';
 import { listDuePayouts } from '../chain-payouts/store.ts';
 import { orderStatuses } from '@causeway/domain/orders/order-status';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
-import { expireOrderJob } from './jobs.ts';
+import { expireOrderJob } from './create-order.ts';
 import type { Executor } from '../../database/db.ts';
 import { clearAlarm, clearRecoveredJobs, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+
+/** Looks for orders without a due job, and queues their next step. */
+export const sweepOrdersJob = defineJob({
+  name: 'sweep-orders',
+  payload: z.object({}),
+  retries: 3,
+  retrySeconds: 2,
+  retryMaxSeconds: 30,
+  everySeconds: 20,
+});
 
 /** Younger orders still have their jobs. */
 const leastAgeMs = 15_000;

@@ -1,7 +1,18 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
+import { defineJob } from '../../jobs/define-job.ts';
 import { setAlarms } from '../alarms/raise-alarm.ts';
+
+/** Looks for payouts that progress too slowly. */
+export const watchPayoutAgesJob = defineJob({
+  name: 'watch-payout-ages',
+  payload: z.object({}),
+  retries: 1,
+  retrySeconds: 5,
+  retryMaxSeconds: 10,
+  everySeconds: 60,
+});
 
 /** A payout that has not left for so long needs a person, and so does one that no block or bank has taken. */
 const leaveMs = 15 * 60_000;

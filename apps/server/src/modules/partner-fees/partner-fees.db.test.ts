@@ -7,7 +7,7 @@ import { scanDeposits } from '../chain-payins/scan-deposits.ts';
 import { settleFees } from '../merchants/settle-fees.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { savePartner } from '../partners/save-partner.ts';
-import { confirmCardPayment } from '../acquirer-payins/results/receive-webhook.ts';
+import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { releasePartnerFees } from '../payin-methods/release-when-final.ts';
 
 const world = await openOrderWorld();

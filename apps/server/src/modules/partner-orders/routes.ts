@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { requirePartner } from '../merchants/session-routes.ts';
-import { listHistory } from '../order-lifecycle/history.ts';
+import { listHistory } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import { toPartnerOrder } from '../partner-webhooks/deliver-webhook.ts';
 import { readCursor, writeCursor } from '../transactions/list-orders.ts';

@@ -8,7 +8,7 @@ import { deliverWebhookJob, queueWebhook } from '../partners/queue-webhook.ts';
 import { openWebhookSecrets, signText } from '../partners/webhook-secrets.ts';
 import { type NoticeAnswer, postWebhook } from './post-webhook.ts';
 import { claimDelivery, listOverdue, rewind, writeAttempt, writeBody } from './store.ts';
-import { listHistory } from '../order-lifecycle/history.ts';
+import { listHistory } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import { inTransaction } from '../../database/db.ts';
 import { findDueKeys } from '../../jobs/find-due-keys.ts';

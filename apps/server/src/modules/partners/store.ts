@@ -17,7 +17,7 @@ const columns = [
   'webhookUrl',
 ] as const;
 
-/** The row unparsed; its caller parses it. A client whose account is closed no longer represents a partner. */
+/** The row unparsed; its caller parses it. A client whose account is closed or not confirmed represents no partner. */
 export async function selectPartner(executor: Executor, partnerKey: string) {
   return executor
     .selectFrom('partners')
@@ -28,6 +28,7 @@ export async function selectPartner(executor: Executor, partnerKey: string) {
         .select('clients.clientId')
         .whereRef('clients.clientId', '=', 'partners.clientId')
         .where('clients.deletedAt', 'is', null)
+        .where('clients.emailConfirmedAt', 'is not', null)
         .as('clientId'),
     )
     .where('partnerKey', '=', partnerKey)

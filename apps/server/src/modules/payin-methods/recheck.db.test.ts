@@ -3,7 +3,7 @@ import { drainJobs } from '../../jobs/drain-jobs.ts';
 import { listBalances } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { allJobs } from '../../worker.ts';
-import { confirmCardPayment } from '../acquirer-payins/results/receive-webhook.ts';
+import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { balancePayin } from '../balance-payins/balance-payin.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { payByTransfer, returnAtBank } from '../bank-payins/fixtures/pay-by-transfer.ts';

@@ -4,11 +4,10 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
-import { addHistory } from '../order-lifecycle/history.ts';
+import { addHistory, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { creditBalance } from '../order-lifecycle/insert-refund.ts';
-import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
-import { requirePromisedRefund } from '../promises/require-promised-price.ts';
+import { requirePromisedRefund, requirePromisedReturn } from '../promises/require-promised-price.ts';
 import { RefundImpossible, type RefundRow } from '../settlement/refund.ts';
 import { findPayinMethod } from './find-payin-method.ts';
 
@@ -78,7 +77,10 @@ async function finish(
   if (done.numUpdatedRows !== 1n) return;
   const { niceId, status } = order;
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payment_refunded', actor: 'system' });
-  if (isImpossible) return creditBalance(context, trx, order, { refundId, amount, currency });
+  if (isImpossible) {
+    requirePromisedReturn(order, { amount, currency });
+    return creditBalance(context, trx, order, { refundId, amount, currency });
+  }
   const { fromPath } = await trx
     .selectFrom('receivedMoney')
     .select('fromPath')

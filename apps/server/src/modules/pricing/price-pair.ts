@@ -1,12 +1,21 @@
-import type { Pair, TypedAmount } from './read-preorder.ts';
-import { type PriceTerms, costOf, leastPayin, oncePer, priceFromPayin } from './rules.ts';
+import { type PriceTerms, type QuotedRate, costOf, leastPayin, oncePer, priceFromPayin, quoteRate } from './rules.ts';
 import { divideDown, divideUp } from '@causeway/domain/money/divide';
-import type { PaymentOption, PricingSettings } from '../currencies/price-list.ts';
+import type { Direction, PaymentOption, PricingSettings } from '../currencies/price-list.ts';
 import type { QuoteRecord } from './quote-record.ts';
-import { type QuotedRate, quoteRate } from './quote-rate.ts';
 import type { CrossPrice, Rates } from '../../context.ts';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import type { RefusalItem } from '../../errors.ts';
+
+export interface Pair {
+  payin: PaymentOption;
+  payout: PaymentOption;
+}
+
+/** The amount a client entered, above zero, in smallest units of its side. */
+export interface TypedAmount {
+  side: Direction;
+  amount: bigint;
+}
 
 /** Least and most pay-in of a pair, in smallest units. */
 export interface Bounds {

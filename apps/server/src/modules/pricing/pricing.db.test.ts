@@ -28,9 +28,10 @@ import { seedLimits } from '../limits/seed-limits.ts';
 import { createTexts } from '../locales/create-texts.ts';
 import { createRateBook } from '../rates/create-rate-book.ts';
 import { priceLimits } from '../rates/price-limits.ts';
-import { findCurrentRate, repriceAtPayment } from './quote-rate.ts';
-import { priceOrder } from './price-order.ts';
-import { type PriceOrderInput, requireOrderable } from './priced-order.ts';
+import { repriceAtPayment } from './rules.ts';
+import { findCurrentRate } from '../settlement/decide-money.ts';
+import { type PriceOrderInput, priceOrder, requireOrderable } from './price-order.ts';
+import { calculationRoutes, openQuote } from './quote.ts';
 import { quoteRecord } from './quote-record.ts';
 import { pricingRoutes } from './routes.ts';
 import { sampleSnapshot } from './fixtures/sample-prices.ts';
@@ -101,6 +102,7 @@ const app = Fastify({ routerOptions: { querystringParser: () => ({}) } });
 beforeAll(async () => {
   answerErrors(app, context);
   pricingRoutes(app, context);
+  calculationRoutes(app, context);
   await seedPrices(context);
   await seedLimits(context);
   await db.updateTable('paymentOptions').set({ state: 'paused' }).where('groupCode', '=', 'wallet').execute();
@@ -188,6 +190,19 @@ async function addOrder(clientId: string, payinAmountEur: bigint, status: string
     { currency: 'USD', ...use },
   ]);
 }
+
+describe('a live server is strict: signing and sealing keys rotate with an overlap', () => {
+  test('a price that the old secret signed is good until the secret is taken away', async () => {
+    const { calc: price } = await calc(`${pair}&payin_amount=250&is_floating_rate=0`);
+    const opened = async (next: typeof config) => openQuote({ config: next, clock }, db, price.quote ?? '');
+    const next = { ...config, ACCESS_TOKEN_SECRET: 'a-new-sandbox-secret-of-forty-signs-0123' };
+    expect(await opened(config)).toMatchObject({ record: { isFloatingRate: false } });
+    expect(await opened({ ...next, PREVIOUS_ACCESS_TOKEN_SECRETS: [config.ACCESS_TOKEN_SECRET] })).toEqual(
+      await opened(config),
+    );
+    expect(await opened(next)).toBeUndefined();
+  });
+});
 
 describe('C-04 price', () => {
   test('250 EUR by card to Bitcoin, floating: each fee, what is exchanged, the pay-out', async () => {

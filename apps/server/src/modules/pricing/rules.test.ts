@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { paths } from '../../ledger/paths.ts';
 import { conversionPostings } from './quote-record.ts';
 import { makeRecord } from './price-pair.ts';
-import { dearer } from './quote-rate.ts';
-import { type PriceTerms, costOf, leastPayin, priceFromPayin } from './rules.ts';
+import { type PriceTerms, dearer, costOf, leastPayin, priceFromPayin } from './rules.ts';
 import { samplePair, samplePrice, sampleSettings } from './fixtures/sample-prices.ts';
 
 const fiat = currencyList.filter((currency) => !currency.isCrypto);

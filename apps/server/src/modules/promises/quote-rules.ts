@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { normalCode } from '../coupons/coupon.ts';
-import type { QuoteContent } from '../pricing/quote-token.ts';
+import type { QuoteContent } from '../pricing/quote.ts';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
 import type { FinishedOrder } from './finished-order.ts';
 

@@ -6,6 +6,7 @@ import {
   requirePromisedPayout,
   requirePromisedPrice,
   requirePromisedRefund,
+  requirePromisedReturn,
 } from './require-promised-price.ts';
 import { compareRecords } from './quote-rules.ts';
 
@@ -14,7 +15,10 @@ const order = {
   boundAmount: '',
   payinAmount: sampleRecord.payinAmount,
   payoutAmount: sampleRecord.payoutAmount,
+  payinCurrency: 'EUR',
+  receivedAmount: sampleRecord.payinAmount,
   payoutCurrency: 'BTC',
+  payoutGroup: 'bitcoin',
   destinationAddress: 'bc1q',
   destinationDetails: destinationDetails.parse({}),
   payToPartner: false,
@@ -40,6 +44,33 @@ describe('an order is what was promised: before a pay-out and a refund', () => {
     const byCard = { ...order, destinationAddress: '', destinationDetails: details };
     expect(() => requirePromisedPayout(byCard, { ...payout, destination: 'other' })).toThrow('not what was promised');
     expect(() => requirePromisedPayout(byCard, { ...payout, destination: 'card' })).not.toThrow();
+  });
+
+  test('a balance is paid for an order that says so, the partner’s too, and nothing else is', () => {
+    const toBalance = { ...payout, destination: '' };
+    const credited = { ...order, payoutGroup: 'balance', destinationAddress: '' };
+    expect(() => requirePromisedPayout(credited, toBalance)).not.toThrow();
+    expect(() => requirePromisedPayout({ ...credited, payToPartner: true }, toBalance)).not.toThrow();
+    expect(() => requirePromisedPayout(credited, { ...toBalance, amount: amount + 1n })).toThrow(
+      'not what was promised',
+    );
+    expect(() => requirePromisedPayout(order, toBalance)).toThrow('not what was promised');
+    const addressless = { ...order, destinationAddress: '' };
+    expect(() => requirePromisedPayout(addressless, toBalance)).toThrow('not what was promised');
+    expect(() => requirePromisedPayout({ ...order, payoutGroup: 'balance' }, payout)).toThrow('not what was promised');
+  });
+
+  const { payinAmount } = sampleRecord;
+  test.each([
+    ['more than came', order, { amount: payinAmount + 1n, currency: 'EUR' }],
+    ['more than was to be paid out', order, { amount: amount + 1n, currency: 'BTC' }],
+    ['another currency', order, { amount: 1n, currency: 'USD' }],
+  ])('the owner’s balance does not get %s', (_name, of, wrong) => {
+    expect(() => requirePromisedReturn(of, wrong)).toThrow('not of its money');
+    expect(() => requirePromisedReturn(of, { amount: payinAmount, currency: 'EUR' })).not.toThrow();
+    expect(() => requirePromisedReturn(of, { amount, currency: 'BTC' })).not.toThrow();
+    const over = { ...of, receivedAmount: payinAmount + 1n };
+    expect(() => requirePromisedReturn(over, { amount: payinAmount + 1n, currency: 'EUR' })).not.toThrow();
   });
 
   const refund = { orderId: '1', amount: 10n, currency: 'EUR', destination: 'DE' };

@@ -46,21 +46,23 @@ export function requirePromisedPrice(order: PromisedOrder, final: QuoteRecord): 
 interface Sending {
   amount: bigint;
   currency: string;
-  /** Chain address, IBAN, or token of the card. */
+  /** Chain address, IBAN, or token of the card; empty for a balance. */
   destination: string;
 }
 
 /**
- * Before a payout is signed or requested, at each attempt: it must be the order's own, to the promised destination, and
- * of no larger amount.
+ * Before a payout is signed or requested, at each attempt, and before it is put onto a balance: it must be the order's
+ * own, to the promised destination, and of the promised amount. Only a balance is the partner's.
  *
  * @throws Error
  */
 export function requirePromisedPayout(order: OrderRow, payout: Sending): void {
-  const { destinationAddress, destinationDetails, payToPartner } = order;
+  const { destinationAddress, destinationDetails, payToPartner, payoutGroup } = order;
   const destination = destinationAddress === '' ? destinationDetails.payoutCardToken : destinationAddress;
+  const isToBalance = destination === '';
   const isPromised =
-    !payToPartner &&
+    isToBalance === (payoutGroup === 'balance') &&
+    (isToBalance || !payToPartner) &&
     payout.destination === destination &&
     payout.currency === order.payoutCurrency &&
     payout.amount === order.payoutAmount;
@@ -87,4 +89,26 @@ export function requirePromisedRefund(refund: Sending & { orderId: string }, sou
     refund.currency === source.currency &&
     refund.amount <= source.amount;
   if (!isPromised) throw new Error('The refund is not of the money that came.');
+}
+
+type ReturnedOrder = Pick<
+  OrderRow,
+  'niceId' | 'payinAmount' | 'payinCurrency' | 'receivedAmount' | 'payoutAmount' | 'payoutCurrency'
+>;
+
+/**
+ * Before money of an order goes to its owner's balance, because its payout or a part of its payment came to nothing: it
+ * must be of the order's own currencies, and no more than came or was to be paid out.
+ *
+ * @throws Error
+ */
+export function requirePromisedReturn(
+  order: ReturnedOrder,
+  { amount, currency }: { amount: bigint; currency: string },
+): void {
+  const { niceId, payinAmount, payinCurrency, receivedAmount, payoutAmount, payoutCurrency } = order;
+  const came = payinAmount > receivedAmount ? payinAmount : receivedAmount;
+  const isPromised =
+    (currency === payinCurrency && amount <= came) || (currency === payoutCurrency && amount <= payoutAmount);
+  if (!isPromised) throw new Error(`What order ${niceId} gives back is not of its money.`);
 }

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { listBalances } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
-import { settleEach } from '../alarms/settle-each.ts';
+import { listFailed, settleEach } from '../alarms/settle-each.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { recheckTransfer } from '../bank-payins/outside-returns.ts';
 import { followBankPayout } from '../bank-payouts/follow-bank-payout.ts';
@@ -111,14 +111,7 @@ async function listTransfers(
 
 /** Subjects of transfers that could not be compared the last time, whose state is unknown. */
 export async function listUncomparedTransfers(executor: Executor): Promise<string[]> {
-  const rows = await executor
-    .selectFrom('alarms')
-    .select('subject')
-    .where('kind', '=', 'item_failed')
-    .where('clearedAt', 'is', null)
-    .where('subject', 'like', `${comparing} %`)
-    .execute();
-  return rows.map(({ subject }) => transferSubject(subject.slice(comparing.length + 1)));
+  return (await listFailed(executor, comparing)).map(transferSubject);
 }
 
 /** So many transfers are compared in one run; in time all of them are. */

@@ -4,7 +4,7 @@ import { isOffered } from '../../config/config-providers.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
-import { settleEach } from '../alarms/settle-each.ts';
+import { listFailed, settleEach } from '../alarms/settle-each.ts';
 import { beforeAll, openCursor } from './cursor.ts';
 import { type Difference, difference } from './difference.ts';
 import { type CardOrder, type CardOrderPage, listCardOrders } from './store.ts';
@@ -43,14 +43,7 @@ export async function compareCards(context: AppContext, older: readonly string[]
 
 /** Subjects of orders that could not be compared the last time, whose state is unknown. */
 export async function listUncompared(executor: Executor): Promise<string[]> {
-  const rows = await executor
-    .selectFrom('alarms')
-    .select('subject')
-    .where('kind', '=', 'item_failed')
-    .where('clearedAt', 'is', null)
-    .where('subject', 'like', `${comparing} %`)
-    .execute();
-  return rows.map(({ subject }) => subjectOf(subject.slice(comparing.length + 1)));
+  return (await listFailed(executor, comparing)).map(subjectOf);
 }
 
 /** Orders with an open alarm: only another comparison clears it. */

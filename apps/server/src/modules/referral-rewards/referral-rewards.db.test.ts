@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readBalance } from '../../ledger/balances.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
-import { confirmCardPayment } from '../acquirer-payins/results/receive-webhook.ts';
+import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { balanceAccount } from '../balance/client-balances.ts';
 import { openSession } from '../auth/open-session.ts';
 import { countTurnover, voidTurnover } from '../discounts/turnover.ts';

@@ -1,14 +1,12 @@
 import type { AppContext, Caller } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { addHistory } from '../order-lifecycle/history.ts';
-import { changeStatus } from '../order-lifecycle/change-status.ts';
-import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
+import { addHistory, changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { endDecisionJob } from './jobs.ts';
 import { refundOrder } from './refund.ts';
 import { Refusal } from '../../errors.ts';
 import { exchangeOrder } from './exchange-order.ts';
-import { offerNow } from './offer-now.ts';
+import { offerNow } from './decide-money.ts';
 
 const decideMs = 72 * 3600 * 1000;
 

@@ -3,13 +3,15 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { postEntry } from '../../ledger/entry.ts';
-import type { HistoryActor, HistoryReason } from '../order-lifecycle/history.ts';
-import { changeStatus } from '../order-lifecycle/change-status.ts';
-import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
+import {
+  type HistoryActor,
+  type HistoryReason,
+  changeStatus,
+  queueOrderEmail,
+} from '../order-lifecycle/change-status.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
-import { merchantLevel } from '../limits/assess-limits.ts';
-import { type LimitUse, countMoney, getLimitTable } from '../limits/store.ts';
+import { type LimitUse, merchantLevel, countMoney, getLimitTable } from '../limits/store.ts';
 import { keepFee } from '../partner-fees/partner-fee.ts';
 import { type QuoteRecord, conversionPostings, quoteRecord } from '../pricing/quote-record.ts';
 import { requirePromisedPrice } from '../promises/require-promised-price.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
-import { offerNow } from './offer-now.ts';
+import { offerNow } from './decide-money.ts';
 
 const world = await openOrderWorld();
 

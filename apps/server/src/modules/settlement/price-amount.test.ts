@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { priceAmount } from './final-price.ts';
+import { priceAmount } from './decide-money.ts';
 import { sampleRecord } from './fixtures/sample-record.ts';
 
 describe('the price of another amount', () => {

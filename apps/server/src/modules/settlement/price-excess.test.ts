@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { repriceAtPayment } from '../pricing/quote-rate.ts';
-import { costOf } from '../pricing/rules.ts';
+import { repriceAtPayment, costOf } from '../pricing/rules.ts';
 import { sampleRecord } from './fixtures/sample-record.ts';
-import { priceAmount, priceExcess } from './final-price.ts';
+import { priceAmount, priceExcess } from './decide-money.ts';
 
 const unit = { numerator: 1n, denominator: 1n };
 

@@ -7,13 +7,11 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { type MoneySource, type RefundMethod, planRefund } from './refund.ts';
-import { type HistoryReason, addHistory } from '../order-lifecycle/history.ts';
+import { type HistoryReason, addHistory } from '../order-lifecycle/change-status.ts';
 import { keepsBoundAmount } from '../promises/require-promised-price.ts';
 import { requestDecision } from './decision.ts';
-import { decideMoney } from './decide-money.ts';
+import { decideMoney, finalPrice, isAmountAllowed } from './decide-money.ts';
 import { exchangeOrder } from './exchange-order.ts';
-import { isAmountAllowed } from './offer-now.ts';
-import { finalPrice } from './final-price.ts';
 
 /** When money came, and what that means for a promised price. */
 interface Arrival {

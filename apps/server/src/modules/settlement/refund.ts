@@ -4,9 +4,9 @@ import type { Executor } from '../../database/db.ts';
 import type { AppContext } from '../../context.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
+import { requirePromisedRefund } from '../promises/require-promised-price.ts';
 import { refundMoneyJob } from './jobs.ts';
-import type { HistoryActor, HistoryReason } from '../order-lifecycle/history.ts';
-import { changeStatus } from '../order-lifecycle/change-status.ts';
+import { type HistoryActor, type HistoryReason, changeStatus } from '../order-lifecycle/change-status.ts';
 
 /** A refund of money. */
 export type RefundRow = Selectable<Refunds>;
@@ -50,6 +50,7 @@ export async function planRefund(
 ): Promise<void> {
   const { orderId } = order;
   const { moneyKey: sourceKey, currency, refundMethod: method, refundDestination, refundName } = source;
+  requirePromisedRefund({ orderId, amount, currency, destination: refundDestination }, source);
   await trx.updateTable('orders').set({ refundMethod: method }).where('orderId', '=', orderId).execute();
   const target = { method, destination: refundDestination, destinationName: refundName };
   await insertRefund(context, trx, order, { ...target, amount, currency, reason, sourceKey });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { type QuoteRecord, quoteRecord } from '../pricing/quote-record.ts';
-import { offerNow } from './offer-now.ts';
+import { offerNow } from './decide-money.ts';
 import { displayRate } from '../pricing/config/display-rate.ts';
 
 /** The part of an order that settlement adds. */

@@ -3,9 +3,8 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { postEntry, readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
-import { type HistoryReason, addHistory } from '../order-lifecycle/history.ts';
+import { type HistoryReason, addHistory, changeStatus, endOrder } from '../order-lifecycle/change-status.ts';
 import { voidTurnover } from '../discounts/turnover.ts';
-import { changeStatus, endOrder } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { cancelFee, returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
@@ -14,6 +13,7 @@ import { cancelRewards } from '../referral-rewards/reward-row.ts';
 import { endHold } from './exchange-order.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
+import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /**
  * Money that a waiting order had received was taken back: in the caller's transaction it no longer counts for the
@@ -212,13 +212,9 @@ async function returnToBalance(
   else if (!(await undoExchange(context, trx, order, reason))) return false;
   const held = await readBalance(trx, paths.order(niceId), currency);
   const ended = { ...order, status: order.status === 'processing' ? ('error' as const) : ('canceled' as const) };
-  await insertRefund(context, trx, ended, {
-    method: 'balance',
-    reason,
-    sourceKey,
-    amount: held < amount ? held : amount,
-    currency,
-  });
+  const refund = { method: 'balance', reason, sourceKey, amount: held < amount ? held : amount, currency };
+  requirePromisedReturn(order, refund);
+  await insertRefund(context, trx, ended, refund);
   return true;
 }
 

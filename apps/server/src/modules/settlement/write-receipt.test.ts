@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
 import { costOf, priceFromPayin } from '../pricing/rules.ts';
 import { sampleRecord } from './fixtures/sample-record.ts';
-import { priceAmount } from './final-price.ts';
+import { priceAmount } from './decide-money.ts';
 import { writeReceipt } from './settlement-answer.ts';
 
 const kinds = ['payin', 'payin_fee', 'service_fee', 'network_fee', 'exchanged', 'rate', 'payout'];

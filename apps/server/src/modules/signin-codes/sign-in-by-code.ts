@@ -16,7 +16,7 @@ import { attachReferrer } from '../referrals/attach-referrer.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { countSigninAttempt, findAddressOfCode, isDeviceOfAddress, lockSigninCode, spendSigninCode } from './store.ts';
 import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
-import { claimAddress } from '../auth/claim-address.ts';
+import { claimAddress, termsRequired } from '../auth/claim-address.ts';
 import { openSession, type Device, type OpenedSession } from '../auth/open-session.ts';
 import { notifyNewDevice } from '../auth/sign-in.ts';
 
@@ -73,7 +73,7 @@ async function enter(context: AppContext, trx: Executor, input: CodeSignin): Pro
   const account = await findPasswordByEmail(trx, row.email);
   const refused = await (account === undefined
     ? refuseNewcomer(input)
-    : refuseFactor(context, trx, account.clientId, input.secondCode));
+    : refuseReturn(context, trx, account.clientId, input));
   if (refused !== undefined) return refused;
   await spendSigninCode(trx, row.codeId, context.clock.now());
   const clientId =
@@ -85,19 +85,22 @@ async function enter(context: AppContext, trx: Executor, input: CodeSignin): Pro
 }
 
 function refuseNewcomer({ isAgreeTerms }: CodeSignin): RefusalItem | undefined {
-  return isAgreeTerms === true ? undefined : { code: 'TERMS_REQUIRED', field: 'is_agree_terms' };
+  return isAgreeTerms === true ? undefined : termsRequired;
 }
 
-/** Before the address was confirmed, a factor may be another person's: the code claims the account without it. */
-async function refuseFactor(
+/**
+ * Before the address was confirmed, a factor may be another person's, and so is the agreement to the terms: the code
+ * claims the account without the one and asks for the other.
+ */
+async function refuseReturn(
   context: AppContext,
   trx: Executor,
   clientId: string,
-  secondCode: string | undefined,
+  input: CodeSignin,
 ): Promise<RefusalItem | undefined> {
   const client = await holdClient(trx, clientId);
-  if (client?.emailConfirmedAt === null) return undefined;
-  const refused = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, secondCode));
+  if (client?.emailConfirmedAt === null) return refuseNewcomer(input);
+  const refused = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, input.secondCode));
   return refused && { ...refused, field: 'second_code' };
 }
 
@@ -132,7 +135,7 @@ async function returnTo(
   context: AppContext,
   trx: Executor,
   clientId: string,
-  { device }: CodeSignin,
+  { device, isAgreeTerms, language }: CodeSignin,
 ): Promise<string | undefined> {
   const client = await holdClient(trx, clientId);
   if (client === undefined) return undefined;
@@ -140,7 +143,7 @@ async function returnTo(
     await notifyNewDevice(context, trx, clientId, device);
     return clientId;
   }
-  const claimed = await claimAddress(context, trx, clientId);
+  const claimed = await claimAddress(context, trx, { linked: clientId, isAgreeTerms, language });
   if (claimed === undefined) return undefined;
   const now = context.clock.now();
   await savePassword(trx, clientId, '');

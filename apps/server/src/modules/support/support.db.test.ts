@@ -66,6 +66,7 @@ describe('C-89 a message to support is kept as a case', () => {
     await expect(readSupportCase(context, { ...as, reason: ' ' })).rejects.toThrow('reason is empty');
     const read = await readSupportCase(context, { ...as, reason: 'to answer' });
     expect(Object.fromEntries(read)).toMatchObject({ from: email, message: 'My card is gone', order: 'none' });
+    expect(Object.fromEntries(read)['address']).toBe('the client’s own, which nobody has confirmed');
     await closeSupportCase(context, as);
     expect((await listSupportCases(context)).flat()).not.toContain(number);
     await expect(closeSupportCase(context, as)).rejects.toThrow('No open case');
@@ -76,5 +77,25 @@ describe('C-89 a message to support is kept as a case', () => {
       .orderBy('at')
       .execute();
     expect(rows.map(({ action }) => action)).toEqual(['support_read', 'support_closed']);
+  });
+
+  test('an operator is told whether the answer goes to the client’s own address', async () => {
+    const { email, access } = await register();
+    await db.updateTable('clients').set({ emailConfirmedAt: context.clock.now() }).where('email', '=', email).execute();
+    const said = async (fields: Record<string, string>, as?: string) => {
+      const number = numberOf(await write({ message: 'My card is gone', ...fields }, as));
+      return readSupportCase(context, { number, operator: 'grace', reason: 'to answer' });
+    };
+    const other = `${randomUUID()}@example.com`;
+    for (const [sent, whose] of [
+      [{}, 'the client’s own'],
+      [{ email: email.toUpperCase() }, 'the client’s own'],
+      [{ email: other }, 'another'],
+    ] as const)
+      expect(await said(sent, access)).toContainEqual(['address', whose]);
+    // A visitor has none to compare with, also who writes from a client's.
+    const visitors = await said({ email });
+    expect(visitors).toContainEqual(['client', 'a visitor']);
+    expect(visitors.map(([name]) => name)).not.toContain('address');
   });
 });

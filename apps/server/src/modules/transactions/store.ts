@@ -35,6 +35,7 @@ export async function selectPartnerKeys(executor: Executor, clientId: string): P
     .select('partners.partnerKey')
     .where('clients.clientId', '=', clientId)
     .where('clients.isPartner', '=', true)
+    .where('clients.emailConfirmedAt', 'is not', null)
     .execute();
   return rows.map(({ partnerKey }) => partnerKey);
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../../errors.ts';
 import { type CallInput, bindCall } from '../../plugins/bind-call.ts';
 import type { OrderRequest } from '../merchants/read-terms.ts';
 import { placeOrderCall } from '../orders/place-order-call.ts';
-import { answerCalculation } from '../pricing/answer-calculation.ts';
+import { answerCalculation } from '../pricing/quote.ts';
 import { buildWithdrawalConfig } from '../pricing/config/build-config.ts';
 
 /** C-42 to C-44. A withdrawal is an order that the balance pays, approved by the call of C-32 (C-45). */

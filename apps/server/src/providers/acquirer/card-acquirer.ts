@@ -1,11 +1,10 @@
-import { callAcquirer, parseJson, type AcquirerAccess } from './call-acquirer.ts';
-import { createCardVault } from './card-vault.ts';
+import { type AcquirerAccess, callAcquirer, parseJson } from './call-acquirer.ts';
 import type { Acquirer, AcquirerEvent, CardVault, NewAcquirerPayment } from './port.ts';
 import { parseSecrets, refuseSignature } from './refuse-signature.ts';
-import { event, payment, payments, refund } from './shapes.ts';
+import { card, event, payment, payments, payout, payouts, refund, removed } from './shapes.ts';
 
 /** One provider of the configuration. */
-export interface AcquirerSettings extends AcquirerAccess {
+interface AcquirerSettings extends AcquirerAccess {
   /** `keyId:secret` pairs separated by commas. */
   webhookSecrets: string;
   webhookPath: string;
@@ -18,7 +17,7 @@ export interface AcquirerSettings extends AcquirerAccess {
 /** A provider that takes payments, over its HTTP API. */
 export function createCardAcquirer(settings: AcquirerSettings): Acquirer {
   const secrets = parseSecrets(settings.webhookSecrets);
-  const at = (id: string) => `/payments/${encodeURIComponent(id)}`;
+  const paymentPath = (id: string) => `/payments/${encodeURIComponent(id)}`;
   return {
     name: settings.name,
     webhookPath: settings.webhookPath,
@@ -29,16 +28,16 @@ export function createCardAcquirer(settings: AcquirerSettings): Acquirer {
         body: toNewPayment(input),
         idempotencyKey: input.key,
       }),
-    getPayment: (id) => callAcquirer(settings, payment, { method: 'GET', path: at(id) }),
+    getPayment: (id) => callAcquirer(settings, payment, { method: 'GET', path: paymentPath(id) }),
     findPayments: async (reference) => {
       const path = `/payments?reference=${encodeURIComponent(reference)}`;
       return (await callAcquirer(settings, payments, { method: 'GET', path })).payments;
     },
-    cancelPayment: (id) => callAcquirer(settings, payment, { method: 'POST', path: `${at(id)}/cancel` }),
+    cancelPayment: (id) => callAcquirer(settings, payment, { method: 'POST', path: `${paymentPath(id)}/cancel` }),
     refundPayment: async ({ key, id, amount, currency }) => {
       const call = {
         method: 'POST',
-        path: `${at(id)}/refunds`,
+        path: `${paymentPath(id)}/refunds`,
         body: { amount, currency },
         idempotencyKey: key,
       } as const;
@@ -69,4 +68,40 @@ function readEvent(body: string): AcquirerEvent | { refused: string } {
   const parsed = event.safeParse(parseJson(body));
   if (!parsed.success) return { refused: 'body_malformed' };
   return { id: parsed.data.id, type: parsed.data.type, paymentId: parsed.data.data.id };
+}
+
+/** Cards at an acquirer, over its HTTP API. */
+function createCardVault(access: AcquirerAccess, page: CardVault['page']): CardVault {
+  const cardPath = (token: string) => `/cards/${encodeURIComponent(token)}`;
+  return {
+    page,
+    charge: ({ key, id, cardToken, holderName, isCardKept, isOwnerAsked }) =>
+      callAcquirer(access, payment, {
+        method: 'POST',
+        path: `/payments/${encodeURIComponent(id)}/charges`,
+        body: {
+          card_token: cardToken,
+          holder_name: holderName,
+          save_card: isCardKept,
+          request_three_d_secure: isOwnerAsked,
+        },
+        idempotencyKey: key,
+      }),
+    describe: (token) => callAcquirer(access, card, { method: 'GET', path: cardPath(token) }),
+    remove: async (token) => void (await callAcquirer(access, removed, { method: 'DELETE', path: cardPath(token) })),
+    payOut: ({ key, reference, amount, currency, cardToken, isCardKept }) =>
+      callAcquirer(access, payout, {
+        method: 'POST',
+        path: '/payouts',
+        body: { reference, amount, currency, card_token: cardToken, save_card: isCardKept },
+        idempotencyKey: key,
+      }),
+    findPayouts: async (reference) =>
+      (
+        await callAcquirer(access, payouts, {
+          method: 'GET',
+          path: `/payouts?reference=${encodeURIComponent(reference)}`,
+        })
+      ).payouts,
+  };
 }

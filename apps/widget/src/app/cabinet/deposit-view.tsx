@@ -3,6 +3,7 @@ import { depositChoices, openChoice } from '../../features/deposit/deposit-rules
 import { DepositScreen } from '../../features/deposit/deposit-screen.tsx';
 import { durationText } from '../../features/exchange/rules/duration-text.ts';
 import { IncomingDeposits } from '../../features/operations/incoming-deposits.tsx';
+import { LimitNote } from '../../features/verification/level-card.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -10,6 +11,7 @@ import layout from '../../ui/layout/layout.module.css';
 import { useAccount, useApp } from '../app-parts.ts';
 import { operationLinks } from '../views/home-view.tsx';
 import { StepFrame, useHeldRoute } from '../views/step-frame.tsx';
+import { wizardOfStep, wizardRoute } from '../views/wizard-route.ts';
 
 const Picker = lazy(() => import('../../features/exchange/picker/currency-picker.tsx'));
 
@@ -18,8 +20,8 @@ export default function DepositView() {
   const app = useApp();
   const { config, client } = useAccount();
   const t = useTexts();
-  const { depositCurrency } = useHeldRoute('deposit').query;
-  const [group, setGroup] = useState('');
+  const { depositCurrency, depositGroup = '' } = useHeldRoute('deposit').query;
+  const [group, setGroup] = useState(depositGroup);
   const [isOpen, setOpen] = useState(false);
   const choices = depositChoices(config.swConfig);
   const choice = openChoice(choices, { currency: depositCurrency, group });
@@ -55,6 +57,7 @@ export default function DepositView() {
           flow.open('exchange');
           router.navigate('order-stepper');
         }}
+        limit={<OrderLimit currency={currency} group={code} />}
         renderIncoming={(onNews) => (
           <IncomingDeposits key={currency} currency={currency} links={operationLinks(app, config)} onNews={onNews} />
         )}
@@ -76,4 +79,14 @@ export default function DepositView() {
       )}
     </StepFrame>
   );
+}
+
+/** What an order may pay; the wizard that raises it leads back to the same choice. */
+function OrderLimit({ currency, group }: { currency: string; group: string }) {
+  const { router } = useApp();
+  const { client } = useAccount();
+  const wizard = wizardOfStep(client, { verificationRequired: [] });
+  if (wizard === undefined) return null;
+  const redirect = router.href('balance-deposit', {}, { depositCurrency: currency, depositGroup: group });
+  return <LimitNote onRaise={() => router.navigate(wizardRoute(wizard), {}, { redirect })} />;
 }

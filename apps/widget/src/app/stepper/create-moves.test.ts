@@ -57,6 +57,19 @@ describe('4.4 submit on exchange', () => {
     expect(world.created).toMatchObject([{ dstAddress: 'bc1qpage', gRecaptchaResponse: 'token order' }]);
     expect(world.navigate).toHaveBeenCalledExactlyOnceWith('order-status', { orderId: 'CW1' });
   });
+  test('a link alone never sends coins to an address that the client has not seen', async () => {
+    const options = { isSkipSecondStep: 1, dstAddress: 'bc1qthief' };
+    const world = createWorld({ options, isFramed: false, answer: { order: order() } });
+    await world.moves.submitExchange();
+    expect(world.created).toHaveLength(0);
+    expect(world.stepper.getState().step).toBe('address');
+  });
+  test('an address that a partner has fixed needs no frame', async () => {
+    const options = { isSkipSecondStep: 1, dstAddress: 'bc1qpage' };
+    const world = createWorld({ options, isFramed: false, locked: ['dstAddress'], answer: { order: order() } });
+    await world.moves.submitExchange();
+    expect(world.created).toMatchObject([{ dstAddress: 'bc1qpage' }]);
+  });
   test('4.4-09, A-003 another one goes on without an order', async () => {
     const world = createWorld({});
     await world.moves.submitExchange();

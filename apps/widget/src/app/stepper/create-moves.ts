@@ -152,7 +152,7 @@ export function openModePage({ router, exchange, account, runtime }: FlowParts, 
 }
 
 /** The present facts for the rule of the next step. */
-export function stepFacts({ account, exchange, stepper, prices, mode }: FlowParts): StepFacts & {
+export function stepFacts({ account, exchange, stepper, prices, mode, runtime }: FlowParts): StepFacts & {
   exchangeMode: ExchangeMode;
 } {
   const { order, isContinuing } = stepper.getState();
@@ -163,7 +163,7 @@ export function stepFacts({ account, exchange, stepper, prices, mode }: FlowPart
     isAuthorized: client.isAuthorized === 1,
     isVerificationOutstanding: isVerificationOutstanding(client, limits),
     isPreorderFull: isFull(preorder) && (!modeRow(mode).isMerchant || isClientEmail(clientEmail)),
-    isSecondStepSkipped: isSkipped(client, config, preorder),
+    isSecondStepSkipped: isSkipped(client, config, preorder, runtime),
     isContinuing,
     isOrderFinished: order?.isFinish === 1,
     hasOrder: order !== undefined,

@@ -10,6 +10,7 @@ import {
 } from '../../features/address/rules/address-questions.ts';
 import { findOption } from '../../features/exchange/rules/find-option.ts';
 import type { Preorder } from '../../features/exchange/rules/preorder.ts';
+import type { Runtime } from '../../platform/runtime.ts';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 
 export interface StepFacts {
@@ -86,18 +87,28 @@ export function questionsOf(
   });
 }
 
+/** What says whose page the widget is on. */
+type PartnersPage = Pick<Runtime, 'boot'> & { frame: Pick<Runtime['frame'], 'isFramed'> };
+
+/**
+ * Whether a partner answers for the destination: by a frame, which only its own origins may hold, or by what it has
+ * fixed. Any other address in a link may be anybody's.
+ */
+const isPartners = ({ frame, boot }: PartnersPage) =>
+  frame.isFramed || boot.host?.locked.includes('dstAddress') === true;
+
 /**
  * Whether the address step is skipped for this preorder: by the page's option (2.3-25, 2.3-26), or without any question
- * (A-023).
+ * (A-023). A client must have seen where the coins go, unless a partner answers for the address.
  */
-export function isSkipped(client: Client, config: ConfigAnswer, preorder: Preorder): boolean {
+export function isSkipped(client: Client, config: ConfigAnswer, preorder: Preorder, page: PartnersPage): boolean {
   const options = widgetOptions(config.swConfig.widgetParams);
   const questions = questionsOf(client, config, preorder);
   if (!hasQuestions(questions, preorder.payinGroup)) return true;
   return isSecondStepSkipped({
     isSkipSecondStep: options.isSkipSecondStep,
     // The page's own chain address came with its first preorder; choosing another currency removes it (4.5-08).
-    dstAddress: preorder.dstAddress,
+    dstAddress: isPartners(page) ? preorder.dstAddress : '',
     payinGroup: preorder.payinGroup,
     payoutGroup: preorder.payoutGroup,
     hasExtraFields: questions.fields.some((field) => field !== 'dst_address'),

@@ -193,7 +193,7 @@ function refuse(
   for (const item of errors) showRefusal(parts, item);
   const { client, config } = account.store.getState();
   // A skipped step is not opened for its errors: the exchange lists them.
-  if (stepper.getState().step === 'exchange' && isSkipped(client, config, exchange.getState().preorder))
+  if (stepper.getState().step === 'exchange' && isSkipped(client, config, exchange.getState().preorder, runtime))
     return undefined;
   return stepOfErrors(stepper.getState().step, errors);
 }

@@ -15,12 +15,12 @@ import { isSkipped } from '../stepper/next-step.ts';
  * that it needs. A page without a preorder and without an order number shows that there is no order.
  */
 export default function DirectView() {
-  const { flow, exchange, stepper } = useApp();
+  const { flow, exchange, stepper, runtime } = useApp();
   const { client, config } = useAccount();
   const { errors, isCreating } = useStepper();
   const t = useTexts();
   const { preorder } = exchange.getState();
-  const isComplete = isFull(preorder) && isSkipped(client, config, preorder);
+  const isComplete = isFull(preorder) && isSkipped(client, config, preorder, runtime);
   const isRefused = errors.length > 0;
   useEffect(() => {
     if (isComplete && stepper.getState().errors.length === 0) void flow.submitExchange();

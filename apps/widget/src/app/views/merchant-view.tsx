@@ -1,10 +1,10 @@
 import type { SiteConfig } from '@causeway/contract/shapes/site-config';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ExchangeStore } from '../../features/exchange/exchange-store.ts';
+import { isSamePreorder } from '../../features/exchange/rules/preorder.ts';
+import { type ExchangeStore } from '../../features/exchange/exchange-store.ts';
 import { merchantPreorder, type Purchase } from '../../features/exchange/merchant/merchant-preorder.ts';
 import { MerchantScreen } from '../../features/exchange/merchant/merchant-screen.tsx';
-import { isSamePreorder } from '../../features/exchange/rules/preorder.ts';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { useRuntime } from '../../platform/runtime.ts';
 import { useExchangeParts } from './use-exchange-parts.ts';

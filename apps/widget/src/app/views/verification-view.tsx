@@ -14,7 +14,7 @@ import { followRedirect, redirectTarget } from '../follow-redirect.ts';
 import { isBuilt } from '../routes.ts';
 import { PhonePage } from './phone-page.tsx';
 import { StepFrame, StepSummary, useHeldRoute } from './step-frame.tsx';
-import { wizardOfRoute, wizardOfStep, wizardRoute } from './wizard-route.ts';
+import { limitsOfStep, wizardOfRoute, wizardOfStep, wizardRoute } from './wizard-route.ts';
 
 const WizardPage = lazy(() => import('./wizard-page.tsx'));
 const HandedWizard = lazy(async () => ({ default: (await import('./file-wizard-page.tsx')).HandedWizardPage }));
@@ -36,8 +36,7 @@ function VerificationStep() {
   const { flow, prices } = useApp();
   const { client, config } = useAccount();
   const t = useTexts();
-  const asked = prices.store.getState().price.answer.limits;
-  const limits = asked.verificationRequired.length > 0 ? asked : config.swConfig.calc.limits;
+  const limits = limitsOfStep([prices.store.getState().price.answer.limits, config.swConfig.calc.limits]);
   const wizard = wizardOfStep(client, limits);
   // Without a limit in the way, at the highest level, a link has led here: the list says that nothing is missing.
   const isOffered = wizard === undefined ? limits.verificationRequired.length === 0 : isBuilt(wizardRoute(wizard));
@@ -56,7 +55,12 @@ function VerificationPage({ wizard }: { wizard: Wizard | undefined }) {
   const parts = useApp();
   const { router } = parts;
   const t = useTexts();
-  const leave = () => router.navigate(wizard === undefined || wizard === 'email' ? 'order-stepper' : 'verification');
+  // Who came from an order goes back to it, with the wizard done or not.
+  function leave(): void {
+    const { redirect } = router.current().query;
+    if (redirect !== undefined && router.follow(redirect)) return;
+    router.navigate(wizard === undefined || wizard === 'email' ? 'order-stepper' : 'verification');
+  }
   return (
     <StepFrame title={titleOf(wizard, t)} onBack={leave}>
       <WizardBody wizard={wizard} onDone={() => finishPage(parts, wizard)} />

@@ -71,14 +71,15 @@ export const preloadDelay = 6500;
 
 /**
  * Fetches the screens most orders need and the moves between them, when the page is idle, or at the first press on it.
- * A key in an amount is no sign of a next step: two dozen files would come while a person types.
+ * A key in an amount is no sign of a next step: two dozen files would come while a person types. Nor is a press in the
+ * header, whose menu or form would wait behind those files; for the same reason the screens come one after the other.
  */
 export function preloadViews(loadMoves: () => Promise<unknown>): void {
-  const load = () => {
+  const load = async () => {
     void loadMoves();
-    for (const view of Object.values(frequentViews)) view.load().catch(() => undefined);
+    for (const view of Object.values(frequentViews)) await view.load().catch(() => undefined);
   };
-  const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(load) : load());
+  const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(() => void load()) : void load());
   setTimeout(idle, preloadDelay);
-  window.addEventListener('pointerdown', idle, { once: true, passive: true });
+  document.querySelector('main')?.addEventListener('pointerdown', idle, { once: true, passive: true });
 }

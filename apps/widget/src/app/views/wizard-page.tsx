@@ -23,13 +23,18 @@ export default function WizardPage({ wizard, summary, onDone }: WizardPageProps)
   if (wizard === 'basic') return <BasicScreen summary={summary} onDone={onDone} />;
   if (wizard !== undefined && wizard !== 'email' && wizard !== 'phone')
     return <FileWizardPage wizard={wizard} summary={summary} onDone={onDone} />;
+  const { name, query } = router.current();
+  // An order is gone on with where it was left, whichever of the wizards the client chose.
+  const redirect = name === 'order-stepper' ? '/' : query['redirect'];
+  const then: Readonly<Record<string, string>> = redirect === undefined ? {} : { redirect };
   return (
     <WizardListScreen
       client={client}
+      summary={summary}
       isShown={(candidate) => isBuilt(wizardRoute(candidate))}
-      hrefOf={(candidate) => router.href(wizardRoute(candidate))}
+      hrefOf={(candidate) => router.href(wizardRoute(candidate), {}, then)}
       onOpen={(candidate, walletId) => {
-        router.navigate(wizardRoute(candidate));
+        router.navigate(wizardRoute(candidate), {}, then);
         // The card that is meant travels with the history, not in the URL.
         if (walletId !== undefined) window.history.replaceState({ walletId }, '');
       }}

@@ -25,3 +25,12 @@ export function wizardOfStep(
   if (client.limitLevel === 'unverified') return 'email';
   return verificationRequired[0] ?? nextStage(client.limitLevel, flags)?.wizards[0];
 }
+
+/**
+ * The limits that an order meets, out of its price and of the config: the first that ask for something. What was
+ * calculated for a visitor says nothing of the client who has signed in since.
+ */
+export function limitsOfStep(known: readonly CalculationLimits[]): Pick<CalculationLimits, 'verificationRequired'> {
+  const asking = known.find((limits) => limits.isAuthorized === 1 && limits.verificationRequired.length > 0);
+  return asking ?? { verificationRequired: [] };
+}

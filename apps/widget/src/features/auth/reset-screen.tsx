@@ -2,6 +2,7 @@ import { resetPasswordEndpoint } from '@causeway/contract/endpoints/reset-passwo
 import { useState } from 'react';
 import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { NewPasswordFields, noPassword } from '../../parts/entry/new-password-fields.tsx';
+import { RichText } from '../../parts/page/rich-text.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -16,9 +17,13 @@ export interface ResetScreenProps {
   onAnotherLink: () => void;
 }
 
-/** Sets a new password by the link of an e-mail. */
+/**
+ * Sets a new password by the link of an e-mail. It may claim an account, or open one: the button agrees to the terms,
+ * which the line above it links to.
+ */
 export function ResetScreen({ token, onDone, onAnotherLink }: ResetScreenProps) {
-  const { api } = useRuntime();
+  const { api, boot } = useRuntime();
+  const { termsUrl = '', privacyUrl = '' } = boot.brand;
   const t = useTexts();
   const [chosen, setChosen] = useState(noPassword);
   const saving = useSave(['new_password', 'new_password_repeat', 'token']);
@@ -40,7 +45,7 @@ export function ResetScreen({ token, onDone, onAnotherLink }: ResetScreenProps) 
       }}
       onSubmit={() =>
         void saving
-          .run(() => api.call(resetPasswordEndpoint, { token, ...chosen }))
+          .run(() => api.call(resetPasswordEndpoint, { token, ...chosen, isAgreeTerms: true }))
           .then((answer) => answer && onDone())
       }
     >
@@ -53,6 +58,9 @@ export function ResetScreen({ token, onDone, onAnotherLink }: ResetScreenProps) 
         }}
         errors={saving.errors}
       />
+      <p className={`${text.xs} ${text.quiet}`}>
+        <RichText>{t('tpl:auth:terms_line', { terms: termsUrl, privacy: privacyUrl })}</RichText>
+      </p>
     </FormFrame>
   );
 }

@@ -32,12 +32,14 @@ interface DepositScreenProps {
   onChoose: () => void;
   /** Opens the exchange, whose order fills the balance. */
   onOrder: () => void;
+  /** What an order may pay. */
+  limit: ReactNode;
   /** Deposits on their way; it reports that something of them has changed. */
   renderIncoming: (onNews: () => void) => ReactNode;
 }
 
 /** Where money is put onto the balance: an address for coins, an order for other money (A-109). */
-export function DepositScreen({ choice, onChoose, onOrder, ...rest }: DepositScreenProps) {
+export function DepositScreen({ choice, onChoose, onOrder, limit, ...rest }: DepositScreenProps) {
   const { entry, option } = choice;
   return (
     <div className={layout.main}>
@@ -45,7 +47,7 @@ export function DepositScreen({ choice, onChoose, onOrder, ...rest }: DepositScr
       {isNetworkOption(option) ? (
         <Coins key={`${option.currency} ${option.code}`} choice={choice} {...rest} />
       ) : (
-        <ByOrder name={entry.fullName} onOrder={onOrder} />
+        <ByOrder name={entry.fullName} limit={limit} onOrder={onOrder} />
       )}
     </div>
   );
@@ -75,7 +77,7 @@ function ChoiceButton({
   );
 }
 
-function ByOrder({ name, onOrder }: { name: string; onOrder: () => void }) {
+function ByOrder({ name, limit, onOrder }: Pick<DepositScreenProps, 'limit' | 'onOrder'> & { name: string }) {
   const t = useTexts();
   return (
     <>
@@ -83,6 +85,7 @@ function ByOrder({ name, onOrder }: { name: string; onOrder: () => void }) {
         <h2 className={text.title}>{t('tpl:deposit:order_title', { name })}</h2>
         <p className={text.lead}>{t('tpl:deposit:order_text')}</p>
       </div>
+      {limit}
       <Button big onClick={onOrder}>
         {t('tpl:deposit:order_go')}
       </Button>
@@ -90,7 +93,7 @@ function ByOrder({ name, onOrder }: { name: string; onOrder: () => void }) {
   );
 }
 
-type CoinsProps = Omit<DepositScreenProps, 'onChoose' | 'onOrder'>;
+type CoinsProps = Omit<DepositScreenProps, 'onChoose' | 'onOrder' | 'limit'>;
 
 function Coins({ choice, currencies, durationText, renderIncoming }: CoinsProps) {
   const t = useTexts();

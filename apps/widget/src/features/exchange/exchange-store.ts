@@ -1,5 +1,5 @@
-import { type StoreApi, createStore } from 'zustand/vanilla';
 import { type Preorder, type Side, chooseCurrency, swapSides, typeAmount } from './rules/preorder.ts';
+import { type StoreApi, createStore } from 'zustand/vanilla';
 
 export interface ExchangeState {
   preorder: Preorder;

@@ -1,10 +1,9 @@
 import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type StoreApi, createStore } from 'zustand/vanilla';
 import type { Api } from '../../lib/api/api.ts';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import type { Network } from '../../lib/polling/poll.ts';
 import { type Timers, realTimers } from '../../lib/timing/timers.ts';
-import type { ExchangeStore } from './exchange-store.ts';
 import {
   type CalculationRequest,
   type Preorder,
@@ -12,13 +11,63 @@ import {
   calculationRequest,
   isFull,
 } from './rules/preorder.ts';
-import { nextTurn, quietRefresh, type PriceEvent, type PriceFacts, type PriceTurn } from './rules/price-turn.ts';
+import { type ExchangeStore } from './exchange-store.ts';
 import { getCalculationEndpoint } from '@causeway/contract/endpoints/get-calculation.generated';
+
+/** Milliseconds without a key before a typed amount is priced (4.5-02). */
+export const typingPause = 600;
+/** Milliseconds from one price to the next quiet one (9-42, A-018). */
+export const quietRefresh = 6000;
+
+/** What the price does now, and what ends it. */
+export type PriceTurn =
+  /** A fixed price that nothing locks: it stands until the preorder changes. */
+  | { is: 'idle' }
+  /** A timer runs: afterwards a changed preorder is priced, or the price on screen renewed. */
+  | { is: 'waiting'; ms: number; to: 'price' | 'renew' }
+  /** A request is on its way, or goes out when there is a connection. */
+  | { is: 'asking' };
+
+export type PriceEvent =
+  /** The preorder changed, or is followed or on screen from now on. */
+  | 'changed'
+  /** Somebody asks for a new price at once. */
+  | 'refreshed'
+  | 'due'
+  | 'answered'
+  | 'failed';
+
+export interface PriceFacts {
+  /** The last price is one of this preorder. */
+  isPriced: boolean;
+  /** The last change was a key. */
+  isTyped: boolean;
+  isFloating: boolean;
+  /** Milliseconds until the lock of a fixed price ends; undefined without a lock. */
+  lockLeft: number | undefined;
+  /** The price is on screen, and one that renews itself. */
+  isRenewed: boolean;
+}
+
+const renewAfter = (ms: number): PriceTurn => ({ is: 'waiting', ms, to: 'renew' });
+
+/** What the price does after an event. */
+export function nextTurn(turn: PriceTurn, event: PriceEvent, facts: PriceFacts): PriceTurn {
+  // A fixed price without a lock came with the page and gets one at once.
+  const pause = facts.isFloating ? quietRefresh : (facts.lockLeft ?? 0);
+  if (event === 'changed')
+    return facts.isPriced ? renewAfter(pause) : { is: 'waiting', ms: facts.isTyped ? typingPause : 0, to: 'price' };
+  if (event === 'answered')
+    return facts.isFloating || facts.lockLeft !== undefined ? renewAfter(pause) : { is: 'idle' };
+  if (event === 'failed') return renewAfter(quietRefresh);
+  const isQuiet = event === 'due' && turn.is === 'waiting' && turn.to === 'renew';
+  return isQuiet && !facts.isRenewed ? renewAfter(quietRefresh) : { is: 'asking' };
+}
 
 /** The longest that a fixed price is assumed to hold, whatever the clocks say. */
 const longestLock = 60_000;
 
-export interface Price {
+interface Price {
   answer: CalculationAnswer;
   /** The floating rate was refused and this is the price of a fixed one. */
   isSwitchedToFixed: boolean;
@@ -48,7 +97,7 @@ export interface PriceSource {
   watch: () => () => void;
 }
 
-export interface PriceSourceOptions {
+interface PriceSourceOptions {
   api: Api;
   exchange: ExchangeStore;
   network: Network;
@@ -191,7 +240,7 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
 }
 
 /** Asks for a price; where a floating rate is refused it asks again with a fixed one (4.5-09). */
-export async function calculate(api: Api, request: CalculationRequest, signal: AbortSignal): Promise<Price> {
+async function calculate(api: Api, request: CalculationRequest, signal: AbortSignal): Promise<Price> {
   const answer = await api.call(getCalculationEndpoint, request, { signal });
   if (!request.isFloatingRate || !isRefused(answer)) return { answer, isSwitchedToFixed: false };
   const fixed = await api.call(getCalculationEndpoint, { ...request, isFloatingRate: false }, { signal });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ExchangeState, ExchangeStore } from './exchange-store.ts';
-import type { PriceSource, PriceState } from './price-source.ts';
 import { type Pair, isSamePreorder, pairOf } from './rules/preorder.ts';
+import { type ExchangeState, type ExchangeStore } from './exchange-store.ts';
+import type { PriceSource, PriceState } from './price-source.ts';
 
 export interface Drawn {
   exchange: ExchangeState;

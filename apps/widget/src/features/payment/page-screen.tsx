@@ -1,9 +1,8 @@
 import { paymentKind } from '@causeway/domain/payments/payment-methods';
-import { cardText } from '../../lib/format/card-text.ts';
 import { clockText } from '../../lib/format/clock-text.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { BankPath } from '../../parts/order/bank-path.tsx';
-import { DetailList, DetailRow } from '../../parts/order/detail-row.tsx';
+import { DetailRow } from '../../parts/order/detail-row.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
@@ -12,7 +11,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import text from '../../ui/layout/text.module.css';
 import { CancelButton } from './components/cancel-button.tsx';
-import { useCopied } from '../../parts/entry/use-copied.ts';
+import { PaymentDetails } from './components/payment-details.tsx';
 import type { PaymentParts } from './payment-parts.ts';
 import styles from './payment-screen.module.css';
 import type { PageState } from './rules/payment-view.ts';
@@ -30,7 +29,6 @@ export interface PageScreenProps extends PaymentParts {
 export function PageScreen(props: PageScreenProps) {
   const { state, order, amount, summary, heldUntil, isBlocked, isOpened, onOpen, onCancel } = props;
   const t = useTexts();
-  const copied = useCopied();
   const left = useCountdown(heldUntil);
   const values = { amount, payment: paymentKind(order.payinGroup, false), reason: order.paymentDeclineReason };
   return (
@@ -48,24 +46,13 @@ export function PageScreen(props: PageScreenProps) {
         <Note title={t('tpl:payment:declined_fact', values)}>{t('tpl:payment:declined_note', values)}</Note>
       )}
       {isBlocked && <Note type="warning">{t('tpl:payment:blocked')}</Note>}
-      <DetailList>
-        {order.cardLast4 !== '' && (
-          <DetailRow label={t('tpl:payment:card')}>
-            <span className="num">{cardText(order)}</span>
-          </DetailRow>
-        )}
-        <DetailRow
-          label={t('tpl:payment:order')}
-          copy={{ text: order.niceId, label: t('tpl:order:copy', { what: t('tpl:payment:order') }), ...copied }}
-        >
-          <span className="num">{order.niceId}</span>
-        </DetailRow>
+      <PaymentDetails order={order}>
         {left > 0 && (
           <DetailRow label={t('tpl:payment:held', { rate: order.isFloatingRate === 1 ? 'floating' : 'fixed' })}>
             <span className="num">{clockText(left)}</span>
           </DetailRow>
         )}
-      </DetailList>
+      </PaymentDetails>
       <div className={`${text.stackS} ${layout.push}`}>
         {state === 'wait' && (
           <QuietButton look="line" icon="external-link" onClick={onOpen}>

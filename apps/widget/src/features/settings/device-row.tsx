@@ -15,6 +15,8 @@ export interface DeviceRowProps {
   onEnd: (() => void) | undefined;
 }
 
+const desktops: ReadonlySet<string> = new Set(['Windows', 'macOS', 'Linux']);
+
 export function DeviceRow({ session, isBusy, onEnd }: DeviceRowProps) {
   const { texts } = useRuntime();
   const t = useTexts();
@@ -27,7 +29,7 @@ export function DeviceRow({ session, isBusy, onEnd }: DeviceRowProps) {
   const title = name === '' ? t('tpl:settings:devices:unknown') : name;
   return (
     <ListRow
-      icon="smartphone"
+      icon={desktops.has(session.platform) ? 'monitor' : 'smartphone'}
       on={session.isCurrent === 1}
       title={title}
       text={about}

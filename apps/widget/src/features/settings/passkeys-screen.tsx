@@ -1,4 +1,5 @@
 import { listPasskeysEndpoint } from '@causeway/contract/endpoints/list-passkeys.generated';
+import { renamePasskeyEndpoint } from '@causeway/contract/endpoints/rename-passkey.generated';
 import { useState } from 'react';
 import { canMakePasskeys, knowsPasskeys } from '../../platform/passkeys.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
@@ -11,7 +12,7 @@ import { LoadingBody } from './loading-body.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RemovePasskeyForm } from './remove-passkey-form.tsx';
-import { RenamePasskeyForm } from './rename-passkey-form.tsx';
+import { RenameForm } from './rename-form.tsx';
 
 type Act = { kind: 'rename' | 'remove'; id: string };
 
@@ -33,7 +34,16 @@ export function PasskeysScreen({ email, onDone }: { email: string; onDone: () =>
   const chosen = data.passkeys.find(({ id }) => id === act?.id);
   const cancel = () => setAct(undefined);
   if (chosen && act?.kind === 'rename')
-    return <RenamePasskeyForm passkey={chosen} onRenamed={saved} onCancel={cancel} />;
+    return (
+      <RenameForm
+        name={chosen.name}
+        label={t('tpl:settings:passkeys:name')}
+        submit={t('tpl:settings:passkeys:save')}
+        rename={(name) => api.call(renamePasskeyEndpoint, { id: chosen.id, name })}
+        onRenamed={saved}
+        onCancel={cancel}
+      />
+    );
   if (chosen) return <RemovePasskeyForm passkey={chosen} email={email} onRemoved={saved} onCancel={cancel} />;
 
   const hindrance = !knowsPasskeys() ? 'unknown' : canMakePasskeys(frame.isFramed) ? undefined : 'framed';

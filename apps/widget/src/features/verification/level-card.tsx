@@ -1,10 +1,14 @@
+import { getLimitsEndpoint } from '@causeway/contract/endpoints/get-limits.generated';
 import type { ClientLimits } from '@causeway/contract/shapes/verification';
 import type { ClientLevel } from '@causeway/domain/clients/client-level';
 import { isLevelAtLeast } from '@causeway/domain/clients/client-level';
 import { formatMoney } from '@causeway/domain/money/format-money';
 import { levelsOf, type WizardFlags } from '@causeway/domain/verification/wizards';
-import { useTexts } from '../../platform/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useLoaded } from '../../platform/use-loaded.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Note } from '../../ui/feedback/note.tsx';
 import text from '../../ui/layout/text.module.css';
 import styles from './level-card.module.css';
 
@@ -53,5 +57,29 @@ export function LevelCard({ level, flags, limits }: LevelCardProps) {
         <span className="num">{amount(monthUsed)}</span>
       </p>
     </section>
+  );
+}
+
+/** What an order may pay now, and a press that leads to a higher limit; nothing where there is none. */
+export function LimitNote({ onRaise }: { onRaise: () => void }) {
+  const { api } = useRuntime();
+  const t = useTexts();
+  const { data } = useLoaded(() => api.call(getLimitsEndpoint, {}));
+  const next = data?.clientLimits.EUR;
+  if (data === undefined || next === undefined || next.nextLevel === '') return null;
+  const amount = (value: string) => formatMoney(value, { mark: t('tpl:common:decimal_mark') });
+  const { max, currency } = data.orderLimits;
+  return (
+    <Note
+      type="info"
+      live={false}
+      action={
+        <LinkButton onClick={onRaise}>
+          {t('tpl:deposit:limit_raise', { amount: amount(next.nextOrderMax), currency })}
+        </LinkButton>
+      }
+    >
+      {t('tpl:deposit:limit', { amount: amount(max), currency })}
+    </Note>
   );
 }

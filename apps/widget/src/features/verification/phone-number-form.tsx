@@ -24,7 +24,7 @@ export interface PhoneNumberFormProps {
 export function PhoneNumberForm({ countries, firstCountry, form, proofFields, onSend }: PhoneNumberFormProps) {
   const t = useTexts();
   const open = countries.filter(({ isRestricted }) => isRestricted === 0);
-  const [code, setCode] = useState(() => firstCountry || guessCountry(open));
+  const [code, setCode] = useState(() => firstCountry || guessCountry(open, navigator.language));
   const [typed, setTyped] = useState('');
   const country = open.find((candidate) => candidate.code === code) ?? open[0];
   return (
@@ -65,9 +65,9 @@ export function PhoneNumberForm({ countries, firstCountry, form, proofFields, on
   );
 }
 
-/** The country of the browser's language, where it names one. */
-function guessCountry(countries: Countries): string {
-  const region = new Intl.Locale(navigator.language).region;
+/** The country that a language names, or else the one where most of its speakers live: 'uk' is Ukraine. */
+export function guessCountry(countries: readonly Pick<Countries[number], 'code'>[], language: string): string {
+  const { region } = new Intl.Locale(language).maximize();
   return countries.some(({ code }) => code === region) ? (region ?? '') : (countries[0]?.code ?? '');
 }
 

@@ -37,6 +37,8 @@ type WizardInfo = AnswerOf<typeof getWizardInfo>;
 
 export interface WizardListScreenProps {
   client: Pick<Client, 'isBasicVerifyEnabled' | 'isZerohashFlow'>;
+  /** What the order is about, inside of one. */
+  summary?: ReactNode;
   /** Wizards that have a page here. */
   isShown: (wizard: Wizard) => boolean;
   hrefOf: (wizard: Wizard) => string;
@@ -54,7 +56,7 @@ const icons: Readonly<Record<WizardRow['wizard'], IconName>> = {
 };
 
 /** Where the client stands, and the wizards that lead on (C-17, C-26). */
-export function WizardListScreen({ client, isShown, hrefOf, onOpen }: WizardListScreenProps) {
+export function WizardListScreen({ client, summary, isShown, hrefOf, onOpen }: WizardListScreenProps) {
   const t = useTexts();
   const { state, again } = useVerification();
   const flags = flagsOf(client);
@@ -64,6 +66,7 @@ export function WizardListScreen({ client, isShown, hrefOf, onOpen }: WizardList
   const cards = isShown('wallet') ? walletRows(views, flags) : [];
   return (
     <div className={layout.main}>
+      {summary}
       <LevelCard level={views.clientLevel} flags={flags} limits={clientLimits} />
       <Card kind="flush">
         {rows.map((row) => (

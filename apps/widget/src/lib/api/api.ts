@@ -4,9 +4,8 @@ import type { Session } from '../session/session.ts';
 import { type Timers, wait } from '../timing/timers.ts';
 import type { Endpoint } from '@causeway/contract/endpoint';
 import { hasKeys } from './has-keys.ts';
-import { type WireAnswer, type WireRequest, sendRequest } from './send-request.ts';
 import { readErrors, ServerFailure } from './server-failure.ts';
-import { createRefresher } from './token-refresher.ts';
+import { type WireAnswer, type WireRequest, sendRequest } from './send-request.ts';
 
 /** How often a refused request is repeated after a refresh (4.11-01, 4.11-07). */
 export const retriesMax = 3;
@@ -133,4 +132,42 @@ function describe(
 
 function isJson(value: unknown): value is Json {
   return value !== undefined;
+}
+
+/** Refresh triggers within this many milliseconds are one refresh (4.11-05, A-070). */
+export const refreshDebounce = 300;
+
+interface RefresherOptions {
+  session: Session;
+  timers: Timers;
+  /** Asks for a new pair. */
+  send: (refresh: string) => Promise<WireAnswer>;
+  /** Runs one task at a time over all tabs, because a refresh token is valid for one use only. */
+  alone: (task: () => Promise<void>) => Promise<void>;
+}
+
+type Refresher = (used: string) => Promise<void>;
+
+/** Makes the one shared refresh: `used` is the refused access token. Throws when the session has ended. */
+function createRefresher({ session, timers, send, alone }: RefresherOptions): Refresher {
+  let pending: Promise<void> | undefined;
+
+  async function exchange(used: string): Promise<void> {
+    const tokens = session.reload();
+    if (tokens && tokens.access !== used) return;
+    if (!tokens) throw new ServerFailure(403);
+    const answer = await send(tokens.refresh);
+    if (answer.status === 200 && session.set(answer.body, 'refreshed')) return;
+    session.clear('refresh-failed');
+    throw new ServerFailure(answer.status);
+  }
+
+  return (used) => {
+    pending ??= wait(timers, refreshDebounce)
+      .then(() => alone(() => exchange(used)))
+      .finally(() => {
+        pending = undefined;
+      });
+    return pending;
+  };
 }

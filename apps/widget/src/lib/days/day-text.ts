@@ -11,20 +11,20 @@ export function nearness(day: string, now: Date): 'today' | 'yesterday' | undefi
 }
 
 /** '3 June', and '3 June 2025' of another year than now's. */
-export function dayText(day: string, now: Date, language: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+export function dayText(day: string, now: Date, language: string, month: 'long' | 'short' = 'long'): string {
+  const [year = 0, monthOfYear = 1, date = 1] = day.split('-').map(Number);
   // English without a country would put the month first.
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
-    month: 'long',
+    month,
     ...(year !== now.getFullYear() && { year: 'numeric' }),
-  }).format(new Date(year, month - 1, date));
+  }).format(new Date(year, monthOfYear - 1, date));
 }
 
-/** '3 June, 13:20', with the year of another than now's. @param createdAt in seconds */
+/** '3 Jun, 13:20', with the year of another than now's. @param createdAt in seconds */
 export function dayTimeText(createdAt: number, now: Date, language: string): string {
   const moment = new Date(createdAt * 1000);
-  return `${dayText(localDay(moment), now, language)}, ${timeText(moment, language)}`;
+  return `${dayText(localDay(moment), now, language, 'short')}, ${timeText(moment, language)}`;
 }
 
 /** What stands above the rows of a day. */

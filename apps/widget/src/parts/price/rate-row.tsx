@@ -22,8 +22,10 @@ export interface RateRowProps {
 }
 
 export function RateRow({ swap, ring, rate, empty, note, children }: RateRowProps) {
-  const share: Record<string, string> = ring ? { '--p': `${Math.round((ring.left / ring.period) * 100)}%` } : {};
-  const look = { className: styles.btn, 'data-ring': ring ? '' : undefined, style: share };
+  const share: Record<string, string> | undefined = ring && {
+    '--p': `${Math.round((ring.left / ring.period) * 100)}%`,
+  };
+  const look = { className: styles.btn, 'data-ring': ring && '', style: share };
   return (
     <div className={styles.row}>
       {swap ? (

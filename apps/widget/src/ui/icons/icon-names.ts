@@ -53,6 +53,7 @@ export const laterIcons = [
   'log-out',
   'mail',
   'map-pin',
+  'monitor',
   'pencil',
   'phone',
   'plus',

@@ -1,13 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { webhookRefusal } from '../../../errors.ts';
+import { defineJob } from '../../../jobs/define-job.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Executor } from '../../../database/db.ts';
-import type { AcquirerPayment } from '../../../providers/acquirer/port.ts';
+import type { AcquirerPayment, Acquirer } from '../../../providers/acquirer/port.ts';
 import { raiseAlarm } from '../../alarms/raise-alarm.ts';
 import { keepPaidCard } from '../../cards/keep-card.ts';
 import { restrictCard } from '../../cards/store.ts';
-import { addHistory } from '../../order-lifecycle/history.ts';
-import { lockOrder } from '../../order-lifecycle/store.ts';
-import { type OrderEnding, endOrder } from '../../order-lifecycle/change-status.ts';
-import { refundCardPaymentJob, stopCardPaymentJob } from '../jobs.ts';
+import { type OrderEnding, addHistory, endOrder } from '../../order-lifecycle/change-status.ts';
+import { lockOrder, findOrder } from '../../order-lifecycle/store.ts';
 import { type CardPaymentDecision, decideCardPayment } from '../rules.ts';
 import {
   type PaymentNews,
@@ -16,10 +18,122 @@ import {
   bookUnseenReversal,
   payinPostings,
 } from '../book-reversal.ts';
-import { lockCardPayment, markCredited, markOutside, markStatus } from '../store.ts';
+import {
+  lockCardPayment,
+  markCredited,
+  markOutside,
+  markStatus,
+  findCardPayment,
+  findOrderOfPayment,
+  refundCardPaymentJob,
+  stopCardPaymentJob,
+} from '../store.ts';
 import { paths } from '../../../ledger/paths.ts';
 import { receiveMoney } from '../../settlement/receive-money.ts';
 import { postEntry } from '../../../ledger/entry.ts';
+import { ProviderError } from '../../../providers/provider-error.ts';
+
+/** Queries the acquirer for a payment that a webhook named, by its id there. */
+export const confirmCardPaymentJob = defineJob({
+  name: 'confirm-card-payment',
+  payload: z.object({
+    acquirer: z.string().max(40).default('card_one'),
+    acquirerPaymentId: z.string().min(1).max(200),
+  }),
+  retries: 30,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});
+
+/** The webhooks of every payment provider, without a rate limit: a duplicate is answered like the first. */
+export function acquirerWebhookRoutes(app: FastifyInstance, context: AppContext): void {
+  for (const acquirer of context.providers.acquirers.all)
+    app.post(`/webhooks/${acquirer.webhookPath}`, { config: { isUnlimited: true } }, async (request, reply) => {
+      const body = typeof request.body === 'string' ? request.body : '';
+      const signature = request.headers['acquirer-signature'];
+      const refused = await receiveWebhook(context, acquirer, body, typeof signature === 'string' ? signature : '');
+      // A refusal has a code with its reason.
+      if (refused !== undefined) throw webhookRefusal(refused);
+      return reply.code(204).send();
+    });
+}
+
+/**
+ * Receives a webhook of a provider: checked, stored and queued before it is answered. The same event again changes
+ * nothing.
+ *
+ * @returns why it was refused, or `undefined`
+ */
+async function receiveWebhook(
+  context: AppContext,
+  acquirer: Acquirer,
+  body: string,
+  signature: string,
+): Promise<string | undefined> {
+  const now = context.clock.now();
+  const event = acquirer.readEvent(body, signature, now);
+  if ('refused' in event) {
+    context.log.warn('a notice was refused', { provider: acquirer.name, reason: event.refused });
+    return event.refused;
+  }
+  const { db } = context;
+  const { name: firm } = acquirer;
+  const { id: eventId, type: eventType, paymentId: acquirerPaymentId } = event;
+  const stored = db.insertInto('receivedWebhooks').values({ firm, eventId, eventType, body, receivedAt: now });
+  const jobs = context.jobs.gather();
+  const payload = { acquirer: firm, acquirerPaymentId };
+  await jobs.enqueue(db, confirmCardPaymentJob, payload, { singletonKey: acquirerPaymentId });
+  await jobs.flush(db, stored).catch(ignoreKnown);
+  return undefined;
+}
+
+/** Webhook and job are one statement: if the webhook is known already, neither is written. */
+function ignoreKnown(error: unknown): void {
+  const isKnown = error instanceof Error && 'constraint' in error && error.constraint === 'received_webhooks_pkey';
+  if (!isKnown) throw error;
+}
+
+/**
+ * Handles a webhook: its content does not count, the acquirer is queried for the payment itself. A payment that belongs
+ * to no order of ours is an alarm.
+ */
+export async function confirmCardPayment(
+  context: AppContext,
+  { acquirer, acquirerPaymentId }: { acquirer: string; acquirerPaymentId: string },
+): Promise<void> {
+  const outside = await getPayment(context, acquirer, acquirerPaymentId);
+  if (outside === undefined) return;
+  const orderId =
+    (await findOrderOfPayment(context.db, acquirer, outside.id)) ??
+    // A webhook can be faster than the answer to our own call.
+    (await findOrderByReference(context, acquirer, outside.reference));
+  if (orderId !== undefined) return applyCardPayment(context, orderId, outside);
+  await raiseAlarm(context, context.db, {
+    kind: 'payment_mismatch',
+    subject: outside.id,
+    details: { what: 'unknown_reference', status: outside.status },
+  });
+}
+
+async function findOrderByReference({ db }: AppContext, acquirer: string, niceId: string): Promise<string | undefined> {
+  const orderId = (await findOrder(db, { niceId }))?.orderId;
+  const payment = orderId === undefined ? undefined : await findCardPayment(db, orderId);
+  return payment?.acquirer === acquirer ? orderId : undefined;
+}
+
+async function getPayment(
+  { providers, log }: AppContext,
+  acquirer: string,
+  id: string,
+): Promise<AcquirerPayment | undefined> {
+  try {
+    return await providers.acquirers.find(acquirer).getPayment(id);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
+    log.warn('the acquirer does not know a payment it told of', { provider: acquirer, code: error.code });
+    return undefined;
+  }
+}
 
 /**
  * Applies the acquirer's own status of a payment, in one transaction. For any number and order of calls an order is

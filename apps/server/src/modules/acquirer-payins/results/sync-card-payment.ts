@@ -8,8 +8,7 @@ import { type OrderRow, findOrder } from '../../order-lifecycle/store.ts';
 import { applyCardPayment } from './apply-card-payment.ts';
 import { isFormFlow } from '../provider-route.ts';
 import { decideCardPayment, isOpenPayment } from '../rules.ts';
-import { type CardPaymentRow, findCardPayment, markCreated } from '../store.ts';
-import { watchCardPaymentJob } from '../jobs.ts';
+import { type CardPaymentRow, findCardPayment, markCreated, watchCardPaymentJob } from '../store.ts';
 
 const longestTryMs = 60_000;
 

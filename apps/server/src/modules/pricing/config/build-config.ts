@@ -15,7 +15,7 @@ import type { PaymentOption, PriceList } from '../../currencies/price-list.ts';
 import { asPurchase } from '../../partners/as-merchant.ts';
 import { findPartner } from '../../partners/find-partner.ts';
 import { currencyConfig, listOptions } from './list-options.ts';
-import { answerCalculation } from '../answer-calculation.ts';
+import { answerCalculation } from '../quote.ts';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { describeFee } from './list-options.ts';
 import { displayRate } from './display-rate.ts';
 import { makeRecord } from '../price-pair.ts';
-import { dearer } from '../quote-rate.ts';
+import { dearer } from '../rules.ts';
 import type { QuoteRecord } from '../quote-record.ts';
 import { samplePair, samplePrice, sampleSettings } from '../fixtures/sample-prices.ts';
 

@@ -2,7 +2,7 @@ import type { ConfigAnswer, CurrencyConfigEntry, PaymentOption } from '@causeway
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { describe, expect, test } from 'vitest';
 import { paymentOption, preorder } from '../../../../tests/fixtures.ts';
-import { availableAmount } from '../components/payin-side.tsx';
+import { availableAmount } from '../components/amount-sides.tsx';
 import { durationText } from './duration-text.ts';
 import { exchangeMode, findCounterpart, findOption } from './find-option.ts';
 import { sortErrors } from './submit-rules.ts';

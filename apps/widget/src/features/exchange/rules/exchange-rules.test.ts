@@ -2,7 +2,7 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { describe, expect, test } from 'vitest';
 import { client, details, preorder, price } from '../../../../tests/fixtures.ts';
 import { english, spanish } from '../../../../tests/translators.ts';
-import { amountFix } from '../components/payin-side.tsx';
+import { amountFix } from '../components/amount-sides.tsx';
 import { calculationRequest, chooseCurrency, isFull, swapSides, typeAmount } from './preorder.ts';
 import { feeLines, feeText, percentText, servicePercentText } from './fee-lines.ts';
 import { isFirstRateFloating } from './rates.ts';

@@ -18,11 +18,11 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { ListRow } from '../../../ui/layout/list-row.tsx';
 import { LoadingBody } from '../loading-body.tsx';
+import { RenameForm } from '../rename-form.tsx';
 import { DestinationWait } from './destination-wait.tsx';
 import { KeepDestinationForm } from './keep-destination-form.tsx';
 
@@ -54,7 +54,17 @@ export function DestinationsScreen({ email, currencies }: { email: string; curre
   if (act?.kind === 'add')
     return <KeepDestinationForm email={email} choice={{ targets, currencies }} onKept={saved} onCancel={cancel} />;
   const chosen = destinations.find(({ id }) => act && 'id' in act && id === act.id);
-  if (chosen && act?.kind === 'rename') return <RenameForm destination={chosen} onRenamed={saved} onCancel={cancel} />;
+  if (chosen && act?.kind === 'rename')
+    return (
+      <RenameForm
+        name={chosen.name}
+        label={t('tpl:settings:destinations:name')}
+        submit={t('tpl:settings:destinations:save')}
+        rename={(name) => api.call(renameDestinationEndpoint, { id: chosen.id, name })}
+        onRenamed={saved}
+        onCancel={cancel}
+      />
+    );
   if (chosen) return <RemoveForm destination={chosen} onRemoved={saved} onCancel={cancel} />;
 
   const add = (
@@ -124,39 +134,6 @@ function Row({ destination, currencies, onAct }: RowProps) {
         </>
       }
     />
-  );
-}
-
-function RenameForm(props: { destination: Saved; onRenamed: () => void; onCancel: () => void }) {
-  const { destination, onRenamed, onCancel } = props;
-  const { api } = useRuntime();
-  const t = useTexts();
-  const [name, setName] = useState(destination.name);
-  const saving = useSave(['name']);
-  const values = { id: destination.id, name: name.trim() };
-  return (
-    <FormFrame
-      saving={saving}
-      submit={{ text: t('tpl:settings:destinations:save'), isMissing: values.name === '' }}
-      after={
-        <QuietButton look="bare" onClick={onCancel}>
-          {t('tpl:common:back')}
-        </QuietButton>
-      }
-      onSubmit={() =>
-        void saving.run(() => api.call(renameDestinationEndpoint, values)).then((answer) => answer && onRenamed())
-      }
-    >
-      <TextField
-        label={t('tpl:settings:destinations:name')}
-        autoComplete="off"
-        autoFocus
-        maxLength={60}
-        value={name}
-        onChange={setName}
-        error={saving.errors.name}
-      />
-    </FormFrame>
   );
 }
 

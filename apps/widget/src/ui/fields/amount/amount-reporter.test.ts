@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { amountReporter } from './use-amount-input.ts';
+import { amountReporter } from './amount-field.tsx';
 
 describe('5-09 backspace and delete are debounced by 20 ms', () => {
   beforeEach(() => {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { nextTurn, quietRefresh, typingPause, type PriceEvent, type PriceFacts, type PriceTurn } from './price-turn.ts';
+import {
+  nextTurn,
+  quietRefresh,
+  typingPause,
+  type PriceEvent,
+  type PriceFacts,
+  type PriceTurn,
+} from './price-source.ts';
 
 const calm: PriceFacts = {
   isPriced: true,

@@ -3,11 +3,54 @@ import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext, Caller } from '../../context.ts';
 import type { RefusalItem } from '../../errors.ts';
 import { judgeCoupon, normalCode, refusalOf, toCouponResult } from './coupon.ts';
-import { countUses, findCoupon } from './store.ts';
+import { countUses, findCoupon, lockCoupon } from './store.ts';
 import { getTiers, tierAt } from '../discounts/tiers.ts';
 import { readTurnover } from '../discounts/turnover.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Executor, Db } from '../../database/db.ts';
+import { addressFamily } from '../../budgets/address-family.ts';
+import { reserveAttempt } from '../../budgets/reserve-attempt.ts';
+
+/** The caller who tries a coupon. */
+interface CouponTry {
+  coupon?: string | undefined;
+  ip: string;
+  caller: Caller;
+}
+
+/** A repeated answer is not a guess for so long: a price is requested again and again. */
+const knownMs = 10 * 60_000;
+const knownMax = 20_000;
+
+/**
+ * Which caller has had an answer about which coupon, and when, in this process. Each entry has cost an attempt or was
+ * right.
+ */
+const answered = new WeakMap<Db, Map<string, number>>();
+
+/**
+ * Counts an attempt at a coupon before its answer is known; an existing coupon costs no attempt. To be called wherever
+ * a request has a coupon, before it is priced.
+ *
+ * @throws Refusal TOO_MANY_REQUESTS, whether there is such a coupon or not
+ */
+export async function admitCoupon(context: AppContext, { coupon = '', ip, caller }: CouponTry): Promise<void> {
+  const code = normalCode(coupon.trim());
+  if (code === '') return;
+  const address = addressFamily(ip);
+  const client = caller.kind === 'client' ? { client: caller.clientId } : {};
+  const now = context.clock.now().getTime();
+  const known = answered.get(context.db) ?? new Map<string, number>();
+  answered.set(context.db, known);
+  const pair = `${caller.kind === 'client' ? caller.clientId : address} ${code}`;
+  const before = known.get(pair);
+  if (before !== undefined && now - before < knownMs) return;
+  const token = await reserveAttempt(context, 'coupon', { address, ...client });
+  if ((await findCoupon(context, code)).coupon !== undefined) await token.release();
+  if (known.size >= knownMax) known.clear();
+  known.set(pair, now);
+}
 
 /** Why a client pays less of the service fee. */
 type BenefitSource = 'first_order' | 'next_order' | 'coupon' | 'vip' | 'tier';
@@ -159,4 +202,76 @@ async function findTier(context: TierSource, clientId: string, now: Date): Promi
   const tier = tiers[tierAt(tiers, await readTurnover(context.db, clientId, now))];
   if (tier === undefined || tier.percentOff === 0) return [];
   return [{ source: 'tier', percentOff: tier.percentOff, code: tier.name }];
+}
+
+/** The client, order and benefit of a use. */
+interface BenefitUse {
+  orderId: string;
+  clientId: string;
+  payinEur: bigint;
+}
+
+/**
+ * Uses a benefit up for an order that was just made, in the caller's transaction, which locks the client. Discounts are
+ * not used up.
+ *
+ * @returns false when it is not there any more: an order at this price must not be made
+ */
+export async function spendBenefit(
+  { clock }: Pick<AppContext, 'clock'>,
+  trx: Executor,
+  benefit: Benefit,
+  use: BenefitUse,
+): Promise<boolean> {
+  const { orderId, clientId, payinEur } = use;
+  const now = clock.now();
+  if (benefit.source === 'next_order') return spendGrant(trx, use, now);
+  if (benefit.source === 'first_order') return isFirstOrder(trx, use);
+  if (benefit.source !== 'coupon') return true;
+  const coupon = await lockCoupon(trx, benefit.code);
+  const uses = await countUses(trx, benefit.code);
+  const clientUses = await countUses(trx, benefit.code, clientId);
+  if (judgeCoupon(coupon, { now, uses, clientUses, payinEur }) !== 'active') return false;
+  await trx.insertInto('couponUses').values({ orderId, clientId, code: benefit.code, usedAt: now }).execute();
+  return true;
+}
+
+async function spendGrant(trx: Executor, { orderId, clientId }: BenefitUse, now: Date): Promise<boolean> {
+  const grant = trx
+    .selectFrom('serviceGrants')
+    .select('grantId')
+    .where('clientId', '=', clientId)
+    .where('orderId', 'is', null)
+    .where((row) => row.or([row('expiresAt', 'is', null), row('expiresAt', '>', now)]))
+    .orderBy('expiresAt')
+    .limit(1);
+  const used = await trx.updateTable('serviceGrants').set({ orderId }).where('grantId', 'in', grant).executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
+
+/** The client is locked, so of several orders at once only one can be the first. */
+async function isFirstOrder(trx: Executor, { orderId, clientId }: BenefitUse): Promise<boolean> {
+  const other = await trx
+    .selectFrom('orders')
+    .select('orderId')
+    .where('clientId', '=', clientId)
+    .where('orderId', '!=', orderId)
+    .where('status', 'not in', ['canceled', 'expired', 'refunded', 'error'])
+    .executeTakeFirst();
+  return other === undefined;
+}
+
+/** Makes the benefits of an order that ended without money usable again, in the caller's transaction. */
+export async function returnBenefits(
+  { clock }: Pick<AppContext, 'clock'>,
+  trx: Executor,
+  orderId: string,
+): Promise<void> {
+  await trx
+    .updateTable('couponUses')
+    .set({ givenBackAt: clock.now() })
+    .where('orderId', '=', orderId)
+    .where('givenBackAt', 'is', null)
+    .execute();
+  await trx.updateTable('serviceGrants').set({ orderId: null }).where('orderId', '=', orderId).execute();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createExchangeStore } from '../exchange-store.ts';
-import type { Preorder } from './preorder.ts';
+import { type Preorder } from './rules/preorder.ts';
+import { createExchangeStore } from './exchange-store.ts';
 
 const first: Preorder = {
   payinCurrency: 'EUR',

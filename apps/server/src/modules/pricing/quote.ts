@@ -1,3 +1,7 @@
+import { getCalculation } from '@causeway/contract/calls/get-calculation';
+import type { FastifyInstance } from 'fastify';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { admitCoupon } from '../coupons/benefits.ts';
 import type { Preorder } from '@causeway/contract/shapes/preorder';
 import { type KeyObject, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -5,11 +9,12 @@ import type { AppContext, Caller } from '../../context.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
 import { normalCode } from '../coupons/coupon.ts';
-import type { PricedOrder } from './priced-order.ts';
+import { type PricedOrder, type PriceOrderInput, priceFromMemory, priceOrder } from './price-order.ts';
 import { quoteRecord } from './quote-record.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import { knownNow } from '../rates/known-time.ts';
+import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
 
 /** Contents of a quote: the whole price, its validity, its caller, and the kind of order. */
 const quoteContent = z.object({
@@ -36,7 +41,7 @@ export type QuoteContent = z.output<typeof quoteContent>;
  *
  * @returns `undefined` where there is nothing to lock: a floating rate, no price, or a price that is refused
  */
-export function lockQuote(
+function lockQuote(
   context: Pick<AppContext, 'config' | 'clock' | 'random'>,
   { caller, preorder }: { caller: Caller; preorder: Preorder },
   { record, errors, quoteLockSeconds, purpose }: PricedOrder,
@@ -97,4 +102,51 @@ async function isOver(
   if (clock.now().getTime() / 1000 < madeAt - skewSeconds) return true;
   const { rows } = await sql`select ${knownNow({ clock })} as now`.execute(executor);
   return known.parse(rows[0]).now.getTime() / 1000 >= until;
+}
+
+type AnswerContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'rates' | 'texts'>;
+
+/** A price with its limits and errors as the wire carries them; without waiting when all that it needs is in memory. */
+export function answerCalculation(
+  context: AnswerContext,
+  input: PriceOrderInput,
+): CalculationAnswer | Promise<CalculationAnswer> {
+  const known = priceFromMemory(context, input);
+  if (known !== undefined) return toAnswer(context, input, known);
+  return priceOrder(context, input).then((priced) => toAnswer(context, input, priced));
+}
+
+/** C-04. */
+export function calculationRoutes(app: FastifyInstance, context: AppContext): void {
+  bindCall(app, context, getCalculation, ({ request, language, ip, isVisitor, identify }) => {
+    const answer = (caller: Caller) => answerWithQuote(context, { preorder: request, caller, language });
+    // Nearly every price is without a coupon, and needs no waiting.
+    if (request.coupon === undefined) return isVisitor ? answer({ kind: 'visitor' }) : identify().then(answer);
+    return identify().then((caller) => admitCoupon(context, { ...request, ip, caller }).then(() => answer(caller)));
+  });
+}
+
+/** The same with a quote that locks a fixed price, for an answer to one caller only. */
+export function answerWithQuote(
+  context: AnswerContext & Pick<AppContext, 'config' | 'random'>,
+  input: PriceOrderInput,
+): CalculationAnswer | Promise<CalculationAnswer> {
+  const known = priceFromMemory(context, input);
+  if (known !== undefined) return addQuote(context, input, known);
+  return priceOrder(context, input).then((priced) => addQuote(context, input, priced));
+}
+
+function addQuote(
+  context: AnswerContext & Pick<AppContext, 'config' | 'random'>,
+  input: PriceOrderInput,
+  priced: PricedOrder,
+): CalculationAnswer {
+  const answer = toAnswer(context, input, priced);
+  const locked = lockQuote(context, input, priced);
+  return locked === undefined ? answer : { ...answer, calc: { ...answer.calc, ...locked } };
+}
+
+function toAnswer(context: AnswerContext, { language }: PriceOrderInput, priced: PricedOrder): CalculationAnswer {
+  const { calculation, limits, errors } = priced;
+  return { calc: calculation, limits, errors: errors.map((item) => context.texts.toErrorItem(language, item)) };
 }

@@ -6,7 +6,7 @@ import {
   pasteIntoAmount,
   settleAmount,
   typeIntoAmount,
-} from './amount-input-rules.ts';
+} from './amount-field.tsx';
 
 describe('5-04 amount inputs take positive numerals only', () => {
   test.each(['-', '+', 'e', 'a', ' ', "'", '٣', '１'])('the key %j is refused', (key) => {

@@ -1,0 +1,206 @@
+import type { ErrorItem } from '@causeway/contract/errors/error-item';
+import type { CurrencyConfigEntry, PaymentOption } from '@causeway/contract/shapes/site-config';
+import { type ReactNode, memo } from 'react';
+import { errorText } from '../../../lib/format/error-text.ts';
+import { nameOf, precisionOf, shownDecimals, showFigure } from '../../../lib/format/show-amount.ts';
+import { CurrencySelector } from '../../../parts/currency/currency-selector.tsx';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
+import { AmountField, cutDecimals } from '../../../ui/fields/amount/amount-field.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { type Side, isPositive, positiveAmount } from '../rules/preorder.ts';
+import type { ExchangeView } from '../use-exchange.ts';
+import type { Calculation } from '@causeway/contract/shapes/calculation';
+import { Icon } from '../../../ui/icon.tsx';
+import { durationText } from '../rules/duration-text.ts';
+
+interface PayinSideProps {
+  view: ExchangeView;
+  typed: string;
+  onType: (side: Side, amount: string) => void;
+  onOpen: (side: Side) => void;
+}
+
+/**
+ * The pay-in. An amount past its limit comes with one tap that corrects it, a balance with one that takes the whole of
+ * it.
+ */
+export const PayinSide = memo(function PayinSide({ view, typed, onType, onOpen }: PayinSideProps) {
+  const { pair, calculation, calc, errors, show } = view;
+  const t = useTexts();
+  const fix = amountFix(errors.payin?.code, calc);
+  const bound = fix && show(fix.amount, pair.payinCurrency);
+  return (
+    <AmountSide
+      side="payin"
+      value={pair.isPayoutCalc ? positiveAmount(calc.payinAmount) : typed}
+      isCalculated={false}
+      isTyped={!pair.isPayoutCalc}
+      isLoading={calculation.isCalculating && pair.isPayoutCalc}
+      currency={pair.payinCurrency}
+      entry={view.payin}
+      option={view.payinOption}
+      error={errors.payin}
+      aside={
+        view.isAuthorized &&
+        view.payinOption?.code === 'balance' && (
+          <BalanceShortcut view={view} onTake={(amount) => onType('payin', amount)} />
+        )
+      }
+      fix={
+        fix && {
+          amount: fix.amount.replace(/\.0*$/, ''),
+          fact: t(`tpl:exchange:amount_${fix.bound}`, {
+            amount: bound ?? '',
+            group: view.payinOption?.code ?? '',
+            name: view.payinOption?.localName ?? '',
+          }),
+          text: t('tpl:exchange:use_amount', { amount: bound ?? '' }),
+        }
+      }
+      onType={onType}
+      onOpen={onOpen}
+    />
+  );
+});
+
+/** Pays with the whole balance; only for a signed-in client who pays from it (2.3-07). */
+function BalanceShortcut({ view, onTake }: { view: ExchangeView; onTake: (amount: string) => void }) {
+  const t = useTexts();
+  const amount = availableAmount(view.payinOption?.balanceAmount ?? '', precisionOf(view.payin));
+  return (
+    amount && (
+      <LinkButton onClick={() => onTake(amount)}>
+        {t('tpl:exchange:use_amount', { amount: showFigure(amount, view.payin, t) })}
+      </LinkButton>
+    )
+  );
+}
+
+/** The bound that an amount has crossed and that one tap would put in its place. */
+export function amountFix(
+  code: string | undefined,
+  calc: Pick<Calculation, 'payinMinAmount' | 'payinMaxAmount'> | undefined,
+): { bound: 'min' | 'max'; amount: string } | undefined {
+  const amount =
+    code === 'AMOUNT_MIN' ? calc?.payinMinAmount : code === 'AMOUNT_MAX' ? calc?.payinMaxAmount : undefined;
+  if (amount === undefined || !isPositive(amount)) return undefined;
+  return { bound: code === 'AMOUNT_MIN' ? 'min' : 'max', amount };
+}
+
+/**
+ * The whole of a balance as an amount that can be typed: cut to the precision of its currency (A-102). Undefined when
+ * there is nothing.
+ */
+export function availableAmount(balance: string, precision: number): string | undefined {
+  const [whole = '', decimals = ''] = balance.split('.');
+  const kept = decimals.slice(0, precision);
+  const amount = /[1-9]/.test(kept) ? `${whole}.${kept}` : whole;
+  return isPositive(amount) ? amount : undefined;
+}
+
+interface AmountSideProps {
+  side: Side;
+  value: string;
+  isCalculated: boolean;
+  /** The client typed this amount; the other one is cut to what a person reads. */
+  isTyped: boolean;
+  isLoading: boolean;
+  currency: string;
+  entry: CurrencyConfigEntry | undefined;
+  option: PaymentOption | undefined;
+  error: ErrorItem | undefined;
+  /** An accepted amount: the fault and the one tap that corrects it. */
+  fix?: { amount: string; fact: string; text: string } | undefined;
+  aside?: ReactNode;
+  onType: (side: Side, amount: string) => void;
+  onOpen: (side: Side) => void;
+}
+
+/** One amount with its currency: its fault and one tap that corrects it. */
+function AmountSide(props: AmountSideProps) {
+  const { side, value, isCalculated, isTyped, isLoading, currency, entry, option, error, fix, aside, onType, onOpen } =
+    props;
+  const t = useTexts();
+  const { host } = useRuntime().boot;
+  const name = nameOf(entry, currency);
+  const via = option?.localName ?? '';
+  return (
+    <AmountField
+      id={side}
+      name={side}
+      label={t(`tpl:exchange:${side}`)}
+      value={value}
+      shown={isTyped ? value : cutDecimals(value, shownDecimals)}
+      precision={precisionOf(entry)}
+      onChange={(amount) => onType(side, amount)}
+      // With one amount fixed by the partner, the other follows from it.
+      readOnly={host?.locked.some((field) => /^pay(?:in|out)Amount$/.test(field)) ?? false}
+      calculated={isCalculated}
+      loading={isLoading}
+      aside={aside}
+      error={
+        error && (
+          <>
+            {fix?.fact ?? errorText(error, t)}{' '}
+            {fix && (
+              <LinkButton
+                inline
+                onClick={({ detail }) => {
+                  onType(side, fix.amount);
+                  // The button disappears with the fault. After a key press the focus moves to the field; after a tap
+                  // it does not, as that would open the keyboard.
+                  if (detail === 0) document.getElementById(side)?.focus();
+                }}
+              >
+                {fix.text}
+              </LinkButton>
+            )}
+          </>
+        )
+      }
+    >
+      <CurrencySelector
+        currency={{ code: currency, isCrypto: entry?.isCrypto === 1, color: entry?.color, symbol: entry?.symbol }}
+        name={name}
+        via={via}
+        label={t('tpl:exchange:change_currency', { name, via })}
+        onOpen={() => onOpen(side)}
+      />
+    </AmountField>
+  );
+}
+
+interface PayoutSideProps {
+  view: ExchangeView;
+  typed: string;
+  onType: (side: Side, amount: string) => void;
+  onOpen: (side: Side) => void;
+}
+
+/** The payout, and its duration. A refused amount gets nothing. */
+export const PayoutSide = memo(function PayoutSide({ view, typed, onType, onOpen }: PayoutSideProps) {
+  const { pair, calculation, calc, errors, isRefused } = view;
+  const t = useTexts();
+  const calculated = isRefused ? '' : positiveAmount(calc.payoutAmount);
+  return (
+    <AmountSide
+      side="payout"
+      value={pair.isPayoutCalc ? typed : calculated}
+      isCalculated
+      isTyped={pair.isPayoutCalc}
+      isLoading={calculation.isCalculating && !pair.isPayoutCalc}
+      currency={pair.payoutCurrency}
+      entry={view.payout}
+      option={view.payoutOption}
+      error={errors.payout}
+      aside={
+        <>
+          <Icon name="clock" size="s" />
+          {durationText(calc.durationMinutes, t)}
+        </>
+      }
+      onType={onType}
+      onOpen={onOpen}
+    />
+  );
+});

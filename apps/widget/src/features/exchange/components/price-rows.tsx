@@ -1,0 +1,138 @@
+import { type RefObject, memo, useLayoutEffect, useRef, useEffect, useState } from 'react';
+import { clockText } from '../../../lib/format/clock-text.ts';
+import { useCountdown } from '../../../lib/timing/use-countdown.ts';
+import { RateRow } from '../../../parts/price/rate-row.tsx';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
+import { Segmented } from '../../../ui/buttons/segmented.tsx';
+import type { ExchangeStore } from '../exchange-store.ts';
+import { rateCookie, rateOf } from '../rules/rates.ts';
+import type { ExchangeView } from '../use-exchange.ts';
+import { FeeReceipt } from '../../../parts/price/fee-receipt.tsx';
+import { feeLines } from '../rules/fee-lines.ts';
+import { quietRefresh } from '../price-source.ts';
+
+interface PriceRateRowProps {
+  view: ExchangeView;
+  store: ExchangeStore;
+}
+
+/** The rate between the two amounts, when it changes next, and the choice of its kind. */
+export const PriceRateRow = memo(function PriceRateRow({ view, store }: PriceRateRowProps) {
+  const { calculation, isRefreshing, pair, swapTo, options } = view;
+  const { isFloatingRate: isFloating } = pair;
+  const t = useTexts();
+  const { cookies } = useRuntime();
+  const clock = usePriceClock(calculation.updatedAt, isFloating && isRefreshing);
+  const lockLeft = useCountdown(calculation.lockedUntil);
+  const { swap, setFloating } = store.getState();
+  const { details } = calculation.price.answer.calc;
+  const groups = { payinGroup: swapTo.payin?.code ?? '', payoutGroup: swapTo.payout?.code ?? '' };
+  return (
+    <RateRow
+      swap={view.canSwap ? { label: t('tpl:exchange:swap'), onSwap: () => swap(groups) } : undefined}
+      ring={isFloating && isRefreshing ? clock : undefined}
+      empty={view.isEmpty}
+      rate={details ? rateOf(details, view.show) : undefined}
+      note={
+        isFloating
+          ? isRefreshing && t('tpl:exchange:rate_updates', { seconds: clock.left })
+          : t(lockLeft > 0 ? 'tpl:exchange:rate_locked' : 'tpl:exchange:rate_held', { time: clockText(lockLeft) })
+      }
+    >
+      {!options.hideFloatingRate && (
+        <Segmented
+          label={t('tpl:exchange:rate_type')}
+          name="rate"
+          value={isFloating ? 'floating' : 'fixed'}
+          options={[
+            { value: 'floating', text: t('tpl:exchange:rate_floating') },
+            { value: 'fixed', text: t('tpl:exchange:rate_fixed') },
+          ]}
+          onChange={(value) => {
+            setFloating(value === 'floating');
+            cookies.write(rateCookie, value === 'floating' ? '1' : '0');
+          }}
+        />
+      )}
+    </RateRow>
+  );
+});
+
+/** The arithmetic of the price; folded where there is no room for it, until it is opened. */
+export const FeePanel = memo(function FeePanel({ view }: { view: ExchangeView }) {
+  const { calc, payinOption, show, options } = view;
+  const { isCalculating } = view.calculation;
+  const t = useTexts();
+  const panel = useOpenWhereItFits();
+  const details = calc?.details;
+  const rows = details
+    ? feeLines(details, {
+        payinAmount: calc.payinAmount,
+        isPayinCrypto: view.payin?.isCrypto === 1,
+        show,
+        t,
+      })
+    : [];
+  const lines = rows.map(({ kind, detail, amount }) => ({
+    key: kind,
+    text: t(`tpl:exchange:fee_${kind}`, {
+      group: (kind === 'payout' ? view.payoutOption?.code : payinOption?.code) ?? '',
+      name: payinOption?.localName ?? '',
+      discount: calc?.discount ?? '',
+    }),
+    detail,
+    amount: isCalculating ? undefined : amount,
+    total: kind === 'sum',
+  }));
+  // Where the page hides the other side, its rate and amount are shown here (A-026).
+  const rate = options.hidePayout && details ? rateOf(details, show) : undefined;
+  const get = rate && {
+    key: 'get',
+    text: t('tpl:exchange:payout'),
+    detail: `${rate.left} ${rate.right}`,
+    amount: isCalculating ? undefined : show(calc.payoutAmount, view.pair.payoutCurrency),
+  };
+  return (
+    <FeeReceipt
+      ref={panel}
+      open
+      title={t('tpl:exchange:fees')}
+      total={details && !isCalculating ? show(details.totalFee, details.payinCurrency) : undefined}
+      lines={get ? [...lines, get] : lines}
+    />
+  );
+});
+
+/**
+ * A panel that opens and stays open where the whole page fits its window. Only the page knows whether it is open, so
+ * that nothing is drawn twice for it. `pre-hydration.js` checked the page as it came, before the first paint.
+ */
+function useOpenWhereItFits(): RefObject<HTMLDetailsElement | null> {
+  const panel = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => {
+    const { current } = panel;
+    const page = document.documentElement;
+    if (!current || page.dataset['hydrated'] !== 'true') return;
+    current.open = page.scrollHeight <= window.innerHeight;
+  }, []);
+  return panel;
+}
+
+const period = quietRefresh / 1000;
+
+/**
+ * Seconds until the next price, from the moment of the last one. The first drawing is the same on the server and in the
+ * browser: a full ring.
+ */
+function usePriceClock(updatedAt: number, isRunning: boolean): { left: number; period: number } {
+  const [left, setLeft] = useState(period);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const tick = () =>
+      setLeft(Math.min(period, Math.max(0, Math.ceil((updatedAt + quietRefresh - Date.now()) / 1000))));
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [updatedAt, isRunning]);
+  return { left, period };
+}
