@@ -54,6 +54,7 @@ const serverTiers = [
     'partners',
     'partner-sessions',
     'rates',
+    'price-history',
     'operators',
     'referrals',
     'support',

@@ -16,6 +16,7 @@ const open = [
   'getConfig',
   'getClient',
   'getCalculation',
+  'getPriceHistory',
   'checkCoupon',
   'getCaptchaChallenge',
   'signUp',

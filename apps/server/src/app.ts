@@ -39,6 +39,7 @@ import { passkeyRoutes } from './modules/passkeys/routes.ts';
 import { acquirerWebhookRoutes } from './modules/acquirer-payins/results/apply-card-payment.ts';
 import { paymentRoutes } from './modules/acquirer-payins/routes.ts';
 import { calculationRoutes } from './modules/pricing/quote.ts';
+import { priceHistoryRoutes } from './modules/price-history/routes.ts';
 import { pricingRoutes } from './modules/pricing/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import { supportRoutes } from './modules/support/routes.ts';
@@ -105,6 +106,7 @@ export async function createApi(context: AppContext, sources: HealthSources = {}
   countryRoutes(app, context);
   partnerSessionRoutes(app, context);
   pricingRoutes(app, context);
+  priceHistoryRoutes(app, context);
   calculationRoutes(app, context);
   discountRoutes(app, context);
   supportRoutes(app, context);

@@ -87,7 +87,7 @@ export async function createContext(
     keyVault: createFileVault(config.DOCUMENT_KEY_FILE ?? join(config.DATA_DIR, 'document-key')),
     captcha: createCaptcha(config, deriveKey(config, 'captcha challenges').export(), clock, log),
     mailer: createSmtpMailer(config),
-    market: createHttpMarket(config.MARKET_URL),
+    market: createHttpMarket(config.MARKET_URL, { historyUrl: config.MARKET_HISTORY_URL }),
     sanctions: createLoadedList(db),
     sms: createHttpSms(config),
     virusScanner: createVirusScanner(config),

@@ -95,7 +95,8 @@ import { confirmIdentityJob, endApplicantJob, watchIdentitiesJob } from './modul
 import { confirmIdentity, watchIdentities } from './modules/identity-checks/receive-identity-webhook.ts';
 import { sendTextMessage } from './modules/sms/send-text-message.ts';
 import { sendTextMessageJob } from './modules/sms/jobs.ts';
-import { watchPricesJob } from './modules/rates/jobs.ts';
+import { fillPriceHistory } from './modules/price-history/fill-price-history.ts';
+import { fillPriceHistoryJob, watchPricesJob } from './modules/rates/jobs.ts';
 import { checkBooksJob, openMonthsJob } from './modules/books/jobs.ts';
 import { reconcileJob } from './modules/reconciliation/jobs.ts';
 import { endDecisionJob, refundMoneyJob } from './modules/settlement/jobs.ts';
@@ -160,6 +161,7 @@ export const allJobs: readonly Job[] = [
   bindJob(checkBooksJob, checkBooks),
   bindJob(reconcileJob, reconcile),
   bindJob(watchPricesJob, watchPrices),
+  bindJob(fillPriceHistoryJob, fillPriceHistory),
   bindJob(watchNetworkCostsJob, watchNetworkCosts),
   bindJob(deadJob, alarmDeadJob),
 ];

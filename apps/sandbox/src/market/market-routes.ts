@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Faults } from '../faults.ts';
 import type { Timers } from '../timers.ts';
 import { addFaultHooks } from '../web/fault-hooks.ts';
 import type { Market } from './market.ts';
 
+const shape = z.object({ every: z.enum(['hour', 'day']) });
+
 type Options = { market: Market; faults: Faults; timers: Timers };
 
-/** The market feed: GET /market/v1/prices. */
+/** The market feed: GET /market/v1/prices, and the past: GET /market/v1/history?every=hour or day. */
 export function marketRoutes(app: FastifyInstance, { market, faults, timers }: Options): void {
+  // Before the faults, which are counted by questions for prices.
+  app.get('/v1/history', async (request) => market.history(shape.parse(request.query).every));
   addFaultHooks(app, {
     firm: 'market',
     faults,

@@ -5,6 +5,7 @@ import type { RunningSandbox } from '../start-sandbox.ts';
 import { createClient } from '../testing/test-client.ts';
 import { basePrices } from './base-prices.ts';
 import { Market } from './market.ts';
+import { pastPrices } from './past-prices.ts';
 import { toText, toUnits } from './price-units.ts';
 
 let sandbox: RunningSandbox;
@@ -133,5 +134,33 @@ describe('market', () => {
     ['1.0000', 4],
   ])('%s survives reading and writing', (text, digits) => {
     expect(toText(toUnits(text) ?? -1n, digits)).toBe(text);
+  });
+});
+
+describe('the past of the market', () => {
+  const told = z.object({
+    series: z.array(z.object({ asset: z.string(), start: z.number(), eur: z.array(z.string()) })),
+  });
+
+  test('every asset but the euro has its hours and days, as prices above zero', async () => {
+    const { series } = told.parse((await client.call('GET', '/market/v1/history?every=hour')).body);
+    expect(series.map(({ asset }) => asset).toSorted()).toEqual(
+      Object.keys(basePrices)
+        .filter((asset) => asset !== 'EUR')
+        .toSorted(),
+    );
+    expect(series.every(({ eur }) => eur.length === 192 && eur.every((text) => (toUnits(text) ?? 0n) > 0n))).toBe(true);
+  });
+
+  test('a moment has one price whenever it is asked about, and the last one is near the present', () => {
+    const hour = 3_600_000;
+    const ask = (now: number) =>
+      pastPrices({ seed: 'one:BTC', every: 'hour', eur: 58_000n * 10n ** 12n, isSteady: false, now });
+    const [first, later] = [ask(1000 * hour), ask(1000 * hour)];
+    expect(first).toEqual(later);
+    const last = Number(first.prices.at(-1)) / 1e12;
+    expect(last).toBeGreaterThan(57_000);
+    expect(last).toBeLessThan(59_000);
+    expect(new Set(first.prices).size).toBeGreaterThan(150);
   });
 });

@@ -1,5 +1,6 @@
 import { basePrices, steadyAssets } from './base-prices.ts';
 import { divide, multiply, quotedDecimals, stepOf, toText, toUnits } from './price-units.ts';
+import { pastPrices } from './past-prices.ts';
 import { createSteps } from './random-walk.ts';
 
 export type Price = { asset: string; currency: 'EUR' | 'USD'; bid: string; ask: string };
@@ -102,6 +103,19 @@ export class Market {
       ];
     });
     return { at: this.now(), prices };
+  }
+
+  /** What every asset cost at the end of each hour of a week, or day of a year, before the present one. */
+  history(every: 'hour' | 'day'): { series: { asset: string; start: number; eur: string[] }[] } {
+    this.walk();
+    const series = [...this.assets]
+      .filter(([code]) => code !== 'EUR')
+      .map(([asset, { eur }]) => {
+        const seed = `${this.seed}:${asset === 'MATIC' ? 'POL' : asset}`;
+        const { start, prices } = pastPrices({ seed, every, eur, isSteady: steadyAssets.has(asset), now: this.now() });
+        return { asset, start, eur: prices.map((price) => toText(price, quotedDecimals(price))) };
+      });
+    return { series };
   }
 
   // A held asset keeps its dollar price too, while the dollar itself walks on.

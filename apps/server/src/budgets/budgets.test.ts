@@ -62,6 +62,7 @@ describe('the table of budgets', () => {
   const byNetworkAlone: Readonly<Record<string, string>> = {
     getConfig: 'reads',
     getClient: 'reads',
+    getPriceHistory: 'reads',
     getCalculation: 'reads; its coupon is counted for all',
     checkCoupon: 'its coupon is counted for all',
     getCaptchaChallenge: 'reads: a challenge is kept once it is solved',

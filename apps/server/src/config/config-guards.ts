@@ -19,6 +19,8 @@ export const guardVariables = {
   /** A second feed of the same form; its prices are only compared with those of MARKET_URL. */
   MARKET_TWO_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRICE_SOURCES_PERCENT: percent.default(3),
+  /** Past prices for charts; without it they begin with the installation. */
+  MARKET_HISTORY_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** A payout option pauses when the chain costs more than so many times its fee. */
   NETWORK_FEE_TIMES: z.coerce.number().int().min(1).max(1_000).default(5),
   /** A payout is not signed when the network would take more of it, until a person approves. */

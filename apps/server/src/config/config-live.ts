@@ -66,6 +66,7 @@ function findAddressFaults(config: LiveConfig): string[] {
     'SUMSUB_URL',
     'SUMSUB_PAGE_ORIGIN',
     'MARKET_URL',
+    'MARKET_HISTORY_URL',
     'MARKET_TWO_URL',
     'CAPTCHA_SCRIPT_URL',
     'CAPTCHA_VERIFY_URL',

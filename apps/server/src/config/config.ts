@@ -254,6 +254,7 @@ function sandboxDefaults(given: Readonly<Record<string, string | undefined>>): R
     OIDC_PROVIDERS: `google=sandbox-client@${base}/oidc`,
     ...sandboxIdentity(base),
     MARKET_URL: `${base}/market/v1/prices`,
+    MARKET_HISTORY_URL: `${base}/market/v1/history`,
   };
 }
 

@@ -69,6 +69,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   endedOrderChanges: erase,
   endedOrders: change,
   handovers: erase,
+  hourlyPrices: erase,
   idempotencyKeys: erase,
   ledgerAccounts: read,
   ledgerArchivedSums: read,

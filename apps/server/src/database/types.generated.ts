@@ -581,6 +581,12 @@ export interface Handovers {
   wizard: string;
 }
 
+export interface HourlyPrices {
+  asset: string;
+  eur: bigint;
+  hour: Timestamp;
+}
+
 export interface IdempotencyKeys {
   actor: string;
   answer: Json | null;
@@ -1429,6 +1435,7 @@ export interface DB {
   endedOrders: EndedOrders;
   forgottenAddresses: ForgottenAddresses;
   handovers: Handovers;
+  hourlyPrices: HourlyPrices;
   idempotencyKeys: IdempotencyKeys;
   identityChecks: IdentityChecks;
   knownTime: KnownTime;

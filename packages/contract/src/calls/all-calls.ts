@@ -47,6 +47,7 @@ import { getLocaleKeys } from './get-locale-keys.ts';
 import { getOrder } from './get-order.ts';
 import { getPhone } from './get-phone.ts';
 import { getSubscription } from './get-subscription.ts';
+import { getPriceHistory } from './get-price-history.ts';
 import { getTwoFactor } from './get-two-factor.ts';
 import { getVerificationConfig } from './get-verification-config.ts';
 import { getWithdrawalConfig } from './get-withdrawal-config.ts';
@@ -110,6 +111,7 @@ export const allCalls: readonly Call[] = [
   getConfig,
   getClient,
   getCalculation,
+  getPriceHistory,
   checkCoupon,
   getCaptchaChallenge,
   signUp,

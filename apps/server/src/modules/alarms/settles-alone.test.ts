@@ -64,6 +64,7 @@ const loops: Readonly<Record<string, string>> = {
   'partner-webhooks/post-webhook.ts': 'chunks of one answer',
   'payin-methods/refund-money.ts': 'refunds of one order',
   'payout-holds/check-epoch.ts': 'chains of the house',
+  'price-history/fill-price-history.ts': 'two lists of one market, whose fault is caught',
   'rates/watch-prices.ts': 'alarms, which the database alone writes',
   'reconciliation/accounts-pass.ts': 'pages of one sum',
   'reconciliation/compare-accounts.ts': 'currencies and pages of one sum',

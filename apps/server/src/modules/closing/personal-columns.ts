@@ -105,6 +105,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   list_counts: { plain: ['list', 'owner'] },
   limit_entries: { plain: ['currency'] },
   limit_uses: { plain: ['currency'] },
+  hourly_prices: { plain: ['asset'] },
   market_samples: { plain: ['asset'] },
   network_costs: { plain: ['group_code', 'currency'] },
   oauth_nonces: { soon: ['nonce_hash'] },

@@ -10,6 +10,7 @@ export const jobAgeLimits = {
   'collect-deposits': 5 * minute,
   'collect-transfers': 2 * minute,
   'erase-deleted': 2 * day,
+  'fill-price-history': 4 * hour,
   'forget-partner-sessions': 3 * hour,
   'forget-spent': 3 * hour,
   'open-months': 2 * day,

@@ -182,6 +182,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   getWithdrawalConfig: reads,
   getWithdrawalPrice: reads,
   getCalculation: reads,
+  getPriceHistory: reads,
   getCaptchaChallenge: reads,
   getClient: reads,
   getCompanyChanges: reads,

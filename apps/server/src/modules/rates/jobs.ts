@@ -10,3 +10,13 @@ export const watchPricesJob = defineJob({
   retryMaxSeconds: 10,
   everySeconds: 15,
 });
+
+/** Asks the market for past prices that charts lack. */
+export const fillPriceHistoryJob = defineJob({
+  name: 'fill-price-history',
+  payload: z.object({}),
+  retries: 1,
+  retrySeconds: 60,
+  retryMaxSeconds: 60,
+  everySeconds: 3600,
+});

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
 import type { PriceReference } from './judge-prices.ts';
 
-const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** A chart of a week needs no hour before it. */
+const hoursKept = 8 * 24;
 /** One sample per interval: enough for a median, and few rows. */
 const sampleMs = 10 * 60_000;
 
@@ -44,7 +47,11 @@ export async function keepSamples(executor: Executor, accepted: ReadonlyMap<stri
     .onConflict((conflict) => conflict.columns(['asset', 'sampledAt']).doNothing())
     .returningAll()
     .execute();
-  await keepDailyPrices(executor, kept);
+  await keepPrices(executor, kept);
+  await executor
+    .deleteFrom('hourlyPrices')
+    .where('hour', '<', new Date(now.getTime() - hoursKept * hourMs))
+    .execute();
   const dayAgo = new Date(now.getTime() - dayMs);
   await sql`
     delete from market_samples old where sampled_at < ${dayAgo}
@@ -52,26 +59,35 @@ export async function keepSamples(executor: Executor, accepted: ReadonlyMap<stri
   `.execute(executor);
 }
 
-/** The last sample of a day is its price. */
-async function keepDailyPrices(
+/** The last sample of an hour and of a day is its price. */
+async function keepPrices(
   executor: Executor,
   samples: readonly { asset: string; eur: bigint; sampledAt: Date }[],
 ): Promise<void> {
   if (samples.length === 0) return;
-  const rows = samples.map(({ asset, eur, sampledAt }) => ({ asset, eur, day: sampledAt.toISOString().slice(0, 10) }));
+  const days = samples.map(({ asset, eur, sampledAt }) => ({ asset, eur, day: sampledAt.toISOString().slice(0, 10) }));
   await executor
     .insertInto('dailyPrices')
-    .values(rows.map(({ day, ...row }) => ({ ...row, day: sql<Date>`${day}::date` })))
+    .values(days.map(({ day, ...row }) => ({ ...row, day: sql<Date>`${day}::date` })))
     .onConflict((conflict) =>
       conflict.columns(['asset', 'day']).doUpdateSet({ eur: (excluded) => excluded.ref('excluded.eur') }),
     )
     .execute();
+  await executor
+    .insertInto('hourlyPrices')
+    .values(samples.map(({ asset, eur, sampledAt }) => ({ asset, eur, hour: startOfHour(sampledAt) })))
+    .onConflict((conflict) =>
+      conflict.columns(['asset', 'hour']).doUpdateSet({ eur: (excluded) => excluded.ref('excluded.eur') }),
+    )
+    .execute();
 }
+
+const startOfHour = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
 
 /** Makes a price that a person has confirmed the only known one of its asset. */
 export async function replaceSamples(trx: Executor, sample: { asset: string; eur: bigint; at: Date }): Promise<void> {
   const { asset, eur, at } = sample;
   await trx.deleteFrom('marketSamples').where('asset', '=', asset).execute();
   await trx.insertInto('marketSamples').values({ asset, eur, sampledAt: at }).execute();
-  await keepDailyPrices(trx, [{ asset, eur, sampledAt: at }]);
+  await keepPrices(trx, [{ asset, eur, sampledAt: at }]);
 }

@@ -34,7 +34,8 @@ function readQuotation(bidText: string, askText: string): Quotation | undefined 
   return bid === undefined || ask === undefined || bid === 0n || ask < bid ? undefined : { bid, ask };
 }
 
-function readPrice(text: string): bigint | undefined {
+/** A price of the market times ten to the eighteen; undefined where it is no plain decimal text. */
+export function readPrice(text: string): bigint | undefined {
   const match = decimalText.exec(text);
   return match === null ? undefined : BigInt((match[1] ?? '') + (match[2] ?? '').padEnd(priceDecimals, '0'));
 }

@@ -42,6 +42,21 @@ test.each<[string, typeof answer]>([
   await expect(createHttpMarket(url).getPrices()).rejects.toMatchObject({ name: 'ProviderError', kind: 'unknown' });
 });
 
+const series = [{ asset: 'BTC', start: 1_768_478_400_000, eur: ['58214.60', '58300.00'] }];
+
+test('past prices follow their first one by the hour or the day', async () => {
+  answer = { status: 200, body: JSON.stringify({ series }) };
+  const { getHistory } = createHttpMarket(url, { historyUrl: url });
+  expect((await getHistory?.('day'))?.at(-1)).toEqual({
+    asset: 'BTC',
+    at: new Date('2026-01-16T12:00:00Z'),
+    eur: '58300.00',
+  });
+  answer = { status: 200, body: JSON.stringify({ series: [{ ...series[0], eur: [1] }] }) };
+  await expect(getHistory?.('hour')).rejects.toMatchObject({ kind: 'unknown', code: 'bad_answer' });
+  expect(createHttpMarket(url).getHistory).toBeUndefined();
+});
+
 test('silence ends at the time limit', async () => {
   answer = { status: 200, body: '', isSilent: true };
   const asking = createHttpMarket(url, { timeoutMs: 50 }).getPrices();

@@ -39,9 +39,10 @@ export function RateRow({ swap, ring, rate, empty, note, children }: RateRowProp
       )}
       <p className={styles.rate}>
         {rate ? (
-          <span className={styles.pair}>
+          // Opens the past of the price, by a listener that comes after the first screen.
+          <button type="button" className={styles.pair} aria-describedby="price-chart">
             <span className="num">{rate.left}</span> <span className="num">{rate.right}</span>
-          </span>
+          </button>
         ) : (
           !empty && (
             <>

@@ -1,0 +1,61 @@
+import { findMisfits } from '../checks/find-misfits.ts';
+import { findViolations } from '../checks/find-violations.ts';
+import { waitUntilStill } from '../checks/wait-until-still.ts';
+import { expect, test } from '../fixtures.ts';
+import { say } from '../say.ts';
+import { tabTo } from '../steps/tab-to.ts';
+
+const title = say('tpl:chart:title', { one: '1\u00A0BTC' });
+
+test('C-90 the past of a price is behind its rate: by keyboard, failed, as a line, its change, and as a table', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const rate = page.getByRole('button', { name: /^1.BTC =/ });
+  await expect(rate).toHaveAccessibleDescription(say('tpl:chart:open'));
+  await page.route('**/onramp/price_history**', (route) => route.abort());
+  await tabTo(page, rate);
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: title });
+  await expect(sheet.getByRole('button', { name: say('tpl:common:try_again') })).toBeVisible();
+  await page.unroute('**/onramp/price_history**');
+  await sheet.getByRole('button', { name: say('tpl:common:try_again') }).click();
+  const line = sheet.getByRole('img');
+  await expect(line).toHaveAccessibleName(/EUR on .*EUR on .*%/);
+  await expect(sheet.getByText(/^[▲▼] /)).toBeVisible();
+  await expect(line.locator('canvas')).toBeVisible();
+
+  const request = page.waitForRequest('**/onramp/price_history**');
+  await sheet.getByText(say('tpl:chart:year'), { exact: true }).click();
+  expect(new URL((await request).url()).search).toBe('?base=BTC&quote=EUR&period=year');
+  await expect(line.locator('canvas')).toBeVisible();
+  const before = await sheet.getByText(/EUR$/).first().textContent();
+  await line.hover({ position: { x: 120, y: 90 } });
+  await expect(sheet.getByText(/EUR$/).first(), 'the price under the pointer').not.toHaveText(before ?? '');
+
+  await sheet.getByText(say('tpl:home:value_table')).click();
+  expect(await sheet.getByRole('row').count()).toBeGreaterThan(25);
+  await expect(sheet.getByRole('row').nth(1)).toContainText('EUR');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(rate).toBeFocused();
+});
+
+test('C-90 the chart in both themes, at 320 and 1280 px, and from right to left', async ({ page }) => {
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    const rate = page.getByRole('button', { name: /^1.BTC =/ });
+    await expect(rate).toHaveAccessibleDescription(say('tpl:chart:open'));
+    await rate.click();
+    await expect(page.getByRole('img', { name: /EUR/ }).locator('canvas')).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await waitUntilStill(page);
+      expect.soft(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
+    }
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    await waitUntilStill(page);
+    expect.soft(await findMisfits(page), `${width}`).toEqual([]);
+  }
+});
