@@ -8,6 +8,7 @@ import { checkImportDirection } from './import-direction.mjs';
 import { checkLockfile } from './lockfile.mjs';
 import { checkMigrations } from './migrations.mjs';
 import { checkRequirementCodes } from './requirement-codes.mjs';
+import { checkSecondConnections } from './second-connections.mjs';
 import { checkSizes } from './sizes.mjs';
 import { checkSettings } from './settings.mjs';
 import { listFiles, readSources } from './source-files.mjs';
@@ -30,6 +31,7 @@ export function houseChecks(root) {
     { name: 'wording', ...checkWording(files) },
     { name: 'locale catalogues', ...checkCatalogues(files, sources) },
     { name: 'lockfile', ...checkLockfile(readFileSync(join(root, 'package-lock.json'), 'utf8')) },
+    { name: 'one way to the database', ...checkSecondConnections(sources) },
     { name: 'settings', ...checkSettings(sources, readFileSync(join(root, '.env.example'), 'utf8')) },
     { name: 'migrations', ...checkMigrations(files) },
     { name: 'requirement codes', ...checkRequirementCodes(files) },

@@ -8,6 +8,7 @@ import { checkImportDirection } from './import-direction.mjs';
 import { checkLockfile } from './lockfile.mjs';
 import { checkMigrations } from './migrations.mjs';
 import { checkRequirementCodes, requirementsPage } from './requirement-codes.mjs';
+import { checkSecondConnections } from './second-connections.mjs';
 import { checkSettings } from './settings.mjs';
 import { checkSizes } from './sizes.mjs';
 import { checkWalks } from './walks.mjs';
@@ -46,6 +47,34 @@ describe('imports that run back up are found', () => {
   ])('the way down is free: $path', (file) => {
     expect(checkImportDirection([file]).faults).toEqual([]);
   });
+});
+
+describe('a second connection inside of a transaction is found', () => {
+  const file = (name, text) => ({ path: `apps/server/src/modules/${name}.ts`, text });
+  const store = file('store', 'export async function find({ db }, key) { return db.selectFrom(key); }');
+  const start = "import { find } from './store.ts';\n";
+  const faultsOf = (text) => checkSecondConnections([store, file('use', `${start}${text}`)]).faults;
+  test.each([
+    ['by itself', 'async function pay(context, trx) { await context.db.selectFrom("orders"); }'],
+    ['by a helper that is given the whole context', 'async function pay(context, trx) { await find(context, "x"); }'],
+    [
+      'in the work of a transaction',
+      'const pay = (context) => context.db.transaction().execute(() => find(context, 1));',
+    ],
+    [
+      'by a helper of a helper',
+      'const deep = async (context) => find(context, 1);\nasync function pay(context, trx) { await deep(context); }',
+    ],
+    [
+      'by what it took of the context',
+      'async function pay(context, trx) { const { db } = context; await db.query(); }',
+    ],
+  ])('%s', (_, text) => expect(faultsOf(text)).toHaveLength(1));
+
+  test.each([
+    'async function pay(context, trx) { await find({ ...context, db: trx }, "x"); }',
+    'async function pay(context) { await find(context, "x"); await context.db.transaction().execute((trx) => trx.query()); }',
+  ])('the transaction itself is no fault: %s', (text) => expect(faultsOf(text)).toEqual([]));
 });
 
 describe('a walk that is not as it is told is found', () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
+import { savePartner } from '../partners/save-partner.ts';
 
 const rig = await createTestApp();
 afterAll(() => rig.close());
@@ -59,6 +60,16 @@ describe('C-84, C-85 one e-mail field and a code', () => {
       .where('email', '=', email)
       .execute();
     expect(consents).toEqual([{ textKey: 'tpl:auth:terms_line', words: expect.stringContaining('aceptas') }]);
+  });
+
+  test('on a partner’s page the account is one of the partner’s clients', async () => {
+    const look = { isFloatingRate: true, theme: 'auto' as const, themeSettings: {}, allowedOrigins: [] };
+    await savePartner(rig.context, { ...look, partnerKey: 'pk_page', name: 'Page', isMerchant: false });
+    const email = newEmail();
+    const { uuid, code } = await askAndRead(email);
+    expect((await enter(uuid, code, { partner_key: 'pk_page' })).body).toMatchObject({ success: 1, errors: [] });
+    const row = await rig.db.selectFrom('clients').select('partnerKey').where('email', '=', email).executeTakeFirst();
+    expect(row).toEqual({ partnerKey: 'pk_page' });
   });
 
   test('an address with an account is signed in to it', async () => {

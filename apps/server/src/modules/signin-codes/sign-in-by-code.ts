@@ -110,7 +110,7 @@ async function join(
   email: string,
   { language, partnerKey, referrerId = '', device }: CodeSignin,
 ): Promise<string | undefined> {
-  const partner = partnerKey === undefined ? undefined : await findPartner(context, partnerKey);
+  const partner = partnerKey === undefined ? undefined : await findPartner({ ...context, db: trx }, partnerKey);
   const clientId = await addClient(context, trx, {
     email,
     // No password matches this one; the settings and a link set one.
