@@ -60,6 +60,11 @@ describe('one connection to the database inside a transaction', () => {
     const held = await plain.connect();
     await expect(plain.query('select 1')).rejects.toThrow('timeout');
     held.release();
+    // Longer than the database lets a stalled transaction keep a connection.
+    const usual = openPool({ connectionString: url });
+    expect(usual.options.connectionTimeoutMillis).toBeGreaterThan(15_000);
+    expect(usual.options.connectionTimeoutMillis).toBeLessThanOrEqual(30_000);
+    await usual.end();
   });
 
   test('no pool is made by other means, and only tests act as another caller', async () => {

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createContext } from '../../create-context.ts';
+import { createLog } from '../../log.ts';
+import { creditTransfers } from '../bank-payins/credit-transfers.ts';
 import { payByTransfer } from '../bank-payins/fixtures/pay-by-transfer.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
@@ -63,6 +66,27 @@ describe('limits count money', () => {
     // Two whole ones, and the requested amount of the others.
     expect(accepted).toBe(188_000n);
     expect(await countedEur()).toBe(accepted);
+  });
+
+  test('taken in by four connections at the same moment none fails, and the month is kept', async () => {
+    const opened = await createContext(context.config, createLog('silent'), world.databaseUrl, {
+      requests: 1,
+      jobs: 4,
+    });
+    try {
+      await opened.rates.ready;
+      const orders = [await order(), await order(), await order(), await order()];
+      await world.work();
+      for (const niceId of orders) await payByTransfer(world, niceId, '900.00');
+      await collectTransfers(context);
+      const made = await db.selectFrom('orders').select('orderId').where('clientId', '=', client.clientId).execute();
+      await Promise.all(made.map(({ orderId }) => creditTransfers(opened.jobContext, orderId)));
+      await world.work();
+      expect(await acceptedEur()).toBe(188_000n);
+      expect(await countedEur()).toBe(188_000n);
+    } finally {
+      await opened.stop();
+    }
   });
 
   test('fifty overpayments at once are all settled, with nothing lost and nothing above the month', async () => {

@@ -85,6 +85,24 @@ describe('prices and outflow have guards', () => {
     await expect(releaseOrder(context, { niceId: order.nice_id, operator: 'ann' })).rejects.toThrow('not held');
   });
 
+  test('a conversion whose sides differ too much at the day’s median waits for a person', async () => {
+    const access = await world.signIn();
+    const { order } = await world.buy(access, { payin_amount: '30', is_floating_rate: '0' });
+    // What was promised would give three times of what came.
+    const { getMedian } = context.rates;
+    context.rates.getMedian = (asset) => (getMedian(asset) ?? 0n) * (asset === 'BTC' ? 3n : 1n);
+    try {
+      await payByCard(order.nice_id);
+    } finally {
+      context.rates.getMedian = getMedian;
+    }
+    expect(await world.read(order.nice_id, access)).toMatchObject({ status: 'processing', txid: '' });
+    expect(await listHeldOrders(context)).toMatchObject([{ niceId: order.nice_id, reason: 'price' }]);
+    await returnHeldOrder(context, { niceId: order.nice_id, operator: 'ann' });
+    await world.work();
+    expect((await world.read(order.nice_id, access)).status).toBe('refunded');
+  });
+
   test('its money can go back instead, once', async () => {
     context.config.ORDER_MOST_EUR = 100;
     const access = await world.signIn();
