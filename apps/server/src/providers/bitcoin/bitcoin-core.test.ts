@@ -6,14 +6,22 @@ import { createBitcoinCore } from './bitcoin-core.ts';
 
 let answer = '';
 let authorization: string | undefined;
+/** So many calls are refused, as another process has the node scan. */
+let refusals = 0;
+const busy = JSON.stringify({ result: null, error: { code: -8, message: 'Scan already in progress' }, id: 'causeway' });
 const core = createServer((request, response) => {
   authorization = request.headers.authorization;
+  if (refusals > 0) {
+    refusals -= 1;
+    response.writeHead(500).end(busy);
+    return;
+  }
   response.writeHead(answer.includes('"code"') ? 500 : 200).end(answer);
 });
 await new Promise<void>((resolve) => core.listen(0, '127.0.0.1', resolve));
 afterAll(() => core.close());
 const { port } = core.address() as AddressInfo;
-const node = createBitcoinCore({ BITCOIN_RPC_URL: `http://user:pass%21@127.0.0.1:${port}/rpc` });
+const node = createBitcoinCore({ BITCOIN_RPC_URL: `http://user:pass%21@127.0.0.1:${port}/rpc` }, { scanPauseMs: 1 });
 
 const txid = 'ab'.repeat(32);
 const give = (result: string) => void (answer = `{"result":${result},"error":null,"id":"causeway"}`);
@@ -49,6 +57,15 @@ describe('a Bitcoin Core node over JSON-RPC', () => {
     expect(await node.listOutputs(['bcrt1q'])).toEqual([
       { txid, outputIndex: 1, amount: 2_099_999_997_690_001n, confirmations: 2 },
     ]);
+  });
+
+  test('a scan waits while another process has the node scan, for as long as one may take, and no longer', async () => {
+    give(`{"success":true,"height":10,"unspents":[]}`);
+    refusals = 199;
+    expect(await node.listOutputs(['bcrt1q'])).toEqual([]);
+    refusals = 100_000;
+    expect(await failure(node.listOutputs(['bcrt1q']))).toBe('unknown rpc_-8');
+    refusals = 0;
   });
 
   test('a broadcast of what is in the chain already is a success', async () => {

@@ -9,8 +9,9 @@ const provider = 'bitcoin';
 const usualTimeoutMs = 8000;
 /** On the main net a scan of all unspent outputs takes about a minute. */
 const scanTimeoutMs = 100_000;
-const scanTries = 40;
-const scanPauseMs = 500;
+const usualScanPauseMs = 500;
+/** While another process has the node scan, for as long as that may take. */
+const scanTries = scanTimeoutMs / usualScanPauseMs;
 /** Error codes of Bitcoin Core's RPC protocol (src/rpc/protocol.h). */
 const codes = { notFound: -5, outOfRange: -8, missingInputs: -25, rejected: -26, alreadyInChain: -27 };
 
@@ -60,9 +61,9 @@ class RpcFailure extends Error {
 /** A Bitcoin Core node with `txindex=1`, so that it also finds transactions in blocks by their id. */
 export function createBitcoinCore(
   config: Pick<Config, 'BITCOIN_RPC_URL'>,
-  options: { timeoutMs?: number } = {},
+  { timeoutMs = usualTimeoutMs, scanPauseMs = usualScanPauseMs }: { timeoutMs?: number; scanPauseMs?: number } = {},
 ): BitcoinNode {
-  const call = createCall(config.BITCOIN_RPC_URL, options.timeoutMs ?? usualTimeoutMs);
+  const call = createCall(config.BITCOIN_RPC_URL, timeoutMs);
   const inTurn = createTurns();
   return {
     getHeight: async () => read(z.int(), await call('getblockcount', []).catch(rethrow)),
@@ -96,7 +97,7 @@ export function createBitcoinCore(
     listWaiting: async () => read(z.array(txid), await call('getrawmempool', []).catch(rethrow)),
     listOutputs: async (owners) => {
       const wanted = owners.map((owner) => `addr(${owner})`);
-      const found = read(scan, await inTurn(() => scanOutputs(config, wanted)).catch(rethrow));
+      const found = read(scan, await inTurn(() => scanOutputs(config, wanted, scanPauseMs)).catch(rethrow));
       return found.unspents.map(({ txid: id, vout, amount, height }) => ({
         txid: id,
         outputIndex: vout,
@@ -154,6 +155,7 @@ function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result>
 async function scanOutputs(
   { BITCOIN_RPC_URL }: Pick<Config, 'BITCOIN_RPC_URL'>,
   wanted: readonly string[],
+  pauseMs: number,
 ): Promise<unknown> {
   const call = createCall(BITCOIN_RPC_URL, scanTimeoutMs);
   for (let tries = 1; ; tries += 1) {
@@ -162,7 +164,7 @@ async function scanOutputs(
     } catch (error) {
       const isBusy = error instanceof RpcFailure && /already in progress/i.test(error.message);
       if (!isBusy || tries === scanTries) throw error;
-      await sleep(scanPauseMs);
+      await sleep(pauseMs);
     }
   }
 }
