@@ -44,3 +44,23 @@ test('change rests before a node would refuse what is behind it, without an alar
   expect(await statusOf(third.orderId)).toBe('broadcast');
   await expectSound(world);
 });
+
+test('a transaction that no block takes holds nobody else back: coins in a block go first', async () => {
+  await runSql(world.ownerUrl, 'update wallet_outputs set is_spendable = false');
+  await world.fundWallet('0.2');
+  await world.fundWallet('1');
+  const [stuck, next] = [await buyAndPay(), await buyAndPay()];
+  for (const one of [stuck, next]) await buildPayouts(context, [one]);
+  const spent = await db
+    .selectFrom('walletOutputs')
+    .innerJoin('payouts', 'payouts.payoutId', 'walletOutputs.spentByPayoutId')
+    .select(['origin', 'walletOutputs.amount'])
+    .where('orderId', 'in', [stuck.orderId, next.orderId])
+    .orderBy('walletOutputs.amount')
+    .execute();
+  // The smallest that is enough would be the change of the first.
+  expect(spent).toEqual([
+    { origin: 'funding', amount: 20_000_000n },
+    { origin: 'funding', amount: 100_000_000n },
+  ]);
+});

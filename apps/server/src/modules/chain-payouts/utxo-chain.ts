@@ -101,7 +101,13 @@ const outputsMax = 200;
  * itself where there is one, so that simultaneous payouts do not wait for each other, or else all of them.
  */
 async function lockFreeOutputs(trx: Executor, chain: string, enough: bigint): Promise<FreeOutput[]> {
-  const one = await selectFree(trx, chain).where('amount', '>=', enough).orderBy('amount').limit(1).execute();
+  // Coins in a block before change that waits: a transaction that no block takes holds back what spends its change.
+  const one = await selectFree(trx, chain)
+    .where('amount', '>=', enough)
+    .orderBy(({ eb }) => eb('ancestors', '>', 0))
+    .orderBy('amount')
+    .limit(1)
+    .execute();
   if (one.length > 0) return one;
   const all = await selectFree(trx, chain).orderBy('amount', 'desc').limit(outputsMax).execute();
   let room = ancestorsMost;
