@@ -15,7 +15,11 @@ export interface PillProps {
 
 export function Pill({ tone = 'plain', icon, live, className, children }: PillProps) {
   return (
-    <span className={classNames(styles.pill, styles[tone], className)} role={live ? 'status' : undefined}>
+    <span
+      className={classNames(styles.pill, styles[tone], className)}
+      role={live ? 'status' : undefined}
+      data-tone={tone}
+    >
       {icon && <Icon name={icon} className={styles.icon} />}
       {children}
     </span>

@@ -2,6 +2,8 @@ import { isWithdrawal } from '@causeway/domain/orders/is-withdrawal';
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import { useState } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
+import { useBrowserNotice } from '../use-browser-notice.ts';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -18,14 +20,20 @@ export function OrderActions(parts: OrderParts) {
   const { order, show, receiver, hideButtons, isOwner, onChange, onCancel, onLogin, onReturn } = parts;
   const t = useTexts();
   const [isReceiptOpen, setReceiptOpen] = useState(false);
+  const notice = useBrowserNotice(order);
   const isOver = isFinalStatus(order.status);
   const next = nextOrder(order, receiver);
   const onNext = next && { again: parts.onAgain, new: parts.onNew, retry: parts.onRetry }[next];
   return (
     <div className={`${text.stackS} ${layout.push}`}>
       {!isOver && isOwner && (
-        <Note type="plain" icon="bell" live={false}>
-          {t('tpl:order:close_page')}
+        <Note
+          type="plain"
+          icon="bell"
+          live={notice.isAsked}
+          action={notice.ask && <LinkButton onClick={notice.ask}>{t('tpl:order:notice_ask')}</LinkButton>}
+        >
+          {t(notice.isAsked ? 'tpl:order:notice_asked' : 'tpl:order:close_page')}
         </Note>
       )}
       {onLogin && (
