@@ -2,7 +2,9 @@ import { findMisfits } from '../checks/find-misfits.ts';
 import { findViolations } from '../checks/find-violations.ts';
 import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
+import { exchange } from '../pages/exchange.ts';
 import { say } from '../say.ts';
+import { openFees } from '../steps/open-fees.ts';
 import { tabTo } from '../steps/tab-to.ts';
 
 const title = say('tpl:chart:title', { one: '1\u00A0BTC' });
@@ -12,7 +14,7 @@ test('C-90 the past of a price is behind its rate: by keyboard, failed, as a lin
 }) => {
   await page.goto('/');
   const rate = page.getByRole('button', { name: /^1.BTC =/ });
-  await expect(rate).toHaveAccessibleDescription(say('tpl:chart:open'));
+  await expect(rate).toHaveAccessibleDescription(say('tpl:chart:more'));
   await page.route('**/onramp/price_history**', (route) => route.abort());
   await tabTo(page, rate);
   await page.keyboard.press('Enter');
@@ -46,7 +48,7 @@ test('C-90 the chart in both themes, at 320 and 1280 px, and from right to left'
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/');
     const rate = page.getByRole('button', { name: /^1.BTC =/ });
-    await expect(rate).toHaveAccessibleDescription(say('tpl:chart:open'));
+    await expect(rate).toHaveAccessibleDescription(say('tpl:chart:more'));
     await rate.click();
     await expect(page.getByRole('img', { name: /EUR/ }).locator('canvas')).toBeVisible();
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -58,4 +60,22 @@ test('C-90 the chart in both themes, at 320 and 1280 px, and from right to left'
     await waitUntilStill(page);
     expect.soft(await findMisfits(page), `${width}`).toEqual([]);
   }
+});
+
+test('5-E14 each fee says who gets it, and the rate what fixed and floating mean', async ({ page }) => {
+  await page.goto('/');
+  await openFees(exchange(page));
+  const fee = exchange(page).form.getByRole('button', { name: 'Service fee' });
+  await expect(fee).toHaveAccessibleDescription(say('tpl:chart:more'));
+  await fee.click();
+  const sheet = page.getByRole('dialog', { name: 'Service fee' });
+  await expect(sheet.getByText(say('tpl:chart:fee_service'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(fee).toBeFocused();
+  await exchange(page).form.getByRole('button', { name: 'Network fee' }).click();
+  await expect(page.getByRole('dialog').getByText(/^It goes to the network/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^1.BTC =/ }).click();
+  await page.getByText(say('tpl:chart:kinds')).click();
+  await expect(page.getByText(say('tpl:chart:fixed'))).toBeVisible();
 });

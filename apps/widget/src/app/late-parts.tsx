@@ -4,7 +4,7 @@ import { type AppParts, useAccount, useApp } from './app-parts.ts';
 import { followClientLanguage } from './change-language.ts';
 import { watchUnread } from './cabinet/watch-unread.ts';
 import { watchChanges } from './live/watch-changes.ts';
-import { PriceChart } from './chart/price-chart.tsx';
+import { Explain } from './explain/explain.tsx';
 import { followUrl } from './launch/follow-url.ts';
 import { showRefusedSession } from './launch/show-refused-session.ts';
 import { followScreen } from './title/page-title.ts';
@@ -73,7 +73,7 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose }: LatePartsPr
   return (
     <>
       <ToastHost store={toasts} label={t('tpl:common:notices')} closeLabel={t('tpl:common:close')} />
-      <PriceChart />
+      <Explain />
       {isMenuOpen && <Menu onClose={onMenuClose} />}
       {support && <Support {...support} email={client.email} />}
       {client.isAuthorized === 1 && (

@@ -40,7 +40,7 @@ export function RateRow({ swap, ring, rate, empty, note, children }: RateRowProp
       <p className={styles.rate}>
         {rate ? (
           // Opens the past of the price, by a listener that comes after the first screen.
-          <button type="button" className={styles.pair} aria-describedby="price-chart">
+          <button type="button" aria-describedby="more" className={styles.pair}>
             <span className="num">{rate.left}</span> <span className="num">{rate.right}</span>
           </button>
         ) : (

@@ -27,7 +27,7 @@ interface PairProps {
 }
 
 /** What one unit cost over a day, a week, a month or a year: its change, a line, and the same as a table (C-90). */
-export default function PriceSheet({ onClose, ...pair }: PairProps & { onClose: () => void }) {
+export function PriceSheet({ onClose, ...pair }: PairProps & { onClose: () => void }) {
   const t = useTexts();
   const [period, setPeriod] = useState<Period>('week');
   const one = pair.show('1', pair.base).replace(/[.,]0+/, '');
@@ -42,6 +42,12 @@ export default function PriceSheet({ onClose, ...pair }: PairProps & { onClose: 
           onChange={setPeriod}
         />
         <History key={`${period} ${pair.base} ${pair.quote}`} period={period} {...pair} />
+        <Disclosure title={t('tpl:chart:kinds')}>
+          <div className={styles.kinds}>
+            <p>{t('tpl:chart:floating')}</p>
+            <p>{t('tpl:chart:fixed')}</p>
+          </div>
+        </Disclosure>
         <p className={styles.quiet}>{t('tpl:chart:market')}</p>
       </div>
     </Popup>

@@ -73,17 +73,27 @@ export const FeePanel = memo(function FeePanel({ view }: { view: ExchangeView })
         t,
       })
     : [];
-  const lines = rows.map(({ kind, detail, amount }) => ({
-    key: kind,
-    text: t(`tpl:exchange:fee_${kind}`, {
+  const lines = rows.map(({ kind, detail, amount }) => {
+    const name = t(`tpl:exchange:fee_${kind}`, {
       group: (kind === 'payout' ? view.payoutOption?.code : payinOption?.code) ?? '',
       name: payinOption?.localName ?? '',
       discount: calc?.discount ?? '',
-    }),
-    detail,
-    amount: isCalculating ? undefined : amount,
-    total: kind === 'sum',
-  }));
+    });
+    return {
+      key: kind,
+      // A press on a fee explains it, by a listener that comes after the first screen.
+      text: detail ? (
+        <button type="button" aria-describedby="more" value={kind}>
+          {name}
+        </button>
+      ) : (
+        name
+      ),
+      detail,
+      amount: isCalculating ? undefined : amount,
+      total: kind === 'sum',
+    };
+  });
   // Where the page hides the other side, its rate and amount are shown here (A-026).
   const rate = options.hidePayout && details ? rateOf(details, show) : undefined;
   const get = rate && {

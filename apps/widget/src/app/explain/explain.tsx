@@ -1,0 +1,50 @@
+import { Suspense, lazy, useEffect, useState } from 'react';
+import type { Asked } from '../../features/exchange/chart/explain-sheet.tsx';
+import { showAmount } from '../../lib/format/show-amount.ts';
+import { useTexts } from '../../platform/runtime.ts';
+import { useAllTexts } from '../../platform/use-all-texts.ts';
+import { useAccount, useApp } from '../app-parts.ts';
+
+const ExplainSheet = lazy(() => import('../../features/exchange/chart/explain-sheet.tsx'));
+
+/** Describes the rate and the names of fees: buttons of the first screen, which has no room for their listeners. */
+const description = 'more';
+
+/** What a press on the rate opens, its past (C-90), and one on the name of a fee, who gets it and why. */
+export function Explain() {
+  const t = useTexts();
+  const { prices, exchange } = useApp();
+  const { config } = useAccount();
+  const hasTexts = useAllTexts();
+  const [asked, setAsked] = useState<Asked>();
+  useEffect(() => {
+    function open({ target }: MouseEvent): void {
+      const button = target instanceof Element ? target.closest(`[aria-describedby=${description}]`) : null;
+      if (!(button instanceof HTMLButtonElement)) return;
+      const { value: fee, textContent: name } = button;
+      const { payinGroup, payoutGroup } = exchange.getState().preorder;
+      const { details } = prices.store.getState().price.answer.calc;
+      if (fee !== '') setAsked({ fee, name, group: fee === 'payout' ? payoutGroup : payinGroup });
+      else if (details) setAsked({ base: details.rateBase, quote: details.rateQuote });
+    }
+    document.addEventListener('click', open);
+    return () => document.removeEventListener('click', open);
+  }, [prices, exchange]);
+  if (!hasTexts) return null;
+  return (
+    <>
+      <span id={description} hidden>
+        {t('tpl:chart:more')}
+      </span>
+      {asked && (
+        <Suspense fallback={null}>
+          <ExplainSheet
+            asked={asked}
+            show={(amount, code) => showAmount(amount, code, config.currencyConfig, t)}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
