@@ -35,15 +35,9 @@ export async function openHosts(stack: Stack): Promise<Hosts> {
   if (typeof address !== 'object' || !address) throw new Error('Expected the sites to have a port.');
   const { port } = address;
   const partner = `http://127.0.0.1:${port}`;
-  const partnerKey = `pk_e2e_${port}`;
-  await runSql(
-    stack.databaseUrl,
-    `insert into partners (partner_key, name, allowed_origins, is_merchant, is_floating_rate, theme, theme_settings, created_at)
-     values ('${partnerKey}', 'Tidal Books', '{${partner}}', false, true, 'light', '{}', now())`,
-  );
   return {
     partner,
-    partnerKey,
+    partnerKey: await addPartner(stack, partner),
     stranger: `http://stranger.test:${port}`,
     lookAlike: `http://127.0.0.1.stranger.test:${port}`,
     serve: (path, page) => void pages.set(path, page),
@@ -53,4 +47,15 @@ export async function openHosts(stack: Stack): Promise<Hosts> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** Makes a partner of a site. @returns its key */
+export async function addPartner(stack: Stack, origin: string): Promise<string> {
+  const partnerKey = `pk_e2e_${new URL(origin).port}`;
+  await runSql(
+    stack.databaseUrl,
+    `insert into partners (partner_key, name, allowed_origins, is_merchant, is_floating_rate, theme, theme_settings, created_at)
+     values ('${partnerKey}', 'Tidal Books', '{${origin}}', false, true, 'light', '{}', now())`,
+  );
+  return partnerKey;
 }

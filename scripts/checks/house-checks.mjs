@@ -32,9 +32,18 @@ export function houseChecks(root) {
     { name: 'locale catalogues', ...checkCatalogues(files, sources) },
     { name: 'lockfile', ...checkLockfile(readFileSync(join(root, 'package-lock.json'), 'utf8')) },
     { name: 'one way to the database', ...checkSecondConnections(sources) },
+    { name: 'lockfiles of guides', ...checkGuides(root) },
     { name: 'settings', ...checkSettings(sources, readFileSync(join(root, '.env.example'), 'utf8')) },
     { name: 'migrations', ...checkMigrations(files) },
     { name: 'requirement codes', ...checkRequirementCodes(files) },
     { name: 'security standard', ...checkAsvs(files, existsUnder(root)) },
   ];
+}
+
+/** The guides are built with frameworks that have lockfiles of their own. */
+function checkGuides(root) {
+  const paths = listFiles(root).filter((path) => /^e2e\/guides\/.*package-lock\.json$/.test(path));
+  const checked = paths.map((path) => [path, checkLockfile(readFileSync(join(root, path), 'utf8'))]);
+  const faults = checked.flatMap(([path, found]) => found.faults.map((fault) => `${path}: ${fault}`));
+  return { faults, note: `${paths.length} lockfiles` };
 }

@@ -17,7 +17,7 @@ const outsideComments = [[/\b(?:test|it|describe)\.(?:skip|only|todo)\b/, 'a tes
 /** Words that must not be in the repository. */
 export function checkWording(files) {
   const faults = files.flatMap(({ path, text }) => {
-    if (isGenerated(path) || path === 'package-lock.json') return [];
+    if (isGenerated(path) || path.endsWith('package-lock.json')) return [];
     if (!/\.(?:ts|tsx|mjs)$/.test(path)) return find(path, text, everywhere);
     return [...find(path, text, [...everywhere, ...inSource]), ...find(path, blankSource(text), outsideComments)];
   });

@@ -97,7 +97,12 @@ export async function runCampaigns(length) {
   const parts = [];
   for (const project of ['campaign', 'attacks']) parts.push(await campaign(project, length));
   // Their short forms are database tests.
-  if (length === 'full') parts.push(await vitest('rehearsals', ['--project=db', ...rehearsals], { CAMPAIGN: length }));
+  if (length === 'full') {
+    parts.push(await vitest('rehearsals', ['--project=db', ...rehearsals], { CAMPAIGN: length }));
+    // Every framework is installed and built.
+    const env = { CHROMIUM_PATH: await findChromium(), CAMPAIGN: length };
+    parts.push(await playwright('e2e/playwright.config.ts', env, ['guides']));
+  }
   return sum(parts);
 }
 

@@ -10,6 +10,12 @@ const frameworks = `declare module 'vue' {
   export interface GlobalComponents {}
   export function ref<Value>(value: Value): { value: Value };
 }
+declare module '@vitejs/plugin-vue' {
+  export default function vue(how: { template: { compilerOptions: { isCustomElement: (tag: string) => boolean } } }): never;
+}
+declare module 'vite' {
+  export function defineConfig(config: { plugins: unknown[] }): never;
+}
 declare module '@angular/core' {
   export const CUSTOM_ELEMENTS_SCHEMA: unique symbol;
   export function Component(how: { selector: string; standalone: boolean; schemas: symbol[]; template: string }): (of: unknown) => void;
@@ -30,7 +36,7 @@ test('the TypeScript of every guide is one that the compiler accepts', () => {
   const guides = readdirSync(folder);
   expect(guides).toEqual(['angular.md', 'html.md', 'next.md', 'react.md', 'svelte.md', 'vue.md', 'wordpress.md']);
   const files = guides.flatMap(scriptsOf);
-  expect(files.length).toBe(6);
+  expect(files.length).toBe(7);
   expect(compileSnippets({ ...Object.fromEntries(files), 'frameworks.d.ts': frameworks })).toBe('');
 }, 60_000);
 
