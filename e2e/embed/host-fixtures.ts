@@ -12,6 +12,8 @@ export interface PartnerPage {
   root?: string;
   /** Attributes of the SDK's script. */
   script?: string;
+  /** Its path at the product. */
+  path?: string;
   /** Nonce of the page's own script. */
   nonce?: string;
 }
@@ -26,10 +28,10 @@ export const test = base.extend<HostFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
   quiet: async ({}, provide) => provide(),
   openPartner: ({ page, hosts, stack }, provide) =>
-    provide(async (body, { headers = {}, root = '', script = '', nonce = '' } = {}) => {
+    provide(async (body, { headers = {}, root = '', script = '', path = '/causeway.js', nonce = '' } = {}) => {
       const html = `<!doctype html><html lang="en" ${root}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Tidal Books</title><link rel="icon" href="data:,"><script nonce="${nonce}">${notes}</script>
-<script src="${stack.productUrl}/causeway.js" ${script} defer></script></head><body>${body}</body></html>`;
+<script src="${stack.productUrl}${path}" ${script} defer></script></head><body>${body}</body></html>`;
       hosts.serve('/shop', { html, headers });
       await page.goto(`${hosts.partner}/shop`);
     }),

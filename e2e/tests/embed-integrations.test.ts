@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { eventsOf, expect, readHeard, send, slow, test } from '../embed/host-fixtures.ts';
 import { exchange } from '../pages/exchange.ts';
 
@@ -9,22 +8,23 @@ const button = '<button type="button">Pay with crypto</button>';
 test.use({ viewport: { width: 900, height: 900 } });
 
 test.describe('1 displays of the widget on a partner’s page', () => {
-  test('inline, from a script tag pinned by its hash; another hash is refused', async ({
+  test('inline, from the doctor’s script tag, which has a version and a hash; another hash is refused', async ({
     page,
     hosts,
+    stack,
     openPartner,
   }) => {
-    const file = new URL('../../packages/sdk/dist/integrity.json', import.meta.url);
-    const hashes: unknown = JSON.parse(await readFile(file, 'utf8'));
-    const hash = String(new Map<string, unknown>(Object.entries(hashes ?? {})).get('causeway.js'));
-    await openPartner(widgetOf(hosts.partnerKey), { script: `integrity="${hash}" crossorigin="anonymous"` });
+    await page.goto(`${stack.productUrl}/embed-doctor`);
+    const tag = (await page.locator('pre').textContent()) ?? '';
+    const [, path = '', hash = ''] = /src="[^"]*(\/sdk\/[^"]+)" integrity="([^"]+)"/.exec(tag) ?? [];
+    await openPartner(widgetOf(hosts.partnerKey), { path, script: `integrity="${hash}" crossorigin="anonymous"` });
     await expect(exchange(page.frameLocator('iframe')).payin).toHaveValue('250');
     await expect.poll(() => eventsOf(page), slow).toEqual(['ready', 'update-step', 'change-display']);
     const reported = (await readHeard(page)).find(([, event]) => event === 'change-display');
     expect(reported?.[2]).toMatchObject({ display: 'inline', reason: null });
 
     const wrong = hash.replace(/-..../, '-AAAA');
-    await openPartner(widgetOf(hosts.partnerKey), { script: `integrity="${wrong}" crossorigin="anonymous"` });
+    await openPartner(widgetOf(hosts.partnerKey), { path, script: `integrity="${wrong}" crossorigin="anonymous"` });
     expect(await page.evaluate("customElements.get('causeway-widget') === undefined")).toBe(true);
   });
 

@@ -139,7 +139,7 @@ export async function createApi(context: AppContext, sources: HealthSources = {}
 /** The whole web side: the calls, then the pages and scripts built by others. */
 export async function createApp(context: AppContext, sources: HealthSources = {}): Promise<FastifyInstance> {
   const app = await createApi(context, sources);
-  sdkScript(app);
+  sdkScript(app, context);
   wellKnown(app, context);
   legalPages(app, context);
   embedDoctor(app, context);

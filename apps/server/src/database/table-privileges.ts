@@ -143,6 +143,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   refunds: change,
   sanctionsEntries: erase,
   savedDestinations: erase,
+  scriptVersions: append,
   secondFactorCodes: erase,
   serviceGrants: change,
   signinCodes: erase,

@@ -1242,6 +1242,13 @@ export interface SavedDestinations {
   usableAt: Timestamp;
 }
 
+export interface ScriptVersions {
+  body: string;
+  keptAt: Timestamp;
+  name: string;
+  version: string;
+}
+
 export interface SecondFactorCodes {
   clientId: string;
   codeHash: Buffer;
@@ -1498,6 +1505,7 @@ export interface DB {
   refunds: Refunds;
   sanctionsEntries: SanctionsEntries;
   savedDestinations: SavedDestinations;
+  scriptVersions: ScriptVersions;
   secondFactorCodes: SecondFactorCodes;
   serviceGrants: ServiceGrants;
   sessions: Sessions;

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import { peekToken } from '../modules/partner-sessions/partner-session.ts';
 import { findPartner, listFramingOrigins } from '../modules/partners/find-partner.ts';
 import { escapeHtml } from '../pages/write-page.ts';
-import { readSdkFile } from './sdk-script.ts';
+import { readScriptVersion, readSdkFile } from './sdk-script.ts';
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -32,7 +32,8 @@ export function embedDoctor(app: FastifyInstance, context: AppContext): void {
   app.get('/embed-doctor', async (_request, reply) => {
     const hashes: unknown = JSON.parse((await readSdkFile('integrity.json')).toString());
     const integrity = new Map<string, unknown>(Object.entries(hashes ?? {})).get('causeway.js');
-    const { html, css } = writeDoctorPage({ brand: BRAND_NAME, origin: new URL(PUBLIC_URL).origin, integrity });
+    const script = `${new URL(PUBLIC_URL).origin}/sdk/${await readScriptVersion()}/causeway.js`;
+    const { html, css } = writeDoctorPage({ brand: BRAND_NAME, script, integrity });
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', contentSecurityPolicy.replace("style-src 'self'", `style-src ${css}`))
@@ -72,16 +73,16 @@ function findSimilar(origin: string, allowed: readonly string[]): string {
 
 interface DoctorPageOptions {
   brand: string;
-  /** Where Causeway runs. */
-  origin: string;
-  /** Hash of the SDK's script, when it is known. */
+  /** The SDK's script of this version. */
+  script: string;
+  /** Its hash, when it is known. */
   integrity: unknown;
 }
 
 /** The embed doctor's page, and the source for `style-src` that allows its styles. Its script is a part of the SDK. */
-function writeDoctorPage({ brand, origin, integrity }: DoctorPageOptions): { html: string; css: string } {
+function writeDoctorPage({ brand, script, integrity }: DoctorPageOptions): { html: string; css: string } {
   const pin = typeof integrity === 'string' ? ` integrity="${integrity}" crossorigin="anonymous"` : '';
-  const snippet = `<script src="${origin}/causeway.js"${pin} defer></script>
+  const snippet = `<script src="${script}"${pin} defer></script>
 <causeway-widget partner-key="pk_your_key" debug></causeway-widget>`;
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Embed doctor · ${escapeHtml(brand)}</title><link rel="icon" href="data:,"><style>${css}</style><script src="/causeway-doctor.js" defer></script></head><body><main>
@@ -94,7 +95,7 @@ function writeDoctorPage({ brand, origin, integrity }: DoctorPageOptions): { htm
 <label>Frame around the widget <span>Only if you write it by hand, or your page stands in a frame itself: its tag, for the sandbox.</span><input name="markup" placeholder="&lt;iframe sandbox=&quot;…&quot;&gt;" autocomplete="off" spellcheck="false"></label>
 <button>Examine</button></form>
 <section aria-live="polite" aria-labelledby="found"><h2 id="found">Findings</h2><div id="findings"><p>None yet.</p></div></section>
-<section aria-labelledby="live"><h2 id="live">On the page itself</h2><p>The element's attribute debug looks at the running page and shows the same list there. The script with its hash:</p><pre tabindex="0">${escapeHtml(snippet)}</pre></section>
+<section aria-labelledby="live"><h2 id="live">On the page itself</h2><p>The element's attribute debug looks at the running page and shows the same list there. This version of the script, for good, with its hash:</p><pre tabindex="0">${escapeHtml(snippet)}</pre></section>
 </main></body></html>`;
   return { html, css: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
 }

@@ -221,6 +221,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
     plain: ['currency', 'network'],
     closed: ['name', 'address', 'tag', 'memo_value', 'holder'],
   },
+  script_versions: { plain: ['version', 'name', 'body'] },
   second_factor_codes: { closed: ['code_hash'] },
   service_grants: { plain: ['reason'] },
   signin_codes: { soon: ['email', 'code_hash', 'device_id'] },
