@@ -1,32 +1,12 @@
-import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createTexts } from '../locales/create-texts.ts';
+import { drawnCharacters } from './fixtures/drawn-characters.ts';
 import { figureText, decimalsOf, withDecimals } from './figure-text.ts';
 import { openPaper } from './open-paper.ts';
 import { writeStatementPdf } from './write-statement.ts';
 
 const madeAt = new Date('2026-10-31T10:00:00Z');
 const texts = createTexts({ warn: () => {} });
-
-/** What the fonts of a document say their drawn characters are: 'U+2026' for an ellipsis. */
-function drawnCharacters(pdf: Buffer): Set<string> {
-  const drawn = new Set<string>();
-  const text = pdf.toString('latin1');
-  for (const { index, 0: mark } of text.matchAll(/stream\r?\n/g)) {
-    if (text.slice(index - 3, index) === 'end') continue;
-    const from = index + mark.length;
-    const bytes = pdf.subarray(from, text.indexOf('endstream', from));
-    let content: string;
-    try {
-      content = inflateSync(bytes).toString('latin1');
-    } catch {
-      continue;
-    }
-    if (!content.includes('beginbfrange')) continue;
-    for (const [, hex = ''] of content.matchAll(/<([0-9a-f]{4})>/g)) drawn.add(`U+${hex}`);
-  }
-  return drawn;
-}
 
 describe('C-86, C-87 a document for a bank is whole', () => {
   test.each(['en', 'es', 'uk'] as const)('nothing of a movement is cut, with 18 decimals: %s', async (language) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { operationTypes } from '@causeway/contract/calls/list-operations';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { typeOf } from '../balance-operations/store.ts';
 
@@ -73,7 +74,25 @@ export async function readStatement({ db }: Pick<AppContext, 'db'>, asked: State
       const [opening, closing] = [await balanceBefore(from), await balanceBefore(until)];
       const moved = rows.reduce((sum, { amount }) => sum + amount, opening);
       if (moved !== closing) throw new Error(`The movements of ${path} in ${currency} do not lead to its balance.`);
-      const name = [client.firstName, client.lastName].filter((part) => part).join(' ');
-      return { holder: { name, email: client.email ?? '', niceId: client.niceId }, opening, closing, rows };
+      return {
+        holder: { name: nameOf(client), email: client.email ?? '', niceId: client.niceId },
+        opening,
+        closing,
+        rows,
+      };
     });
+}
+
+/** First and last name of an account's holder; empty before they are known. */
+export async function readHolderName(executor: Executor, clientId: string): Promise<string> {
+  const client = await executor
+    .selectFrom('clients')
+    .select(['firstName', 'lastName'])
+    .where('clientId', '=', clientId)
+    .executeTakeFirstOrThrow();
+  return nameOf(client);
+}
+
+function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return [firstName, lastName].filter((part) => part).join(' ');
 }

@@ -10,7 +10,7 @@ import { clientIdOf } from '../clients/store.ts';
 import { findWrittenLanguage } from '../locales/catalogues.ts';
 import { readOrder } from '../orders/read-order.ts';
 import { startOfDay } from '../transactions/list-orders.ts';
-import { readStatement, rowsMost } from './read-statement.ts';
+import { readHolderName, readStatement, rowsMost } from './read-statement.ts';
 import { writeReceipt } from './write-receipt.ts';
 import { writeStatementCsv, writeStatementPdf } from './write-statement.ts';
 
@@ -37,7 +37,8 @@ export function statementRoutes(app: FastifyInstance, context: AppContext): void
   bindDownload(app, context, downloadReceipt, async ({ params: { niceId }, caller, language: wanted }) => {
     const order = await readOrder(context, { niceId }, caller);
     if (order.isClientRole !== 1 || order.status !== 'finished') throw new Refusal({ code: 'NOT_FOUND' });
-    const bytes = await writeReceipt(context, order, written(wanted));
+    const holder = await readHolderName(context.db, clientIdOf(caller));
+    const bytes = await writeReceipt(context, order, { holder, language: written(wanted) });
     return { bytes, type: 'application/pdf', name: `receipt-${niceId}.pdf` };
   });
 }

@@ -7,6 +7,7 @@ import { createApi } from '../../app.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { findUndrawable } from './open-paper.ts';
+import { drawnCharacters } from './fixtures/drawn-characters.ts';
 import { readStatement } from './read-statement.ts';
 import { toCell } from './write-statement.ts';
 
@@ -162,5 +163,13 @@ describe('C-87 the receipt of an order', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename="receipt-${order.nice_id}.pdf"`);
     expect(rawPayload.toString('latin1')).toContain('/Count 1');
     expect((await post(url, other)).statusCode).toBe(404);
+
+    // The holder is named by the address only until there is a name.
+    expect(drawnCharacters(rawPayload)).toContain('U+0040');
+    const name = { firstName: 'Żofia', lastName: 'Nowak' };
+    await world.context.db.updateTable('clients').set(name).where('clientId', '=', client.clientId).execute();
+    const named = drawnCharacters((await post(url, client, {}, 'uk')).rawPayload);
+    expect(named).toContain('U+017b');
+    expect(named).not.toContain('U+0040');
   }, 60_000);
 });

@@ -5,11 +5,11 @@ import { figureText, momentText } from './figure-text.ts';
 import { margin, openPaper } from './open-paper.ts';
 import { writeFacts, writeHead } from './write-statement.ts';
 
-/** The receipt of a finished order as a document, itemised as on its page. */
+/** The receipt of a finished order as a document, itemised as on its page; `holder` is whose account paid it. */
 export async function writeReceipt(
   { clock, config, texts }: Pick<AppContext, 'clock' | 'config' | 'texts'>,
   order: Order,
-  language: Language,
+  { holder, language }: { holder: string; language: Language },
 ): Promise<Buffer> {
   const say = (key: string, values?: Readonly<Record<string, string | number>>) => texts.say(language, key, values);
   const brand = config.BRAND_NAME;
@@ -26,7 +26,7 @@ export async function writeReceipt(
       [say('tpl:statement:made'), `${momentText(madeAt, language, 'UTC')} (UTC)`],
       [say('tpl:statement:ordered'), time(order.createdAt)],
       [say('tpl:statement:finished'), time(finishedAt)],
-      [say('tpl:statement:holder'), order.email],
+      [say('tpl:statement:holder'), holder || order.email],
     ],
   });
   paper.rule(y + 6);
