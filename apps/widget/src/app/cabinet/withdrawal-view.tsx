@@ -1,6 +1,7 @@
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import { listDestinationsEndpoint } from '@causeway/contract/endpoints/list-destinations.generated';
 import { useState } from 'react';
+import { CardChoice } from '../../features/cards/card-choice.tsx';
 import { ConfirmationScreen } from '../../features/confirmation/confirmation-screen.tsx';
 import { KeepDestinationForm } from '../../features/settings/destinations/keep-destination-form.tsx';
 import { type WithdrawalForm, isSavedDestination } from '../../features/withdrawal/withdrawal-rules.ts';
@@ -37,6 +38,19 @@ export default function WithdrawalView() {
           currencies={config.currencyConfig}
           query={router.current().query}
           saved={saved}
+          renderCards={({ token, error, onChange }) => (
+            <CardChoice
+              direction="payout"
+              // Of whichever acquirer sends money to cards.
+              provider=""
+              token={token}
+              isRemembered={false}
+              isAgreed={false}
+              error={error}
+              agreeError={undefined}
+              onChange={(values) => values.token !== undefined && onChange(values.token)}
+            />
+          )}
           onHeld={(confirmation, form) => setHeld({ confirmation, form, isApproved: false })}
           emptyAction={<Button onClick={open}>{t('tpl:withdrawal:to_balance')}</Button>}
         />

@@ -42,7 +42,7 @@ export function useWithdrawalPrice(form: WithdrawalForm): { price: CalculationAn
   return { price: shown?.price, failure: shown?.failure };
 }
 
-const fields = ['payin_amount', ...destinationFields] as const;
+const fields = ['payin_amount', 'token', ...destinationFields] as const;
 
 /** Sends a form: the same one sent again, as after a lost answer, is the same withdrawal. */
 export function useWithdrawal(onHeld: (confirmation: Confirmation, form: WithdrawalForm) => void) {
@@ -55,6 +55,7 @@ export function useWithdrawal(onHeld: (confirmation: Confirmation, form: Withdra
     const values = {
       ...priceFields(form),
       ...destinationRequest(form.destination),
+      ...(form.token !== '' && { token: form.token }),
       ...(form.isAgreeAddress && { isAgreeAddress: true }),
     };
     const text = JSON.stringify(values);
@@ -71,6 +72,6 @@ export function useWithdrawal(onHeld: (confirmation: Confirmation, form: Withdra
     onHeld({ uuid, niceId, expirationSec, expirationTimeSec, codeFrom }, form);
   }
 
-  const errorOf = (field: 'payin_amount' | DestinationField) => saving.errors[field];
+  const errorOf = (field: 'payin_amount' | 'token' | DestinationField) => saving.errors[field];
   return { ...saving, submit, errorOf, isLookalike };
 }

@@ -9,6 +9,7 @@ import {
   priceFields,
   typedAmount,
   typedDestination,
+  withdrawalTargets,
 } from './withdrawal-rules.ts';
 
 const isConfig = (_value: unknown): _value is WithdrawalConfig => true;
@@ -39,7 +40,11 @@ function aConfig(): WithdrawalConfig {
 describe('A-110 the form of a withdrawal', () => {
   test('offers balances with something on them, and ways out that are open and ask for what the form knows', () => {
     expect(fullBalances(aConfig()).map(({ currency }) => currency)).toEqual(['EUR', 'BTC']);
-    expect(openTargets(aConfig()).map(({ code }) => code)).toEqual(['sepa', 'bitcoin']);
+    expect(withdrawalTargets(aConfig()).map(({ code }) => code)).toEqual(['sepa', 'card', 'bitcoin']);
+    expect(
+      openTargets(aConfig()).map(({ code }) => code),
+      'of a kept destination',
+    ).toEqual(['sepa', 'bitcoin']);
   });
 
   test.each([
@@ -96,7 +101,8 @@ describe('A-110 the form of a withdrawal', () => {
     ['BTC bitcoin', { dst_address: 'bc1new' }, true],
     ['ETH ethereum', { dst_address: 'bc1new' }, false],
   ])('offers to keep what is not saved yet: %s %o', (target, destination, isSaved) => {
-    const form = { payinCurrency: '', payinAmount: '', target, destination, isAgreeAddress: false };
+    const form = { payinCurrency: '', payinAmount: '', target, destination, token: '', isAgreeAddress: false };
     expect(isSavedDestination(saved, form)).toBe(isSaved);
+    expect(isSavedDestination(saved, { ...form, token: 'card_1' }), 'a card is kept by its acquirer').toBe(true);
   });
 });

@@ -12,7 +12,17 @@ export interface WithdrawalForm {
   /** Currency and group of where it goes, with a space between. */
   target: string;
   destination: DestinationValues;
+  /** The card that gets the money; empty where none is chosen. */
+  token: string;
   isAgreeAddress: boolean;
+}
+
+/** Whether money goes to a card this way: it is chosen, and nothing is typed. */
+export const isToCard = ({ fields }: Pick<PaymentOption, 'fields'>) => fields.includes('token');
+
+/** Where a balance can be withdrawn to: what is typed, and cards. */
+export function withdrawalTargets(config: Pick<WithdrawalConfig, 'payoutSelect'>): PaymentOption[] {
+  return openTargets(config, ['token']);
 }
 
 /** Balances with something on them. */
@@ -25,7 +35,7 @@ export function openForm(
   config: WithdrawalConfig,
   query: Readonly<Record<string, string | undefined>>,
 ): WithdrawalForm {
-  const [balances, targets] = [fullBalances(config), openTargets(config)];
+  const [balances, targets] = [fullBalances(config), withdrawalTargets(config)];
   const from = balances.find(({ currency }) => currency === query['payinCurrency']);
   const payinCurrency = from?.currency ?? config.default.payinCurrency;
   const to =
@@ -38,6 +48,7 @@ export function openForm(
     payinAmount: from && /^\d+(\.\d+)?$/.test(query['payinAmount'] ?? '') ? (query['payinAmount'] ?? '') : '',
     target: to ? targetOf(to) : '',
     destination: {},
+    token: '',
     isAgreeAddress: false,
   };
 }
@@ -73,11 +84,12 @@ export function typedDestination({ network, address, tag, memoValue, holder }: S
   };
 }
 
-/** Whether a form goes to one of the saved destinations; spaces in an IBAN do not count. */
+/** Whether a form goes to one of the saved destinations, or to a card; spaces in an IBAN do not count. */
 export function isSavedDestination(
   saved: readonly SavedDestination[],
-  { target, destination }: WithdrawalForm,
+  { target, destination, token }: WithdrawalForm,
 ): boolean {
+  if (token !== '') return true;
   const [, network = ''] = target.split(' ');
   const typed = (destination.iban ?? destination.dst_address ?? '').replaceAll(/\s/g, '');
   const isSame = (one: SavedDestination) =>

@@ -4,8 +4,8 @@ import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import { type ReactNode, useState } from 'react';
 import { errorText, failureText } from '../../lib/format/error-text.ts';
 import { nameOf, precisionOf, showAmount } from '../../lib/format/show-amount.ts';
-import { DestinationInputs } from '../../parts/destination/destination-inputs.tsx';
-import { type DestinationValues, openTargets, targetOf } from '../../parts/destination/targets.ts';
+import { DestinationInputs, type DestinationInputsProps } from '../../parts/destination/destination-inputs.tsx';
+import { type DestinationValues, targetOf } from '../../parts/destination/targets.ts';
 import { DetailList, DetailRow } from '../../parts/order/detail-row.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
@@ -27,12 +27,20 @@ import {
   type WithdrawalForm,
   fittingDestinations,
   fullBalances,
+  isToCard,
   openForm,
   typedAmount,
   typedDestination,
+  withdrawalTargets,
 } from './withdrawal-rules.ts';
 
 type Currencies = Readonly<Record<string, CurrencyConfigEntry>>;
+
+export interface ChosenCard {
+  token: string;
+  error: string | undefined;
+  onChange: (token: string) => void;
+}
 
 interface WithdrawalScreenProps {
   currencies: Currencies;
@@ -41,6 +49,8 @@ interface WithdrawalScreenProps {
   /** The amount is held, and a code was sent. */
   onHeld: (confirmation: Confirmation, form: WithdrawalForm) => void;
   saved: readonly SavedDestination[];
+  /** The cards that money can go to, and the entry of another one. */
+  renderCards: (choice: ChosenCard) => ReactNode;
   /** Shown where there is nothing to withdraw. */
   emptyAction: ReactNode;
 }
@@ -63,7 +73,7 @@ export function WithdrawalScreen({ emptyAction, ...rest }: WithdrawalScreenProps
         )}
       </div>
     );
-  if (fullBalances(data).length === 0 || openTargets(data).length === 0)
+  if (fullBalances(data).length === 0 || withdrawalTargets(data).length === 0)
     return (
       <div className={layout.main}>
         <EmptyState title={t('tpl:withdrawal:empty')} action={emptyAction}>
@@ -76,16 +86,19 @@ export function WithdrawalScreen({ emptyAction, ...rest }: WithdrawalScreenProps
 
 type FormProps = Omit<WithdrawalScreenProps, 'emptyAction'> & { config: WithdrawalConfig };
 
-function Form({ config, currencies, saved, query, onHeld }: FormProps) {
+function Form({ config, currencies, saved, query, renderCards, onHeld }: FormProps) {
   const t = useTexts();
   const [form, setForm] = useState(() => openForm(config, query));
+  const [isCardMissed, setCardMissed] = useState(false);
   const { price, failure } = useWithdrawalPrice(form);
   const { submit, isBusy, error, errorOf, isLookalike, clear } = useWithdrawal(onHeld);
-  const target = openTargets(config).find((option) => targetOf(option) === form.target);
+  const target = withdrawalTargets(config).find((option) => targetOf(option) === form.target);
   const change = (part: Partial<WithdrawalForm>) => {
     clear();
+    setCardMissed(false);
     setForm({ ...form, ...part });
   };
+  const cardError = errorOf('token') ?? (isCardMissed ? t('tpl:address:fault_card') : undefined);
   const show = (fee: string) => showAmount(fee, form.payinCurrency, currencies, t);
   const refused = price?.errors.map((item) => errorText(item, t))[0];
   const amount =
@@ -96,7 +109,9 @@ function Form({ config, currencies, saved, query, onHeld }: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(form);
+        const isMissed = target !== undefined && isToCard(target) && form.token === '';
+        setCardMissed(isMissed);
+        if (!isMissed) void submit(form);
       }}
     >
       <Amounts
@@ -106,14 +121,12 @@ function Form({ config, currencies, saved, query, onHeld }: FormProps) {
         error={errorOf('payin_amount') ?? refused}
         onChange={change}
       />
-      <SavedRows
-        saved={saved}
-        target={form.target}
-        onPick={(destination) => change({ destination, isAgreeAddress: false })}
-      />
       {target && (
-        <DestinationInputs
+        <Where
+          saved={saved}
           target={target}
+          card={{ token: form.token, error: cardError, onChange: (token) => change({ token }) }}
+          renderCards={renderCards}
           currencies={currencies}
           values={form.destination}
           errorOf={errorOf}
@@ -141,6 +154,23 @@ function Form({ config, currencies, saved, query, onHeld }: FormProps) {
         {amount === '' ? t('tpl:withdrawal:title') : t('tpl:withdrawal:submit', { amount })}
       </Button>
     </form>
+  );
+}
+
+interface WhereProps extends DestinationInputsProps {
+  saved: readonly SavedDestination[];
+  card: ChosenCard;
+  renderCards: WithdrawalScreenProps['renderCards'];
+}
+
+/** What the way out asks for: a card that is chosen, or an address or account that is typed. */
+function Where({ saved, card, renderCards, ...inputs }: WhereProps) {
+  if (isToCard(inputs.target)) return renderCards(card);
+  return (
+    <>
+      <SavedRows saved={saved} target={targetOf(inputs.target)} onPick={inputs.onChange} />
+      <DestinationInputs {...inputs} />
+    </>
   );
 }
 
@@ -192,11 +222,11 @@ function Amounts({
       <SelectField
         label={t('tpl:withdrawal:to')}
         value={form.target}
-        options={openTargets(config).map((option) => ({
+        options={withdrawalTargets(config).map((option) => ({
           value: targetOf(option),
           text: `${nameOf(currencies[option.currency], option.currency)} · ${option.localName}`,
         }))}
-        onChange={(next) => onChange({ target: next, destination: {}, isAgreeAddress: false })}
+        onChange={(next) => onChange({ target: next, destination: {}, token: '', isAgreeAddress: false })}
       />
     </>
   );

@@ -18,9 +18,15 @@ export type DestinationValues = Readonly<Partial<Record<DestinationField, string
 /** Currency and group of where money goes, with a space between. */
 export const targetOf = ({ currency, code }: Pick<PaymentOption, 'currency' | 'code'>) => `${currency} ${code}`;
 
-/** Where money can go by this form; one that asks for more, as a kept card does, is not offered. */
-export function openTargets({ payoutSelect }: Pick<SiteConfig, 'payoutSelect'>): PaymentOption[] {
-  const known = new Set<string>([...destinationFields, 'memo_type']);
+/**
+ * Where money can go by this form; one that asks for more, as a kept card does, is only offered where the form knows
+ * `more`.
+ */
+export function openTargets(
+  { payoutSelect }: Pick<SiteConfig, 'payoutSelect'>,
+  more: readonly string[] = [],
+): PaymentOption[] {
+  const known = new Set<string>([...destinationFields, 'memo_type', ...more]);
   return payoutSelect
     .flatMap(({ groups }) => groups)
     .filter(({ isPaused, fields }) => isPaused === 0 && fields.length > 0 && fields.every((name) => known.has(name)));

@@ -1,0 +1,70 @@
+import { findMisfits } from '../checks/find-misfits.ts';
+import { findViolations } from '../checks/find-violations.ts';
+import { waitUntilStill } from '../checks/wait-until-still.ts';
+import { expect, test } from '../fixtures.ts';
+import { address } from '../pages/address.ts';
+import { confirmation } from '../pages/confirmation.ts';
+import { order } from '../pages/order.ts';
+import { withdrawal } from '../pages/withdrawal.ts';
+import { say } from '../say.ts';
+import { readCode } from '../steps/read-code.ts';
+import { signIn } from '../steps/sign-in.ts';
+import { topUp } from '../steps/top-up.ts';
+
+test('A-110, C-44 a withdrawal to a card: without one refused, typed at the acquirer, approved by its code and sent once', async ({
+  page,
+  context,
+  api,
+  sandbox,
+  other,
+  checkBooks,
+}) => {
+  const client = await api.register();
+  await topUp(api, sandbox, client, '150');
+  await signIn(context, client);
+  const codes = (await sandbox.inbox(client.email)).filter(({ code }) => code).length;
+  await page.goto(`${other.url}/balance/withdrawal`);
+  const form = withdrawal(page);
+  const card = address(page);
+  await form.to.selectOption('EUR card');
+  await form.amount.fill('60');
+  await expect(form.submit).toHaveText(/5\d(\.\d\d)?\sEUR$/);
+  await expect(card.addCard).toBeVisible();
+  await form.submit.click();
+  await expect(page.getByText(say('tpl:address:fault_card'))).toBeVisible();
+
+  for (const [width, direction] of [
+    [320, 'ltr'],
+    [320, 'rtl'],
+    [1440, 'ltr'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await waitUntilStill(page);
+      expect.soft(await findViolations(page), `${width} ${direction} ${colorScheme}`).toEqual([]);
+    }
+    expect.soft(await findMisfits(page), `${width} ${direction}`).toEqual([]);
+  }
+  await page.evaluate(() => (document.documentElement.dir = 'ltr'));
+
+  await card.addCard.focus();
+  await page.keyboard.press('Enter');
+  await card.cardFrame.getByLabel('Card number').fill('5555555555554444');
+  await card.cardFrame.getByLabel('Expiry date').fill('1229');
+  await card.cardFrame.getByLabel('Security code').fill('123');
+  await card.useCard.click();
+  await expect(card.cards.getByRole('radio', { name: /4444/ })).toBeChecked();
+  await form.submit.click();
+  const step = confirmation(page);
+  await expect(step.code).toBeVisible();
+  await step.code.fill(await readCode(sandbox, client.email, codes + 1));
+  const status = order(page);
+  await expect(page).toHaveURL(/\/order-status\//);
+  await expect(status.inProgress.or(status.finished)).toBeVisible();
+  const niceId = /CW\w{16}/.exec(page.url())?.[0] ?? '';
+  await expect.poll(async () => sandbox.cardPayouts(niceId)).toMatchObject([{ status: 'paid', currency: 'EUR' }]);
+  await expect(status.finished).toBeVisible();
+  await checkBooks();
+});
