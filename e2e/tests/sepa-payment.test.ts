@@ -2,7 +2,9 @@ import { expect, test } from '../fixtures.ts';
 import { bankTransfer } from '../pages/bank-transfer.ts';
 import { decision } from '../pages/decision.ts';
 import { order } from '../pages/order.ts';
+import { say } from '../say.ts';
 import { mineUntil } from '../steps/mine-until.ts';
+import { openOrder } from '../steps/open-order.ts';
 import { openTransferOrder, reversePayment } from '../steps/open-paid-outside.ts';
 import { sendTransfer } from '../steps/send-transfer.ts';
 
@@ -34,6 +36,14 @@ test.describe('3-35 an order paid by bank transfer', () => {
     const destination = await order(page).to.locator('[title]').getAttribute('title');
     expect(sent.filter(({ address }) => address === destination)).toHaveLength(1);
     await checkBooks();
+  });
+
+  test('5-E19 says until when the money is awaited, and leads on to the list', async ({ page, context, api }) => {
+    const preorder = { payin_group: 'sepa', is_floating_rate: '1', is_agree_rate: '1' };
+    await openOrder({ page, context, api, preorder });
+    await expect(page.getByText(/We wait for it until \d+ \w+, \d\d:\d\d\.$/)).toBeVisible();
+    await page.getByRole('button', { name: say('tpl:order:list') }).click();
+    await expect(page).toHaveURL(/\/transactions$/);
   });
 
   test('A-093 a part is asked about: yes exchanges it, and a double click decides once', async ({

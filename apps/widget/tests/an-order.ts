@@ -45,6 +45,7 @@ const plainOrder: Order = {
   canCancel: 1,
   createdAt: 1_780_000_000,
   expiresAt: 1_780_000_900,
+  payinDeadline: 1_780_000_900,
   now: 1_780_000_060,
   durationMinutes: 10,
   payinMinutes: 1,

@@ -35,6 +35,7 @@ export const publicOrderFields = [
   'refundMethod',
   'createdAt',
   'expiresAt',
+  'payinDeadline',
   'now',
   'durationMinutes',
   'payinMinutes',

@@ -168,8 +168,10 @@ export const order = z.object({
   recurringId: z.string(),
   token: z.string(),
   createdAt: unixSeconds,
-  /** Until when the payment is awaited; 0 once it no longer matters. */
+  /** Until when the price holds for the payment; 0 once it no longer matters. */
   expiresAt: unixSeconds,
+  /** Until when the payment is awaited at all: days for a transfer. 0 once it no longer matters. */
+  payinDeadline: unixSeconds,
   /** The server's time, so that countdowns do not depend on the clock of the client's device. */
   now: unixSeconds,
   durationMinutes: z.int(),

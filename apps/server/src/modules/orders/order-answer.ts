@@ -62,6 +62,7 @@ export function toOrderAnswer(context: AnswerContext, parts: OrderParts): Order 
     email: order.email,
     createdAt: toSeconds(order.createdAt),
     expiresAt: isWaiting ? toSeconds(order.expiresAt) : 0,
+    payinDeadline: isWaiting ? toSeconds(order.payinDeadline) : 0,
     now: toSeconds(context.clock.now()),
     durationMinutes: order.pricing.durationMinutes,
     payinMinutes: order.pricing.payinMinutes ?? order.pricing.durationMinutes,

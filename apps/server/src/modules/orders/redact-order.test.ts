@@ -50,6 +50,7 @@ function madeUp(): Order {
     disabledFields: ['secret-10'],
     createdAt: 1,
     expiresAt: 1,
+    payinDeadline: 1,
     now: 1,
     durationMinutes: 1,
     payinMinutes: 1,

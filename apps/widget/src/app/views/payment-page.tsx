@@ -8,6 +8,9 @@ import { useTexts } from '../../platform/runtime.ts';
 import { StepDots } from '../../ui/feedback/step-dots.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import { followRedirect } from '../follow-redirect.ts';
+import { listOfOrder } from './status-page.tsx';
+import { modeRow } from '../modes.ts';
+import { isMerchantOrder } from '../../features/order-status/rules/order-kind.ts';
 import { OrderHeader } from './order-header.tsx';
 import { OrderSummary } from './step-frame.tsx';
 import type { Payment } from './use-payment.ts';
@@ -24,10 +27,13 @@ export interface PaymentPageProps {
 /** The last step of an order: its payment. */
 export function PaymentPage({ order, payment, view, show, onCancel, again }: PaymentPageProps) {
   const parts = useApp();
-  const { config } = useAccount();
+  const { mode, router } = parts;
+  const { client, config } = useAccount();
   const t = useTexts();
   const entry = config.currencyConfig[order.payinCurrency];
   const left = amountLeft(order.payinAmount, order.receivedAmount, precisionOf(entry));
+  const isMerchant = isMerchantOrder(modeRow(mode).isMerchant, order);
+  const list = listOfOrder({ mode, isSignedIn: client.isAuthorized === 1, isMerchant, order });
   const dots = <StepDots step={4} count={4} label={t('tpl:common:step_of', { step: 4, count: 4 })} />;
   return (
     <>
@@ -53,6 +59,7 @@ export function PaymentPage({ order, payment, view, show, onCancel, again }: Pay
         isOpened={payment.isOpened}
         onOpen={payment.open}
         onCancel={onCancel}
+        onList={list && (() => router.navigate(list))}
         again={again}
         onRedirect={(value) => followRedirect(parts, value)}
       />

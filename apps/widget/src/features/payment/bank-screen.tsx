@@ -4,7 +4,7 @@ import { Note } from '../../ui/feedback/note.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import text from '../../ui/layout/text.module.css';
 import { BankRequisites } from './components/bank-requisites.tsx';
-import { CancelButton } from './components/cancel-button.tsx';
+import { CancelButton, ListButton } from './components/cancel-button.tsx';
 import { HeldRow } from './components/held-row.tsx';
 import { ReceivedBar } from './components/received-bar.tsx';
 import type { PaymentParts } from './payment-parts.ts';
@@ -12,7 +12,7 @@ import type { BankAccount } from './rules/payment-shape.ts';
 
 /** A bank transfer: where to, how much, and the reference by which it finds its order (3-35). */
 export default function BankScreen({ account, ...parts }: PaymentParts & { account: BankAccount }) {
-  const { amount, summary, onCancel } = parts;
+  const { amount, summary, onCancel, onList } = parts;
   const t = useTexts();
   return (
     <div className={layout.main}>
@@ -32,6 +32,7 @@ export default function BankScreen({ account, ...parts }: PaymentParts & { accou
         <Note type="plain" icon="bell" live={false}>
           {t('tpl:order:close_page')}
         </Note>
+        <ListButton onList={onList} />
         <CancelButton onCancel={onCancel} />
       </div>
     </div>

@@ -2,7 +2,7 @@ import { useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
 import text from '../../ui/layout/text.module.css';
-import { CancelButton } from './components/cancel-button.tsx';
+import { CancelButton, ListButton } from './components/cancel-button.tsx';
 import { DepositAddress } from './components/deposit-address.tsx';
 import { DepositProgress } from './components/deposit-progress.tsx';
 import { HeldRow } from './components/held-row.tsx';
@@ -12,7 +12,7 @@ import styles from './payment-screen.module.css';
 
 /** Coins to send: the address of the order until they are seen on the network, then how far they are. */
 export default function DepositScreen(parts: PaymentParts) {
-  const { order, amount, currencyName, networkName, summary, onCancel } = parts;
+  const { order, amount, currencyName, networkName, summary, onCancel, onList } = parts;
   const t = useTexts();
   const isSeen = order.payinConfirmations !== null;
   return (
@@ -42,6 +42,7 @@ export default function DepositScreen(parts: PaymentParts) {
       )}
       {!isSeen && (
         <div className={`${text.stackS} ${layout.push}`}>
+          <ListButton onList={onList} />
           <CancelButton onCancel={onCancel} />
         </div>
       )}

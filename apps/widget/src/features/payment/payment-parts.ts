@@ -16,6 +16,8 @@ export interface PaymentParts {
   /** Milliseconds since 1970 until which the rate is held. */
   heldUntil: number;
   onCancel?: (() => void) | undefined;
+  /** Opens the list with this order, which waits there for its money; undefined where the caller has none. */
+  onList?: (() => void) | undefined;
   /** Reads the order now. */
   again: () => void;
   /** Follows a redirect value that leads inside the widget. */

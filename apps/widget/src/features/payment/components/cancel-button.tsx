@@ -11,3 +11,14 @@ export function CancelButton({ onCancel }: { onCancel?: (() => void) | undefined
     </QuietButton>
   );
 }
+
+/** The way on while money is under way: the order is found again in the list. */
+export function ListButton({ onList }: { onList?: (() => void) | undefined }) {
+  const t = useTexts();
+  if (!onList) return null;
+  return (
+    <QuietButton look="bare" onClick={onList}>
+      {t('tpl:order:list')}
+    </QuietButton>
+  );
+}

@@ -1,7 +1,8 @@
 import { clockText } from '../../../lib/format/clock-text.ts';
+import { momentText } from '../../../lib/format/moment-text.ts';
 import { useCountdown } from '../../../lib/timing/use-countdown.ts';
 import { CountdownRing } from '../../../parts/order/countdown-ring.tsx';
-import { useTexts } from '../../../platform/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import type { PaymentParts } from '../payment-parts.ts';
 
@@ -9,8 +10,14 @@ import type { PaymentParts } from '../payment-parts.ts';
 export function HeldRow({ order, heldUntil }: Pick<PaymentParts, 'order' | 'heldUntil'>) {
   const t = useTexts();
   const left = useCountdown(heldUntil);
+  const { texts } = useRuntime();
   const isFloating = order.isFloatingRate === 1;
-  const text = t(isFloating ? 'tpl:payment:rate_floats' : 'tpl:payment:rate_after');
+  const why = t(isFloating ? 'tpl:payment:rate_floats' : 'tpl:payment:rate_after');
+  const { payinDeadline, expiresAt, now } = order;
+  // Transfers and coins are awaited longer than a price holds.
+  const by =
+    payinDeadline > expiresAt && t('tpl:payment:send_by', { time: momentText(payinDeadline, now, texts.language()) });
+  const text = by === false ? why : `${why} ${by}`;
   if (isFloating || left === 0)
     return (
       <Note
