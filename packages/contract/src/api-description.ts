@@ -110,6 +110,7 @@ function describeCall(call: Call): JsonObject {
     summary: call.summary,
     description: descriptionOf(call),
     tags: [tagOf(call)],
+    ...(call.deprecated && { deprecated: true }),
     security: securityOf(call),
     parameters: [
       ...pathParameters(call),
@@ -158,7 +159,9 @@ const audiences = {
 function descriptionOf(call: Call): string {
   const captcha =
     call.captcha === undefined ? [] : [`Needs a captcha token of the action \`${call.captcha}\`, which works once.`];
-  return [`${call.id}.`, audiences[call.access], ...captcha].join(' ');
+  const { deprecated } = call;
+  const end = deprecated === undefined ? [] : [`Ends on ${deprecated.until}. ${deprecated.instead}`];
+  return [`${call.id}.`, audiences[call.access], ...captcha, ...end].join(' ');
 }
 
 /** Parts of the product, by the paths of their calls. */

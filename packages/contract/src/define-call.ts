@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Deprecation } from './api-versions.ts';
 
 /**
  * Who may make a call: `anyone`; a signed-in `client` (others get 403 or 401); a client, or for an order of a
@@ -38,6 +39,8 @@ export interface Call<
   request: Request;
   /** A well-formed request, in the API description too; nothing where an empty one is well formed. */
   example?: z.input<Request>;
+  /** It will end; answers and description say so. */
+  deprecated?: Deprecation;
   answer: Answer;
 }
 

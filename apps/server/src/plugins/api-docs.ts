@@ -1,4 +1,5 @@
 import { describeApi } from '@causeway/contract/api-description';
+import { apiVersion } from '@causeway/contract/api-versions';
 import { allCalls } from '@causeway/contract/calls/all-calls';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -7,7 +8,6 @@ import type { OpenAPIV3 } from 'openapi-types';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
 
-const version = '1';
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +24,9 @@ const description = z.custom<OpenAPIV3.Document>((value) => typeof value === 'ob
 /** The API description as a page, `/docs`, and as a document, `/docs/json`; every asset comes from here. */
 export async function apiDocs(app: FastifyInstance, context: AppContext): Promise<void> {
   const { BRAND_NAME, PUBLIC_URL } = context.config;
-  const document = description.parse(describeApi(allCalls, { title: `${BRAND_NAME} API`, version, url: PUBLIC_URL }));
+  const document = description.parse(
+    describeApi(allCalls, { title: `${BRAND_NAME} API`, version: apiVersion, url: PUBLIC_URL }),
+  );
   await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

@@ -1,3 +1,4 @@
+import { versionHeaders } from '@causeway/contract/api-versions';
 import type { AnswerOf, Call, ParamsOf, RequestOf } from '@causeway/contract/define-call';
 import { compileWriter } from '@causeway/contract/wire/compile-writer';
 import type { Json } from '@causeway/contract/wire/convert-keys';
@@ -87,9 +88,16 @@ export function bindCall<C extends Call>(
     const input = readInput(context, call, request, { spendShared });
     return guards.length === 0 && counted === undefined ? handle(input) : guardedHandle(input);
   };
+  const headers = versionHeaders(call);
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(Object.keys(headers).length > 0 && {
+      onRequest: (_request: FastifyRequest, reply: FastifyReply, next: () => void) => {
+        void reply.headers(headers);
+        next();
+      },
+    }),
     ...(call.isPagePath === true && { constraints: scriptsOnly(app) }),
     config: { call: call.name },
     handler: (request, reply) => {

@@ -10,6 +10,7 @@ const closed = ['/order-status/', '/settings', '/transactions', '/partner-transa
 const manualPages: Readonly<Record<string, string>> = {
   embedding: 'put the widget on a page: options, events, session tokens, webhooks',
   partners: 'what a partner has: keys, tokens, calls of its server, webhooks, the way back',
+  'api-versions': 'versions of the API by date, what changed, and how long a call stays',
   modes: 'what each mode of the widget shows',
   native: 'the widget in an app',
   'test-data': 'cards and what they do in the sandbox',

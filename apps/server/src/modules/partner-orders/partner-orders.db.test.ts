@@ -1,3 +1,4 @@
+import { apiVersion } from '@causeway/contract/api-versions';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -50,8 +51,14 @@ const ask = async (url: string, secret: string | undefined, method: 'GET' | 'POS
   const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
   const form = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
   const answer = await app.inject({ method, url, headers: { ...headers, ...form } });
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: answer.statusCode, body: answer.json(), version: answer.headers['causeway-version'] };
 };
+
+test('each answer to a partner’s server names the version, a refusal too; no other does', async () => {
+  for (const secret of [secrets.mine, undefined])
+    expect((await ask('/partner/orders', secret)).version).toBe(apiVersion);
+  expect((await ask('/onramp/exchange_data', undefined)).version).toBeUndefined();
+});
 
 describe('C-81, C-82 a partner’s server reads its own orders by its secret key', () => {
   test('one by its number, as webhooks show it, without anything of the payer', async () => {
