@@ -3,7 +3,6 @@ import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { failureText } from '../../lib/format/error-text.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
-import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -11,10 +10,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { BalanceRow } from './components/balance-row.tsx';
+import { BalanceList } from './components/balance-list.tsx';
 import { TotalCard } from './components/total-card.tsx';
 import styles from './home.module.css';
-import { type Balance, type ShownBalance, shownBalances, toggled } from './rules/shown-balances.ts';
+import { type Balance, shownBalances } from './rules/shown-balances.ts';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { follow } from '../../parts/page/follow.ts';
@@ -75,7 +74,7 @@ export function HomeScreen({ title, exchangeHref, onBuy, payFrom, ...operations 
       {rows.length > 0 ? (
         <>
           <QuickActions exchangeHref={exchangeHref} onBuy={onBuy} onExchange={exchange} {...operations} />
-          <Currencies data={data} rows={rows} href={exchangeHref} onFavorites={shownAs.setFavorites} />
+          <BalanceList data={data} rows={rows} href={exchangeHref} onFavorites={shownAs.setFavorites} />
         </>
       ) : (
         <NothingYet onBuy={onBuy} onDeposit={operations.onDeposit} />
@@ -125,57 +124,6 @@ function NothingYet({ onBuy, onDeposit }: Pick<HomeScreenProps, 'onBuy' | 'onDep
     >
       {t('tpl:home:empty_text')}
     </EmptyState>
-  );
-}
-
-interface CurrenciesProps {
-  data: Balance;
-  rows: readonly { balance: ShownBalance; onPay: (() => void) | undefined }[];
-  href: string;
-  onFavorites: (currencies: string[], groups: string[]) => void;
-}
-
-function Currencies({ data, rows, href, onFavorites }: CurrenciesProps) {
-  const t = useTexts();
-  const { favoriteCurrencies, favoriteGroups, clientBalanceCurrencies } = data;
-  const [first] = useState(favoriteCurrencies);
-  const [isWhole, setWhole] = useState(false);
-  // One that was a favourite when the page opened stays where it is: its star has the focus.
-  const shown = rows.filter(({ balance: { code } }) => first.includes(code) || favoriteCurrencies.includes(code));
-  const isCut = !isWhole && shown.length > 0 && shown.length < rows.length;
-  return (
-    <section>
-      <div className={styles.top}>
-        <h2 className={styles.heading}>
-          {isCut && <span className={styles.onPage}>{t('tpl:home:favorites')}</span>}
-          <span className={isCut ? styles.onCard : undefined}>{t('tpl:home:currencies')}</span>
-        </h2>
-        {isCut && (
-          <LinkButton className={styles.onPage} onClick={() => setWhole(true)}>
-            {t('tpl:home:all_currencies', { count: rows.length })}
-          </LinkButton>
-        )}
-      </div>
-      <div className={classNames(styles.list, isCut && styles.cut)}>
-        {rows.map(({ balance, onPay }) => (
-          <BalanceRow
-            key={balance.code}
-            balance={balance}
-            primaryCurrency={data.primaryCurrency}
-            currencies={data.currencyData}
-            href={href}
-            onPress={onPay}
-            isRest={!shown.some((row) => row.balance === balance)}
-            isFavorite={favoriteCurrencies.includes(balance.code)}
-            onFavorite={
-              clientBalanceCurrencies.includes(balance.code)
-                ? () => onFavorites(toggled(favoriteCurrencies, balance.code), favoriteGroups)
-                : undefined
-            }
-          />
-        ))}
-      </div>
-    </section>
   );
 }
 

@@ -7,7 +7,10 @@ import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { ListRow } from '../../../ui/layout/list-row.tsx';
 import type { ShownBalance } from '../rules/shown-balances.ts';
+import { type useStarDrag, rowMark } from '../use-star-drag.ts';
 import styles from '../home.module.css';
+
+type StarDrag = ReturnType<typeof useStarDrag>;
 
 export interface BalanceRowProps {
   balance: ShownBalance;
@@ -21,11 +24,30 @@ export interface BalanceRowProps {
   isFavorite: boolean;
   /** Makes it a favourite, or no longer one; absent where it cannot be one. */
   onFavorite: (() => void) | undefined;
+  /** How a favourite is moved among the others; absent where there is nothing to move it among. */
+  move: FavoriteMove | undefined;
+}
+
+export interface FavoriteMove {
+  drag: ReturnType<StarDrag['handlersOf']>;
+  /** Whether a press of the pointer ended a drag. */
+  endsDrag: StarDrag['endsDrag'];
+  /** To the place of the one before it, or after it. */
+  onStep: (by: -1 | 1) => void;
+  hintId: string;
+}
+
+/** Keys that move a favourite; across, as a page lists them, to the start and the end of the line. */
+function stepOf(key: string, isRightToLeft: boolean): -1 | 1 | undefined {
+  if (key === 'ArrowUp') return -1;
+  if (key === 'ArrowDown') return 1;
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
+  return (key === 'ArrowLeft') === isRightToLeft ? 1 : -1;
 }
 
 /** One currency: its name, what is free of it and held, and what it is worth. */
 export function BalanceRow(props: BalanceRowProps) {
-  const { balance, primaryCurrency, currencies, href, onPress, isRest, isFavorite, onFavorite } = props;
+  const { balance, primaryCurrency, currencies, href, onPress, isRest, isFavorite, onFavorite, move } = props;
   const t = useTexts();
   const { code, entry, amount, hold, worth } = balance;
   const show = (value: string) => showFigure(value, entry, t);
@@ -53,15 +75,26 @@ export function BalanceRow(props: BalanceRowProps) {
     />
   );
   return (
-    <div className={classNames(styles.row, isRest && styles.rest)}>
+    <div className={classNames(styles.row, isRest && styles.rest)} {...{ [rowMark]: code }}>
       {row}
       {onFavorite && (
         <IconButton
           icon="star"
-          className={styles.star}
+          className={classNames(styles.star, move && styles.movable)}
+          {...move?.drag}
+          aria-describedby={move?.hintId}
+          onKeyDown={(event) => {
+            const step = move && stepOf(event.key, getComputedStyle(event.currentTarget).direction === 'rtl');
+            if (step === undefined) return;
+            event.preventDefault();
+            move?.onStep(step);
+          }}
           aria-pressed={isFavorite}
           label={t('tpl:home:favorite', { name: entry?.fullname ?? code })}
-          onClick={onFavorite}
+          onClick={({ detail }) => {
+            // A press by keyboard ends no drag.
+            if (detail === 0 || move?.endsDrag() !== true) onFavorite();
+          }}
         />
       )}
     </div>

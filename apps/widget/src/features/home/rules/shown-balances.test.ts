@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Balance } from './shown-balances.ts';
-import { shownBalances, shownHold } from './shown-balances.ts';
+import { movedTo, shownBalances, shownHold } from './shown-balances.ts';
 
 const balance: Balance = {
   availablePrimaryBalance: '2614.83',
@@ -41,5 +41,15 @@ describe('A-106 the wallet', () => {
     ['', ''],
   ])('of %s on hold it says %s', (holdPrimaryBalance, said) => {
     expect(shownHold({ ...balance, holdPrimaryBalance })).toBe(said);
+  });
+  test.each([
+    ['ABCD', 'A', 'C', 'BCAD'],
+    ['ABCD', 'D', 'A', 'DABC'],
+    ['ABCD', 'B', 'C', 'ACBD'],
+    ['ABCD', 'B', 'B', 'ABCD'],
+    ['ABCD', 'A', 'X', 'ABCD'],
+    ['ABCD', 'X', 'A', 'ABCD'],
+  ])('A-108 of the favourites %s, %s in the place of %s: %s', (favorites, code, target, moved) => {
+    expect(movedTo([...favorites], code, target).join('')).toBe(moved);
   });
 });

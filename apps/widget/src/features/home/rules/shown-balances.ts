@@ -49,3 +49,10 @@ export function shownHold({ holdPrimaryBalance }: Balance): string {
 export function toggled(favorites: readonly string[], code: string): string[] {
   return favorites.includes(code) ? favorites.filter((other) => other !== code) : [...favorites, code];
 }
+
+/** The favourites with one of them in the place of another; as they were where either is none. */
+export function movedTo(favorites: readonly string[], code: string, target: string): string[] {
+  const place = favorites.indexOf(target);
+  if (place === -1 || !favorites.includes(code)) return [...favorites];
+  return favorites.filter((other) => other !== code).toSpliced(place, 0, code);
+}
