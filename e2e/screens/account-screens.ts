@@ -8,6 +8,7 @@ import { transactions } from '../pages/transactions.ts';
 import { say } from '../say.ts';
 import type { Screen, ScreenWorld } from './screen.ts';
 import { affiliateScreens } from './affiliate-screens.ts';
+import { cabinetScreens } from './cabinet-screens.ts';
 import { verificationScreens } from './verification-screens.ts';
 
 async function openCode({ page }: ScreenWorld): Promise<ReturnType<typeof emailCode>> {
@@ -134,6 +135,7 @@ export const accountScreens: readonly Screen[] = [
       await expect(page.getByText(say('tpl:discount:here'))).toBeVisible();
     },
   },
+  ...cabinetScreens,
   ...affiliateScreens,
   {
     name: 'notifications',

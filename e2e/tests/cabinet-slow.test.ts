@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { say } from '../say.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+const pages = [
+  ['/balance', '/balance'],
+  ['/balance/operations', '/balance/history'],
+  ['/balance/deposit?depositCurrency=BTC', '/balance/deposit_address'],
+  ['/transactions', '/transactions'],
+  ['/discount', '/onramp/discount-config'],
+  ['/affiliate', '/onramp/affiliate-config'],
+  ['/notifications', '/notifications'],
+  ['/settings/destinations', '/balance/destinations'],
+  ['/settings/subscription', '/subscription'],
+] as const;
+
+/** Holds the calls of a page until they are let go, then lets them fail or pass. */
+async function hold(page: Page, path: string) {
+  let end: (isFailed: boolean) => void = () => undefined;
+  const ended = new Promise<boolean>((resolve) => (end = resolve));
+  const isCall = (url: URL) => url.pathname.endsWith(path);
+  await page.route(isCall, async (route) => {
+    if (route.request().isNavigationRequest()) return route.fallback();
+    return (await ended) ? route.abort() : route.continue();
+  });
+  return { end, release: () => page.unroute(isCall) };
+}
+
+for (const [address, path] of pages)
+  test(`8-12, 4.12 ${address} on a slow network says that it loads, failed it is tried again by keyboard, and then is there`, async ({
+    page,
+    context,
+    api,
+  }) => {
+    await signIn(context, await api.register());
+    const held = await hold(page, path);
+    await page.goto(address);
+    const main = page.getByRole('main');
+    const busy = main.locator('[aria-busy="true"]').first();
+    await expect(busy).toBeVisible();
+    held.end(true);
+    const again = main.getByRole('button', { name: say('tpl:common:try_again') }).first();
+    await expect(again).toBeVisible();
+    await held.release();
+    await again.focus();
+    await page.keyboard.press('Enter');
+    await expect(again).toBeHidden();
+    await expect(busy).toBeHidden();
+  });
