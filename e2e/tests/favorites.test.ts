@@ -5,13 +5,19 @@ import { expect, test } from '../fixtures.ts';
 import { operations } from '../pages/operations.ts';
 import { say } from '../say.ts';
 import { signIn } from '../steps/sign-in.ts';
+import { topUp } from '../steps/top-up.ts';
 
 test('A-108 favourites keep the order that the client drags them to, or gives them by keyboard, also right to left', async ({
   page,
   context,
   api,
+  sandbox,
 }) => {
-  await signIn(context, await api.demoClient());
+  // Not the client of the demo: its favourites are those of other tests too.
+  const client = await api.register();
+  await topUp(api, sandbox, client, '150');
+  await topUp(api, sandbox, client, '150', 'BTC');
+  await signIn(context, client);
   await page.goto('/balance');
   const list = operations(page);
   const stars = page.getByRole('button', { name: /^Favourite/ });
