@@ -111,7 +111,7 @@ describe('a closed client takes nothing', () => {
     await expect(settleFees(context, partnerKey)).rejects.toThrow('closed');
     expect(await readBalance(db, paths.partner(partnerKey), 'EUR')).toBe(40n);
     await post(paths.order(order.niceId), 90n);
-    const paid = { ...order, payoutCurrency: 'EUR' };
+    const paid = { ...order, payoutGroup: 'balance', payoutCurrency: 'EUR', payoutAmount: 90n, destinationAddress: '' };
     await db.transaction().execute((trx) => payOutToBalance(context, trx, paid, 90n));
     expect(await readBalance(db, paths.unplaced(owner.niceId), 'EUR')).toBe(90n);
     expect(await alarmsOf(order.niceId)).toContain('client_closed');
