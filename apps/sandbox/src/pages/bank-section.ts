@@ -37,7 +37,7 @@ export function bankSection(world: World): Html {
   </section>`;
 }
 
-const modes = {
+export const modes = {
   auto: 'Pay-outs settle by themselves after three seconds.',
   hold: 'Pay-outs wait until somebody settles them.',
   return: 'Pay-outs come back after three seconds.',

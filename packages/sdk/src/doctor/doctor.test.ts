@@ -82,6 +82,11 @@ describe('what the server says', () => {
     expect(mends(checkServer({ ...good, ...report }, 'pk_test_shop', SHOP, clock))).toHaveLength(count);
   });
 
+  test('P13 who has no key is sent to the operator, who gives it, and to no page that there is not', () => {
+    const [finding] = checkServer({ ...good, isKeyKnown: false }, 'pk_nobody', SHOP, good.now);
+    expect(finding?.mend).toBe('Copy the public key, pk_…, that the operator of Causeway gave you.');
+  });
+
   test('an origin that is nearly right is named', () => {
     const report = { ...good, isOriginAllowed: false, similarOrigin: 'http://shop.example' };
     const [, finding] = checkServer(report, 'pk_test_shop', SHOP, good.now);

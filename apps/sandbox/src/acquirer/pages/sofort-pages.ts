@@ -46,7 +46,7 @@ export function sofortPages(app: FastifyInstance, firm: PaymentProvider): void {
     }
     if (!/^\d{6}$/.test(tan.trim()))
       return show({ name: 'tan', bank: bank.name, login, fault: 'Enter the 6 digits of the TAN.' }, 422);
-    if (tan.trim() === '000000') {
+    if (tan.trim() === refusedTan) {
       acquirer.change(payment, 'declined', { reason: 'authentication_failed' });
       return reply.redirect(pagePath(payment, 'pay'), 303);
     }
@@ -62,7 +62,10 @@ export function sofortPages(app: FastifyInstance, firm: PaymentProvider): void {
   });
 }
 
-const sofortBanks: readonly { name: string; isSlow: boolean; hint: string }[] = [
+/** The TAN that the bank does not take; any other six digits pay. */
+export const refusedTan = '000000';
+
+export const sofortBanks: readonly { name: string; isSlow: boolean; hint: string }[] = [
   { name: 'Sandbox Bank', isSlow: false, hint: 'pays at once' },
   { name: 'Patient Bank', isSlow: true, hint: 'pays 5 seconds later' },
 ];
@@ -107,7 +110,7 @@ function fields(page: SofortPage): Html {
     return html`${kept}${field('login', 'Login', 'Any text works', 'username', 'text')}${field('pin', 'PIN', 'Any text works', 'off', 'password')}
       <button class="button" type="submit">Log in</button>`;
   return html`${kept}<input type="hidden" name="login" value="${page.login}" />
-    ${field('tan', 'TAN', 'Any 6 digits; 000000 is refused', 'one-time-code', 'text')}
+    ${field('tan', 'TAN', `Any 6 digits; ${refusedTan} is refused`, 'one-time-code', 'text')}
     <button class="button" type="submit">Confirm</button>`;
 }
 

@@ -182,6 +182,22 @@ describe('the examples of the docs', () => {
     }
   });
 
+  test('P3 say the status of each refusal as it comes', async () => {
+    const [, comment = ''] = /\/\/ (401: [\s\S]*?)\n\s+const answer/.exec(await read('embedding.md')) ?? [];
+    const said = [...comment.matchAll(/\b(\d{3})\b/g)].map(([status]) => status);
+    const met = [
+      await mint({ payin_amount: '120' }, 'sk_test_of_nobody_at_all_here'),
+      await mint({ payin_amount: 'x' }),
+      await mint({ payin_currency: 'XXX' }),
+    ];
+    expect(met).toEqual([
+      '401, PARTNER_KEY_WRONG ',
+      '400, FIELD_INVALID payin_amount',
+      '200, CURRENCY_UNKNOWN payin_currency',
+    ]);
+    expect(said).toEqual(met.map((answer) => answer.slice(0, 3)));
+  });
+
   test('name every preset', async () => {
     const text = await read('partners.md');
     expect([...known].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
