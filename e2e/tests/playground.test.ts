@@ -33,10 +33,14 @@ test.describe('1 the playground for partners', () => {
 
   test('repairs a colour that cannot be read, as the widget does', async ({ page }) => {
     await page.goto(address('&brand=ffcc00'));
-    await expect(page.getByText('the widget shows #7f6400')).toBeVisible();
+    await expect(page.getByText('the widget shows #7f6400', { exact: false })).toBeVisible();
     await page.getByRole('button', { name: 'Use that colour' }).click();
     await expect(page.getByLabel('Brand colour', { exact: true })).toHaveValue('7f6400');
     await expect(page.getByText('Readable as it is')).toBeVisible();
+    await page.getByLabel('Text on the brand colour', { exact: true }).fill('7a6000');
+    await expect(page.getByText('the widget leaves it out')).toBeVisible();
+    await page.getByRole('button', { name: 'Leave it out' }).click();
+    await expect(page.getByLabel('Text on the brand colour', { exact: true })).toHaveValue('');
   });
 
   test('writes the code of the chosen page', async ({ page, stack }) => {

@@ -1,38 +1,32 @@
-import { contrast, safeBrand } from '@causeway/domain/theme/safe-brand';
+import { contrast } from '@causeway/domain/theme/safe-brand';
+import { judgeColours } from './judge-colours.ts';
+import { optionFields, type Choices, type OptionName } from './option-fields.ts';
 
-/** Least contrast of text that a person can read: WCAG 2, level AA. */
-const readable = 4.5;
-const surface = '#fefdfc';
-
-/** The readable shades that the widget makes of a brand colour, and a press that takes the light one over. */
-export function BrandCheck({ brand, onRepair }: { brand: string; onRepair: (brand: string) => void }) {
-  const safe = safeBrand(`#${brand}`);
-  if (safe === undefined)
-    return brand === '' ? null : <p className="warning">A colour has six hex digits, such as e6007a.</p>;
-  const reached = contrast(`#${brand}`, surface);
-  const isReadable = safe['--cw-brand'] === `#${brand.toLowerCase()}`;
-  return (
-    <div className="brand" role="status">
-      <Swatch label="Light" fill={safe['--cw-brand']} text={safe['--cw-on-brand']} />
-      <Swatch label="Dark" fill={safe['--cw-brand-dark']} text={safe['--cw-on-brand-dark']} />
-      {isReadable ? (
-        <p>Readable as it is: {reached.toFixed(1)} to 1 on the widget’s surface.</p>
-      ) : (
-        <p className={reached < readable ? 'warning' : ''}>
-          {reached.toFixed(1)} to 1 on the widget’s surface, so the widget shows {safe['--cw-brand']}.{' '}
-          <button type="button" onClick={() => onRepair(safe['--cw-brand'].slice(1))}>
-            Use that colour
-          </button>
-        </p>
-      )}
-    </div>
-  );
+interface BrandCheckProps {
+  choices: Choices;
+  onRepair: (name: OptionName, value: string) => void;
 }
 
-function Swatch({ label, fill, text }: { label: string; fill: string; text: string }) {
+/** The readable shades that the widget makes of the colours, and a press that takes each over. */
+export function BrandCheck({ choices, onRepair }: BrandCheckProps) {
+  const { pairs, faults } = judgeColours(choices);
+  if (pairs.length === 0 && faults.length === 0) return null;
   return (
-    <span className="swatch" style={{ background: fill, color: text }}>
-      {label} {contrast(fill, text).toFixed(1)}:1
-    </span>
+    <div className="brand" role="status">
+      {pairs.map(({ label, fill, text }) => (
+        <span key={label} className="swatch" style={{ background: fill, color: text }}>
+          {label} {contrast(fill, text).toFixed(1)}:1
+        </span>
+      ))}
+      {faults.length === 0 && <p>Readable as it is.</p>}
+      {faults.map(({ option, what, repaired }) => (
+        <p key={option} className="warning">
+          {optionFields[option].label}: {what}{' '}
+          <button type="button" onClick={() => onRepair(option, repaired)}>
+            {repaired === '' ? 'Leave it out' : 'Use that colour'}
+          </button>
+        </p>
+      ))}
+    </div>
   );
 }

@@ -19,9 +19,7 @@ export function OptionPanel({ choices, onChange }: OptionPanelProps) {
           {namesOf(section).map((name) => (
             <Option key={name} name={name} value={choices[name] ?? ''} onChange={(value) => onChange(name, value)} />
           ))}
-          {section === 'Look' && (
-            <BrandCheck brand={choices.brand ?? ''} onRepair={(value) => onChange('brand', value)} />
-          )}
+          {section === 'Look' && <BrandCheck choices={choices} onRepair={onChange} />}
         </details>
       ))}
     </form>

@@ -26,6 +26,7 @@ test('the code of every kind is one that the compiler accepts, with every option
   const files = {
     'plain.ts': writeCode('TypeScript', origin, everything),
     'react.tsx': writeCode('React', origin, everything),
+    'next.tsx': writeCode('Next', origin, everything),
     'vue.ts': script(writeCode('Vue', origin, everything)),
     'svelte.ts': script(writeCode('Svelte', origin, everything)),
     'angular.ts': writeCode('Angular', origin, everything),

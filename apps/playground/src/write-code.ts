@@ -1,7 +1,17 @@
 import { orderLink } from '@causeway/sdk';
 import { type Choices, type OptionName, chosen, optionFields } from './option-fields.ts';
 
-export const codeKinds = ['HTML', 'TypeScript', 'React', 'Vue', 'Svelte', 'Angular', 'WordPress', 'Link'] as const;
+export const codeKinds = [
+  'HTML',
+  'TypeScript',
+  'React',
+  'Next',
+  'Vue',
+  'Svelte',
+  'Angular',
+  'WordPress',
+  'Link',
+] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
 /** The code that puts this widget on a page of that kind. */
@@ -36,6 +46,8 @@ ${lines.join('\n')}
   );
 }`;
   },
+  // Functions cannot be handed from a server component: with one the file is the client's.
+  Next: (origin, options) => `'use client';\n\n${writers.React(origin, options)}`,
   Vue: (origin, options) => `<script setup lang="ts">
 import '@causeway/sdk/element';
 import type {} from '@causeway/sdk/vue';
