@@ -21,7 +21,7 @@ export function CurrencySearch({ input, list, active, texts, query, onQuery, onK
       <Icon name="search" />
       <input
         ref={input}
-        type="search"
+        type="text"
         role="combobox"
         aria-label={texts.searchLabel}
         aria-expanded
