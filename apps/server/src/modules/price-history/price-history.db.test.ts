@@ -114,7 +114,15 @@ describe('C-90 what is kept', () => {
 
   test('a new installation asks its market for the week and the year before it; what it saw itself stays', async () => {
     await keepHour('BTC', 2, '7');
-    await fillPriceHistory(context);
+    const { market } = context.providers;
+    const eager = {
+      ...market,
+      getHistory: async (every: 'hour' | 'day') => [
+        ...((await market.getHistory?.(every)) ?? []),
+        { asset: 'BTC', at: hourBefore(0), eur: '1' },
+      ],
+    };
+    await fillPriceHistory({ ...context, providers: { ...context.providers, market: eager } });
     const { points, change } = await history('base=BTC&quote=EUR&period=week');
     expect(points.length).toBeGreaterThanOrEqual(167);
     expect(points.find(({ at }) => at === seconds(hourBefore(2)))?.price).toBe('7.00000');
