@@ -94,6 +94,7 @@ const callNames: readonly [call: string, method: string, path: RegExp][] = [
   ['refund', 'POST', /\/refunds$/],
   ['charge', 'POST', /\/charges$/],
   ['get_card', 'GET', /\/cards\/:token$/],
+  ['keep_card', 'POST', /\/cards$/],
   ['delete_card', 'DELETE', /\/cards\/:token$/],
   ['payout', 'POST', /\/payouts$/],
   ['list_payouts', 'GET', /\/payouts$/],

@@ -27,6 +27,7 @@ const newPayout = z
     path: ['amount'],
     message: 'must be a positive decimal amount of the currency',
   });
+const newCard = z.object({ card_token: z.string().max(200) });
 const byToken = z.object({ token: z.string().max(200) });
 const byReference = z.object({ reference: z.string().optional() });
 
@@ -40,6 +41,14 @@ export function cardApi(app: FastifyInstance, firm: PaymentProvider): void {
       requireAccepted(vault.find(token));
       payment.save_card = save_card;
       return acquirer.charge(payment, token, { isOwnerAsked });
+    });
+    return reply.code(201).type('application/json').send(stored);
+  });
+  app.post('/cards', async (request, reply) => {
+    const stored = answers.once(request, () => {
+      const { card_token: token } = read(newCard, request.body);
+      requireAccepted(vault.find(token));
+      return present(vault.keep(vault.use(token), true));
     });
     return reply.code(201).type('application/json').send(stored);
   });

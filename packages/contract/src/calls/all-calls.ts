@@ -67,6 +67,7 @@ import { listSessions } from './list-sessions.ts';
 import { listStates } from './list-states.ts';
 import { listTransactions } from './list-transactions.ts';
 import { listUsedAddresses } from './list-used-addresses.ts';
+import { keepCard } from './keep-card.ts';
 import { keepDestination } from './keep-destination.ts';
 import { listDestinations } from './list-destinations.ts';
 import { logOut } from './log-out.ts';
@@ -158,6 +159,7 @@ export const allCalls: readonly Call[] = [
   openIdentityCheck,
   listUsedAddresses,
   listCards,
+  keepCard,
   deleteCard,
   followChanges,
   getBalance,

@@ -1,3 +1,4 @@
+import { keepCard as keepCardCall } from '@causeway/contract/calls/keep-card';
 import { deleteCard as deleteCardCall } from '@causeway/contract/calls/delete-card';
 import { listCards as listCardsCall } from '@causeway/contract/calls/list-cards';
 import { toFlag } from '@causeway/contract/fields/fields';
@@ -5,14 +6,19 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
+import { addCard } from './add-card.ts';
 import { deleteCard } from './delete-card.ts';
 import { listCards } from './list-cards.ts';
 
-/** Saved cards: C-35 and C-36. */
+/** Saved cards: C-35, C-36 and C-92. */
 export function cardRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, listCardsCall, async (input) =>
     listCards(context, clientOf(await input.identify()), input.request),
   );
+  bindCall(app, context, keepCardCall, async ({ request, language, identify }) => {
+    await addCard(context, { clientId: clientOf(await identify()), language }, request);
+    return { success: toFlag(true), errors: [] };
+  });
   bindCall(app, context, deleteCardCall, async (input) => {
     await deleteCard(context, clientOf(await input.identify()), input.request.token);
     return { success: toFlag(true), errors: [] };

@@ -125,6 +125,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   resendOrderCode: handsProof,
   logOut: ends,
   endSession: ends,
+  keepCard: { harmless: 'a card whose bank asks its owner before it pays for what leaves the account' },
   deleteCard: ends,
   // Each of them went by e-mail too.
   deleteNotifications: ends,

@@ -81,6 +81,7 @@ const portMethods: Readonly<Record<string, boolean>> = {
   issueRequisites: false,
   listBlockPayments: false,
   listOutputs: false,
+  keep: false,
   listTransfers: false,
   listWaiting: false,
   readBlock: false,

@@ -88,6 +88,13 @@ function createCardVault(access: AcquirerAccess, page: CardVault['page']): CardV
         idempotencyKey: key,
       }),
     describe: (token) => callAcquirer(access, card, { method: 'GET', path: cardPath(token) }),
+    keep: ({ key, cardToken }) =>
+      callAcquirer(access, card, {
+        method: 'POST',
+        path: '/cards',
+        body: { card_token: cardToken },
+        idempotencyKey: key,
+      }),
     remove: async (token) => void (await callAcquirer(access, removed, { method: 'DELETE', path: cardPath(token) })),
     payOut: ({ key, reference, amount, currency, cardToken, isCardKept }) =>
       callAcquirer(access, payout, {

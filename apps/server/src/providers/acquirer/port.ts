@@ -106,6 +106,11 @@ export interface CardVault {
   }): Promise<AcquirerPayment>;
   /** Refused with `card_unknown` for an unknown token. */
   describe(token: string): Promise<AcquirerCard>;
+  /**
+   * Keeps a card that its owner typed in the acquirer's frame, under a token for later payments; the same key keeps it
+   * once. Nothing is charged. Refused with `card_unknown` or `card_token_used`, or `card_type_not_accepted`.
+   */
+  keep(input: { key: string; cardToken: string }): Promise<AcquirerCard>;
   /** Refused with `card_unknown` for an unknown token. */
   remove(token: string): Promise<void>;
   /** Sends money to a card; the same key sends once. */

@@ -1,5 +1,5 @@
 import type { SavedCard, TokenizeSettings } from '@causeway/contract/shapes/saved-card';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CardEntryFrame } from '../../parts/card-frame/card-entry-frame.tsx';
 import { useCardFrame } from '../../parts/card-frame/use-card-frame.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
@@ -15,12 +15,18 @@ import { addedCard } from './rules/added-card.ts';
 
 export interface AddCardProps {
   settings: TokenizeSettings;
-  onAdded: (card: SavedCard) => void;
+  /** What the card is for. */
+  title: string;
+  save: string;
+  /** What is agreed to before the card is taken. */
+  agreement?: ReactNode;
+  isAgreed?: boolean;
+  onAdded: (card: SavedCard) => unknown;
   onClose: () => void;
 }
 
-/** A new card for a pay-out: its number goes to the acquirer's frame only, which answers with a token. */
-export function AddCard({ settings, onAdded, onClose }: AddCardProps) {
+/** A new card: its number goes to the acquirer's frame only, which answers with a token. */
+export function AddCard({ settings, title, save, agreement, isAgreed = true, onAdded, onClose }: AddCardProps) {
   const { texts } = useRuntime();
   const t = useTexts();
   const frame = useCardFrame(settings.url, { public_key: settings.publicKey, lang: texts.language() });
@@ -28,14 +34,14 @@ export function AddCard({ settings, onAdded, onClose }: AddCardProps) {
   async function take(): Promise<void> {
     setBusy(true);
     const card = await frame.takeCard();
+    if (card) await onAdded(addedCard(card));
     setBusy(false);
-    if (card) onAdded(addedCard(card));
   }
   return (
     <Card>
       <div className={text.stack}>
         <p ref={focusWhenShown} tabIndex={-1} className={`${text.label} ${styles.head}`}>
-          {t('tpl:card:add_title')}
+          {title}
         </p>
         {frame.isLost ? (
           <Note action={<LinkButton onClick={frame.retry}>{t('tpl:common:try_again')}</LinkButton>}>
@@ -44,12 +50,13 @@ export function AddCard({ settings, onAdded, onClose }: AddCardProps) {
         ) : (
           <div className={styles.entry} aria-busy={!frame.isReady}>
             {!frame.isReady && <Skeleton className={styles.waiting} width="100%" height={`${frame.height}px`} />}
-            <CardEntryFrame entry={frame} title={t('tpl:card:add_title')} className={styles.frame} />
+            <CardEntryFrame entry={frame} title={title} className={styles.frame} />
           </div>
         )}
+        {agreement}
         <div className={text.two}>
-          <QuietButton look="soft" busy={isBusy} disabled={!frame.isReady} onClick={() => void take()}>
-            {t('tpl:card:add_save')}
+          <QuietButton look="soft" busy={isBusy} disabled={!frame.isReady || !isAgreed} onClick={() => void take()}>
+            {save}
           </QuietButton>
           <QuietButton look="line" onClick={onClose}>
             {t('tpl:card:add_cancel')}

@@ -78,6 +78,8 @@ export function CardChoice(props: CardChoiceProps) {
       {isPayout && isAdding && settings && (
         <AddCard
           settings={settings}
+          title={t('tpl:card:add_title')}
+          save={t('tpl:card:add_save')}
           onAdded={(card) => {
             list.add(card);
             setAdding(false);

@@ -1,15 +1,21 @@
-import type { SavedCard } from '@causeway/contract/shapes/saved-card';
+import { keepCardEndpoint } from '@causeway/contract/endpoints/keep-card.generated';
+import type { SavedCard, TokenizeSettings } from '@causeway/contract/shapes/saved-card';
 import { useState } from 'react';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useSave } from '../../platform/use-save.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { focusWhenShown } from '../../ui/feedback/focus-when-shown.ts';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { ListRow } from '../../ui/layout/list-row.tsx';
 import text from '../../ui/layout/text.module.css';
+import { AddCard } from './add-card.tsx';
 import { RemoveCard } from './remove-card.tsx';
 import { brandName, cardFacts } from './rules/card-rules.ts';
 import { useCards } from './use-cards.ts';
@@ -19,7 +25,7 @@ export function SavedCardsScreen({ onOrder }: { onOrder: () => void }) {
   const { toasts } = useRuntime();
   const t = useTexts();
   // Of every acquirer: any of them can charge a card again.
-  const { cards, error, again, remove } = useCards('payin', '');
+  const { cards, tokenize, error, again, remove } = useCards('payin', '');
   const [removed, setRemoved] = useState<string>();
   const [now] = useState(() => new Date());
   if (!cards)
@@ -35,6 +41,7 @@ export function SavedCardsScreen({ onOrder }: { onOrder: () => void }) {
         <Button onClick={again}>{t('tpl:common:try_again')}</Button>
       </div>
     );
+  const settings = tokenize['cardOne'] ?? tokenize['card_one'];
   return (
     <div className={layout.main}>
       {cards.length === 0 ? (
@@ -54,6 +61,7 @@ export function SavedCardsScreen({ onOrder }: { onOrder: () => void }) {
           <p className={text.muted}>{t('tpl:settings:cards:kept_text')}</p>
         </>
       )}
+      {settings && <NewCard settings={settings} onKept={again} />}
       <RemoveCard
         card={cards.find(({ token }) => token === removed)}
         onRemove={async () => {
@@ -63,6 +71,53 @@ export function SavedCardsScreen({ onOrder }: { onOrder: () => void }) {
         onClose={() => setRemoved(undefined)}
       />
     </div>
+  );
+}
+
+/** A card that the acquirer keeps without a payment: typed in its own frame, and agreed to. */
+function NewCard({ settings, onKept }: { settings: TokenizeSettings; onKept: () => void }) {
+  const { api, toasts } = useRuntime();
+  const t = useTexts();
+  const { finish, error, errors, clear } = useSave(['token', 'is_remember_card_agree']);
+  const [isOpen, setOpen] = useState(false);
+  const [isAgreed, setAgreed] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const turn = (isOn: boolean) => {
+    clear();
+    setAgreed(false);
+    setWasOpen(true);
+    setOpen(isOn);
+  };
+  if (!isOpen)
+    return (
+      <QuietButton ref={wasOpen ? focusWhenShown : undefined} look="line" icon="plus" onClick={() => turn(true)}>
+        {t('tpl:card:add')}
+      </QuietButton>
+    );
+  const fault = error ?? errors.token ?? errors.is_remember_card_agree;
+  return (
+    <>
+      <AddCard
+        settings={settings}
+        title={t('tpl:settings:cards:add_title')}
+        save={t('tpl:settings:cards:add_save')}
+        isAgreed={isAgreed}
+        agreement={
+          <Checkbox name="remember-agree" checked={isAgreed} onChange={setAgreed}>
+            {t('tpl:card:remember_agree')}
+          </Checkbox>
+        }
+        onAdded={async ({ token }) => {
+          const kept = await finish(() => api.call(keepCardEndpoint, { token, isRememberCardAgree: true }));
+          if (kept === undefined) return;
+          toasts.show({ text: t('tpl:settings:cards:added') });
+          turn(false);
+          onKept();
+        }}
+        onClose={() => turn(false)}
+      />
+      {fault !== undefined && <Note>{fault}</Note>}
+    </>
   );
 }
 

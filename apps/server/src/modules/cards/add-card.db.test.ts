@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
+
+const world = await openCardWorld();
+const seen = z.array(z.looseObject({ token: z.string(), card_number: z.string(), is_restricted: z.int() }));
+
+const list = async (access: string) =>
+  seen.parse((await world.call('/cards', { direction: 'payin' }, access)).body['cards']);
+const keep = (access: string, token: string, agreed = '1') =>
+  world.call('/card/new', { token, ...(agreed !== '' && { is_remember_card_agree: agreed }) }, access);
+const codes = ({ body }: { body: { errors: readonly { code: string }[] } }) => body.errors.map(({ code }) => code);
+
+describe('C-92 a card is kept without a payment', () => {
+  test('it is in its owner’s list once, with what was agreed to, and pays more than one order', async () => {
+    const { access, clientId } = await world.signInClient();
+    const token = await world.sandbox.cardToken(testCard.good);
+    expect((await keep(access, token)).body.success).toBe(1);
+    expect((await keep(access, token)).body.success).toBe(1);
+    expect((await keep(access, await world.sandbox.cardToken(testCard.good))).body.success).toBe(1);
+    const cards = await list(access);
+    expect(cards).toMatchObject([{ card_number: '4242 42** **** 4242', is_restricted: 0 }]);
+    expect(await list(await world.signIn())).toEqual([]);
+    const consents = world.context.db.selectFrom('consents').select('purpose').where('clientId', '=', clientId);
+    expect((await consents.execute()).filter(({ purpose }) => purpose === 'keep_card')).toHaveLength(1);
+    for (let turn = 0; turn < 2; turn += 1) {
+      const niceId = await world.order(access, 'form', { token: cards[0]?.token ?? '' });
+      // Its bank asks its owner, who has not paid by it before.
+      const asked = await world.pay(niceId, access, { token: cards[0]?.token ?? '', card_holder_name: '' });
+      expect(asked.body['redirect']).toMatch(/3ds/);
+      await world.answerPage(asked.body.redirect, { answer: 'approve' });
+      await world.until(niceId, 'processing');
+    }
+  });
+
+  test.each([
+    ['without the agreement', 'AGREEMENT_REQUIRED', () => world.sandbox.cardToken(testCard.good), ''],
+    ['of a type that is not accepted', 'CARD_INVALID', () => world.sandbox.cardToken(testCard.amex), '1'],
+    ['by a token that nobody knows', 'CARD_INVALID', async () => 'tok_nobody', '1'],
+  ])('%s it is refused with %s', async (_name, code, token, agreed) => {
+    const access = await world.signIn();
+    expect(codes(await keep(access, await token(), agreed))).toEqual([code]);
+    expect(await list(access)).toEqual([]);
+  });
+
+  test('an answer that was lost: asked again, it is kept once', async () => {
+    const access = await world.signIn();
+    const token = await world.sandbox.cardToken(testCard.mastercard);
+    await world.sandbox.makeFault({ firm: 'acquirer', fault: 'drop_answer', count: 1, call: 'keep_card' });
+    expect((await keep(access, token)).status).toBe(503);
+    expect((await keep(access, token)).body.success).toBe(1);
+    expect(await list(access)).toHaveLength(1);
+  });
+
+  test('a visitor keeps none, and one client not more than ten a day', async () => {
+    expect((await world.call('/card/new', { token: 'tok', is_remember_card_agree: '1' })).status).toBe(403);
+    const access = await world.signIn();
+    for (let turn = 0; turn < 10; turn += 1) await keep(access, `tok_${turn}`);
+    expect((await keep(access, 'tok_more')).status).toBe(429);
+  });
+});

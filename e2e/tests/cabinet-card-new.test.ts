@@ -1,0 +1,58 @@
+import { findMisfits } from '../checks/find-misfits.ts';
+import { findViolations } from '../checks/find-violations.ts';
+import { waitUntilStill } from '../checks/wait-until-still.ts';
+import { expect, test } from '../fixtures.ts';
+import { address } from '../pages/address.ts';
+import { say } from '../say.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+test('1-18, C-92 a card is added by the acquirer’s own frame: agreed to, refused once, kept, and there after a reload', async ({
+  page,
+  context,
+  api,
+}) => {
+  await signIn(context, await api.register());
+  await page.goto('/settings/cards');
+  const add = address(page).addCard;
+  await add.focus();
+  await page.keyboard.press('Enter');
+  const title = say('tpl:settings:cards:add_title');
+  const frame = page.frameLocator(`iframe[title="${title}"]`);
+  await frame.getByLabel('Card number').fill('5555555555554444');
+  await frame.getByLabel('Expiry date').fill('1229');
+  await frame.getByLabel('Security code').fill('123');
+  const save = page.getByRole('button', { name: say('tpl:settings:cards:add_save') });
+  await expect(save).toBeDisabled();
+  const agree = page.getByRole('checkbox', { name: say('tpl:card:remember_agree') });
+  await agree.check({ force: true });
+  await expect(save).toBeEnabled();
+
+  for (const [width, direction] of [
+    [320, 'ltr'],
+    [320, 'rtl'],
+    [1440, 'ltr'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await waitUntilStill(page);
+      expect.soft(await findViolations(page), `${width} ${direction} ${colorScheme}`).toEqual([]);
+    }
+    expect.soft(await findMisfits(page), `${width} ${direction}`).toEqual([]);
+  }
+  await page.evaluate(() => (document.documentElement.dir = 'ltr'));
+
+  await page.route('**/card/new', (route) => route.abort());
+  await save.click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await page.unroute('**/card/new');
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(say('tpl:settings:cards:added'))).toBeVisible();
+  const remove = page.getByRole('button', { name: say('tpl:card:remove', { number: '4444' }), exact: true });
+  await expect(remove).toBeVisible();
+  await expect(add).toBeFocused();
+  await page.reload();
+  await expect(remove).toBeVisible();
+});
