@@ -275,7 +275,7 @@ test.describe('2.5-02 4.13 where the widget is a part of something else', () => 
   });
 });
 
-test.describe('5-19 5-20 an upload', () => {
+test.describe('5-19 5-20 8-14 an upload', () => {
   test('A-077 is judged when it is chosen: nothing of what is not taken is sent', async ({ page, api }) => {
     const wizard = await openIdentity(page, api);
     const sent = countRequests(page, '/verification/document/upload');
@@ -441,7 +441,7 @@ test.describe('5-19 5-20 an upload', () => {
     await expect(wizard.place('file_front').state('new')).toBeVisible();
   });
 
-  test('A-085 comes from the camera, which says what would be better; one that is kept back says how to allow it', async ({
+  test('6-11 A-085 comes from the camera, which says what would be better; one that is kept back says how to allow it', async ({
     page,
     api,
     context,

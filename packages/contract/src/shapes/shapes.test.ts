@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { getVerificationConfig } from '../calls/get-verification-config.ts';
 import { refreshAccessToken } from '../calls/refresh-access-token.ts';
 import { compileWriter } from '../wire/compile-writer.ts';
 import { fromWireNames, type Json } from '../wire/convert-keys.ts';
@@ -15,6 +16,7 @@ import {
   paymentOption,
   siteConfig,
 } from './site-config.ts';
+import { uploadedFile, verificationViews, walletView } from './verification.ts';
 
 /** Written by the server, carried by the wire and read by the widget. */
 function carry(schema: z.ZodType, value: Json): unknown {
@@ -62,6 +64,19 @@ const rows: readonly Row[] = [
   ['3-28, 3-29 how an order is paid', order, 'payinSubMethod purchaseParamsPayin purchaseParamsPayout redirect errors'],
   ['3-29 where it is paid', order.shape.purchaseParamsPayin, 'purchaseUrl paymentUrl'],
   ['3-32 what its view follows', order, 'merchantOrderStatus declineReasonType isClientRole signature'],
+  [
+    '3-45 the views of the verification',
+    verificationViews,
+    'address bankStatement basic clientLevel email identity phone wallets',
+  ],
+  ['3-46 a card among them', walletView, 'isVerified isLocked status cardNumber'],
+  [
+    '3-47 9-16 the config of the verification',
+    getVerificationConfig.answer,
+    'orderLimits clientLimits isEU nextSmsRequestInSec clientCountry isFraudAgreement isZerohashFlow ' +
+      'defaultPayinCurrency phoneRestrictedCountries',
+  ],
+  ['3-48 an uploaded file', uploadedFile, 'type filename status createdAt ext'],
   ['3-62 a sign-in', signinAnswer, 'success access refresh biometricToken biometricTokenExpirationAt'],
   ['3-63 a refresh', refreshAccessToken.answer, 'access refresh'],
 ];
@@ -96,7 +111,10 @@ function sampleOf(schema: z.ZodType): Json {
       return Object.fromEntries(Object.entries(part.shape).map(([name, inner]) => [name, make(inner)]));
     }
     if (part instanceof z.ZodArray) return [make(part.element)];
-    if (part instanceof z.ZodRecord) return { BTC: make(part.valueType) };
+    if (part instanceof z.ZodRecord) {
+      const names = part.keyType instanceof z.ZodEnum ? part.keyType.options : ['BTC'];
+      return Object.fromEntries(names.map((name) => [name, make(part.valueType)]));
+    }
     if (part instanceof z.ZodOptional || part instanceof z.ZodNullable) return make(part.unwrap());
     if (part instanceof z.ZodEnum) return part.options.at(-1) ?? null;
     if (part instanceof z.ZodLiteral) return count % 2;

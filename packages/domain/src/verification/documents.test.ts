@@ -77,7 +77,7 @@ describe('days in the calendar of the client', () => {
     expect(capitaliseFirst('ilker ')).toBe('Ilker ');
     spy.mockRestore();
   });
-  test('5-16 A-078 from 1900-01-01 to the 18th birthday', () => {
+  test('5-16 9-11 9-12 A-078 from 1900-01-01 to the 18th birthday', () => {
     const fine = (day: string) => isBirthdayFine(day, '2026-11-22');
     expect(['1899-12-31', '1900-01-01', '2008-11-22', '2008-11-23'].map(fine)).toEqual([false, true, true, false]);
     expect(latestBirthday('2028-02-29')).toBe('2010-02-28');

@@ -52,7 +52,7 @@ describe('4.9 wizard progression', () => {
     expect(on('identity', plain)).toEqual(['email_phone']);
     expect(done('identity', basic)).toEqual(from('identity'));
   });
-  test('4.9-05 to 4.9-08 address and bank statement follow one another', () => {
+  test('4.9-05, 4.9-06, 4.9-07, 4.9-08 address and bank statement follow one another', () => {
     expect([on('address', basic), done('address', basic)]).toEqual([['identity'], from('address')]);
     expect([on('bank_statement', basic), done('bank_statement', basic)]).toEqual([['address'], ['bank_statement']]);
   });
@@ -60,7 +60,7 @@ describe('4.9 wizard progression', () => {
     expect(on('wallet', basic)).toEqual(from('basic'));
     expect(on('wallet', plain)).toEqual(from('identity'));
   });
-  test('4.9-10 to 4.9-12 the combined variant holds identity and address in one group', () => {
+  test('4.9-10, 4.9-11, 4.9-12 the combined variant holds identity and address in one group', () => {
     expect(groupsOf(both).map(({ name }) => name)).toEqual(['start', 'identity_address', 'wallet']);
     expect(on('address', both)).toEqual(['basic']);
     expect(on('address', combined)).toEqual(['email_phone']);

@@ -101,7 +101,7 @@ const dueAt = (clientId: string) =>
 
 beforeEach(() => world.sandbox.clearFaults());
 
-describe('C-21 A-084 the page of the outside check', () => {
+describe('C-21 7-41 A-084 the page of the outside check', () => {
   test('is opened for this client alone, with a token and a time', async () => {
     const client = await world.client();
     const { body } = await ask(client.access);

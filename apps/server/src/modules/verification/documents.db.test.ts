@@ -30,7 +30,7 @@ async function read(access: string, id: string) {
   });
 }
 
-describe('C-23 a file is taken', () => {
+describe('C-23 7-44 7-61 A-082 a file is taken', () => {
   test('as a JPG, made anew: what a camera wrote beside the picture is gone', async () => {
     const { access } = await world.client();
     const { body } = await world.upload(access, front, jpeg, '../../etc/passwd\r\nx: y.jpg');
@@ -105,7 +105,7 @@ describe('C-23 a file is taken', () => {
     expect(proof).toMatchObject({ reason: 'replaced', keySha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
-  test('5-21 a proof of address blocks another until it is removed', async () => {
+  test('5-21 C-24 7-43 a proof of address blocks another until it is removed', async () => {
     const { access } = await world.client('identity');
     const made = await world.upload(access, { wizard: 'address', type: 'utility' }, jpeg);
     const again = await world.upload(access, { wizard: 'address', type: 'tax_return' }, jpeg);

@@ -85,7 +85,7 @@ const ada = {
 const codes = (answer: Awaited<ReturnType<typeof ask>>) =>
   answer.body.errors.map(({ field, code }) => `${field} ${code}`);
 
-describe('C-18 basic data', () => {
+describe('C-18 7-39 basic data', () => {
   test('A-079 they raise the level at once, and are kept with names capitalised', async () => {
     const { access, clientId } = await newcomer();
     const answer = await ask('/verification/basic/submit', access, { ...ada, is_fraud_agreement: '1' });
@@ -104,7 +104,7 @@ describe('C-18 basic data', () => {
     expect(row).toEqual({ firstName: 'Ada', level: 'basic' });
   });
 
-  test('5-30 what is missing is named field by field, and nothing is kept', async () => {
+  test('5-29 5-30 what is missing is named field by field, and nothing is kept', async () => {
     const { access } = await newcomer();
     const answer = await ask('/verification/basic/submit', access, { first_name: ' ' });
     expect(answer.body.success).toBe(0);
@@ -149,7 +149,7 @@ describe('C-18 basic data', () => {
     ).toHaveLength(1);
   });
 
-  test('what was agreed is kept with its words', async () => {
+  test('C-27 7-45 what was agreed is kept with its words', async () => {
     const { access, clientId } = await newcomer();
     const config = async () => (await ask('/onramp/verification-config', access, {}, 'GET')).body;
     expect(await config()).toMatchObject({ is_fraud_agreement: 0, client_country: '', is_eu: 0 });
@@ -164,7 +164,7 @@ describe('C-18 basic data', () => {
   });
 });
 
-describe('C-17 progress is kept on the server', () => {
+describe('C-17 7-35 progress is kept on the server', () => {
   test('A-083 a draft goes on on another device, and is not submitted', async () => {
     const { access } = await newcomer();
     const saved = await ask('/verification/update', access, {
@@ -201,7 +201,7 @@ describe('C-17 progress is kept on the server', () => {
     expect(body.verification_required).toEqual(list);
   });
 
-  test('basic data before the e-mail count once it is confirmed', async () => {
+  test('7-38 basic data before the e-mail count once it is confirmed, by an update without a payload', async () => {
     const { access, clientId } = await newcomer('unverified');
     await db.updateTable('clients').set({ emailConfirmedAt: null }).where('clientId', '=', clientId).execute();
     expect((await ask('/verification/basic/submit', access, ada)).body.client_level).toBe('unverified');
@@ -214,7 +214,7 @@ describe('C-17 progress is kept on the server', () => {
   });
 });
 
-describe('C-26 limits', () => {
+describe('C-26 7-47 limits', () => {
   test('A-086 those of the level and of the next one, in EUR and USD', async () => {
     const { access } = await newcomer('basic');
     const { body } = await ask('/verification', access, {}, 'GET');
@@ -243,7 +243,7 @@ describe('C-26 limits', () => {
   });
 });
 
-describe('what is typed beside files', () => {
+describe('C-22 7-42 what is typed beside files', () => {
   test('A-083 is kept as a draft, and comes back on another device', async () => {
     const { access } = await newcomer('basic');
     const typed = { wizard: 'identity', document_type: 'id_card', expiry_date: '2090-01-01' };

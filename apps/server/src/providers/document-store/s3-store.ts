@@ -9,15 +9,28 @@ export interface S3Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** For how long one try waits for an answer, and then for each piece of it; 20 s without it. */
+  timeoutMs?: number;
 }
 
-/** Files in a bucket of any store that speaks S3. */
-export function createS3Store({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings): DocumentStore {
+/** Files in a bucket of any store that speaks S3. What fails for a moment is tried once more. */
+export function createS3Store(settings: S3Settings): DocumentStore {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey, timeoutMs = 20_000 } = settings;
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    requestHandler: { requestTimeout: 30_000, connectionTimeout: 5_000 },
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: Math.min(timeoutMs, 5_000),
+      requestTimeout: timeoutMs,
+      // Without it a time limit that is over is a line of the log, and the caller waits on.
+      throwOnRequestTimeout: true,
+      socketTimeout: timeoutMs,
+    },
+    // Not every store knows Amazon's own checksums, and sealed bytes that were changed do not open.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const place = (name: string) => ({ Bucket: bucket, Key: `documents/${name}` });
   return {
