@@ -220,7 +220,10 @@ async function readStand(client: ProductClient): Promise<z.output<typeof stand>>
   return found;
 }
 
-/** What must hold at any moment: of each side at most one file counts, each of them is stored, and no level without them. */
+/**
+ * What must hold at any moment: of each side at most one file counts, each of them is stored, and no level without
+ * them.
+ */
 async function findHarm(client: ProductClient): Promise<string[]> {
   const files = await queryRows(databaseUrl, row, filesSql, [client.email]);
   const counting = files.filter((file) => file.is_open && file.is_stored);

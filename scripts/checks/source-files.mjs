@@ -21,7 +21,7 @@ export function readSources(root) {
 
 export function isTest(path) {
   return (
-    /\.test\.(?:ts|tsx|mjs)$/.test(path) ||
+    /\.(?:test|spec)\.(?:ts|tsx|mjs)$/.test(path) ||
     /^(?:e2e|bench|packages\/testing)\//.test(path) ||
     path.includes('/fixtures/')
   );

@@ -1,5 +1,6 @@
 /* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument -- a plain browser script, served as it is: there are no types to be safe with */
-// The sandbox's captcha: the same shape as the well-known invisible one, with a box to tick when the sandbox is told to ask.
+// The sandbox's captcha: the same shape as the well-known invisible one, with a box to tick when the sandbox is told to
+// ask.
 (() => {
   const base = 'SANDBOX_CAPTCHA_URL';
 
@@ -91,7 +92,8 @@
     return { dialog, box, close, problem };
   }
 
-  // Closing the box without an answer leaves the promise open, as the well-known captcha does: the page watches the dialog itself.
+  // Closing the box without an answer leaves the promise open, as the well-known captcha does: the page watches the
+  // dialog itself.
   function ask(challenge) {
     return new Promise((resolve) => {
       const { dialog, box, close, problem } = buildDialog(matchMedia('(prefers-color-scheme: dark)').matches);

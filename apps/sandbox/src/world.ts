@@ -1,11 +1,16 @@
 import { Answers } from './acquirer/answers.ts';
-import { clearPaymentProvider, createPaymentProviders } from './acquirer/payment-provider.ts';
-import type { PaymentProvider, PaymentProviderCode } from './acquirer/payment-provider.ts';
+import {
+  clearPaymentProvider,
+  createPaymentProviders,
+  type PaymentProvider,
+  type PaymentProviderCode,
+} from './acquirer/payment-provider.ts';
 import { Webhooks } from './acquirer/webhooks.ts';
 import { Bank } from './bank/bank.ts';
 import { Captcha } from './captcha/captcha.ts';
 import { BitcoinNetwork } from './chain/bitcoin-network.ts';
-import { createIdentityWebhooks, IdentityCheck } from './identity/identity-check.ts';
+import { IdentityCheck } from './identity/identity-check.ts';
+import { createIdentityWebhooks } from './identity/identity-webhooks.ts';
 import { OidcIssuer } from './oidc/issuer.ts';
 import type { SandboxConfig } from './config.ts';
 import type { EthereumNetwork } from './evm/ethereum-network.ts';

@@ -16,8 +16,8 @@ export async function precompress(folder: URL): Promise<void> {
 
 const { BROTLI_MODE_GENERIC: generic, BROTLI_MODE_FONT: font } = constants;
 /**
- * Ways to compress by mode and logarithm of the size of a block, 0 for what brotli chooses. Which of them is the shortest
- * is chance: the names of the chunks in a script alone move each by 200 bytes.
+ * Ways to compress by mode and logarithm of the size of a block, 0 for what brotli chooses. Which of them is the
+ * shortest is chance: the names of the chunks in a script alone move each by 200 bytes.
  */
 const tries = [
   [generic, 0],

@@ -40,7 +40,8 @@ root.addEventListener(
   },
   true,
 );
-// The arithmetic of the price stays open where the whole page fits its window; looked at once, when the first frame is drawn.
+// The arithmetic of the price stays open where the whole page fits its window; looked at once, when the first frame is
+// drawn.
 const fees = document.querySelector('#root details');
 if (fees) {
   requestAnimationFrame(() => {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 import { holdLock } from './hold-lock.ts';
-import { preparePlace } from './prepare-place.ts';
+import { preparePlace } from './place/prepare-place.ts';
 import { stopServer } from './postmaster.ts';
 
 /**

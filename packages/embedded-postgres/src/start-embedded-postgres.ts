@@ -1,16 +1,14 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adoptServer, ensureDatabase } from './adopt-server.ts';
 import { createCluster } from './create-cluster.ts';
-import { passToOwner } from './server-user.ts';
 import { addOwner, clearOwners, hasOwners, holdLock } from './hold-lock.ts';
 import { type ServerSettings, launchServer } from './launch-server.ts';
 import type { Place } from './place.ts';
-import { preparePlace } from './prepare-place.ts';
+import { preparePlace } from './place/prepare-place.ts';
 import { stopServer } from './postmaster.ts';
-import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { choosePort, isPortFree } from './free-port.ts';
 
 /** What to start. */
 export interface EmbeddedPostgresOptions {
@@ -84,16 +82,6 @@ async function startServer(
   );
 }
 
-async function choosePort(place: Place): Promise<number> {
-  const path = join(place.dataDirectory, 'port');
-  const remembered = Number(await readFile(path, 'utf8').catch(() => ''));
-  if (Number.isInteger(remembered) && remembered > 0 && (await isPortFree(remembered))) return remembered;
-  const port = await findFreePort();
-  await writeFile(path, `${port}\n`);
-  await passToOwner(place.dataDirectory, path);
-  return port;
-}
-
 function handle(place: Place, port: number, password: string, note: string): EmbeddedPostgres {
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
@@ -106,29 +94,4 @@ function handle(place: Place, port: number, password: string, note: string): Emb
     }
   };
   return { url: `postgres://causeway:${password}@127.0.0.1:${port}/causeway`, port, stop: () => (stopping ??= stop()) };
-}
-
-/**
- * Below the ports that systems give to outgoing connections, so that none of those takes it before a program listens.
- */
-const lowest = 20_000;
-const highest = 32_000;
-const triesMost = 200;
-
-/** Whether a server can listen on this port of 127.0.0.1 now. */
-async function isPortFree(port: number): Promise<boolean> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
-  });
-}
-
-/** A port of 127.0.0.1 that nothing listens on now. @throws Error when none was found */
-export async function findFreePort(): Promise<number> {
-  for (let count = 0; count < triesMost; count += 1) {
-    const port = randomInt(lowest, highest);
-    if (await isPortFree(port)) return port;
-  }
-  throw new Error(`No free port was found on 127.0.0.1 from ${lowest} to ${highest}.`);
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 
 import { hasOwners, holdLock } from './hold-lock.ts';
-import { preparePlace } from './prepare-place.ts';
+import { preparePlace } from './place/prepare-place.ts';
 import { stopServer } from './postmaster.ts';
 
 /** Stops the server that a killed process left behind. Does nothing when none runs or a living process uses it. */

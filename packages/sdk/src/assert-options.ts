@@ -1,7 +1,8 @@
 import { isDecimal } from '@causeway/bridge/shared/guards';
 import { isOrigin } from '@causeway/bridge/shared/is-origin';
 import { unexpected } from './causeway-error.ts';
-import { QUERY_OPTIONS, type CausewayOptions } from './options.ts';
+import type { CausewayOptions } from './options.ts';
+import { QUERY_OPTIONS } from './option-names.ts';
 
 export type GivenOptions = { readonly [Name in keyof CausewayOptions]?: unknown };
 

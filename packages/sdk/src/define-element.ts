@@ -1,7 +1,8 @@
 import { CausewayError } from './causeway-error.ts';
 import type { CausewayHandle, MountAny } from './create-mount.ts';
 import { EVENT_NAMES, type CausewayEvent, type CausewayEvents } from './events.ts';
-import { TEXT_OPTIONS, type CausewayOptions } from './options.ts';
+import type { CausewayOptions } from './options.ts';
+import { TEXT_OPTIONS } from './option-names.ts';
 import { lowerCase } from './widget-address.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Capabilities, OrderEventPayload, SessionRefusal } from '@causeway/bridge/shared/protocol';
+import type { Capabilities, OrderEventPayload, SessionRefusal } from '@causeway/bridge/shared/payloads';
 import type { CausewayError } from './causeway-error.ts';
 
 /** Where the widget is shown now: as requested, or the next best display. */

@@ -1,4 +1,5 @@
-import type { Capabilities, GuestMessage } from '@causeway/bridge/shared/protocol';
+import type { GuestMessage } from '@causeway/bridge/shared/protocol';
+import type { Capabilities } from '@causeway/bridge/shared/payloads';
 import { type Mounted, emitDisplay, withMore } from './mounted.ts';
 import type { Need } from './options.ts';
 import { namesIn } from './widget-address.ts';

@@ -1,4 +1,5 @@
-export type { OrderEventPayload, OrderStatus } from '@causeway/bridge/shared/protocol';
+export type { OrderStatus } from '@causeway/bridge/shared/protocol';
+export type { OrderEventPayload } from '@causeway/bridge/shared/payloads';
 export { CausewayError } from './causeway-error.ts';
 export type { CausewayHandle } from './create-mount.ts';
 export {

@@ -1,6 +1,7 @@
 import { CausewayError } from './causeway-error.ts';
 import { createMount, type CausewayHandle, type MountAny } from './create-mount.ts';
-import { unknownNames, type CausewayOptions } from './options.ts';
+import type { CausewayOptions } from './options.ts';
+import { unknownNames } from './option-names.ts';
 
 /** `mount` for callers that check nothing themselves. */
 export const mountAny: MountAny = createMount(async () => (await import('./more.ts')).more);

@@ -1,5 +1,6 @@
 import type { HostConnection } from '@causeway/bridge/host/connect-host';
-import type { Capabilities, GuestMessage } from '@causeway/bridge/shared/protocol';
+import type { GuestMessage } from '@causeway/bridge/shared/protocol';
+import type { Capabilities } from '@causeway/bridge/shared/payloads';
 import { CausewayError } from './causeway-error.ts';
 import type { Emitter } from './emitter.ts';
 import type { DisplayChange } from './events.ts';

@@ -1,7 +1,8 @@
 import type { HostConnection } from '@causeway/bridge/host/connect-host';
 import { dressFrame } from './create-frame.ts';
 import { type Mounted, fail, loadFrame, withAddress } from './mounted.ts';
-import { EXCHANGE_OPTIONS, FIXED_QUERY_OPTIONS, LOOK_OPTIONS, unknownNames, type CausewayOptions } from './options.ts';
+import type { CausewayOptions } from './options.ts';
+import { EXCHANGE_OPTIONS, FIXED_QUERY_OPTIONS, LOOK_OPTIONS, unknownNames } from './option-names.ts';
 
 type Name = keyof CausewayOptions;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { QUERY_OPTIONS, type CausewayOptions } from './options.ts';
+import type { CausewayOptions } from './options.ts';
+import { QUERY_OPTIONS } from './option-names.ts';
 import { widgetAddress } from './widget-address.ts';
 
 const required = { origin: 'https://pay.example', partnerKey: 'pk_test_shop' };

@@ -1,4 +1,5 @@
-import { QUERY_OPTIONS, type CausewayOptions } from './options.ts';
+import type { CausewayOptions } from './options.ts';
+import { QUERY_OPTIONS } from './option-names.ts';
 
 /** A name with a mark before each part and no capital letters. */
 export const lowerCase = (name: string, mark: string): string =>

@@ -8,7 +8,7 @@ import { createCluster } from '@causeway/embedded-postgres/create-cluster';
 import { program } from '@causeway/embedded-postgres/place';
 import { passToOwner } from '@causeway/embedded-postgres/server-user';
 import type { Place } from '@causeway/embedded-postgres/place';
-import { preparePlace } from '@causeway/embedded-postgres/prepare-place';
+import { preparePlace } from '@causeway/embedded-postgres/place/prepare-place';
 import { launchOptions } from '@causeway/embedded-postgres/run-program';
 import pg from 'pg';
 import { findFreePort } from './free-port.ts';

@@ -1,1 +1,1 @@
-export { findFreePort } from '@causeway/embedded-postgres/start-embedded-postgres';
+export { findFreePort } from '@causeway/embedded-postgres/free-port';

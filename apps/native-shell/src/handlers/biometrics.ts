@@ -1,5 +1,5 @@
 import { BiometryType, NativeBiometric } from '@capgo/capacitor-native-biometric';
-import type { BiometricKind } from '@causeway/bridge/native/protocol';
+import type { BiometricKind } from '@causeway/bridge/native/native-calls';
 import type { NativeHandlers } from '@causeway/bridge/native/serve-page';
 
 type Names =

@@ -1,7 +1,7 @@
 import { App } from '@capacitor/app';
 import { Device } from '@capacitor/device';
 import { Haptics, ImpactStyle, NotificationType } from '@capacitor/haptics';
-import type { Vibration } from '@causeway/bridge/native/protocol';
+import type { Vibration } from '@causeway/bridge/native/native-calls';
 import type { NativeHandlers } from '@causeway/bridge/native/serve-page';
 import type { Settings } from '../settings.ts';
 import { biometricHandlers } from './biometrics.ts';

@@ -1,5 +1,5 @@
 import { PushNotifications } from '@capacitor/push-notifications';
-import type { PermissionState } from '@causeway/bridge/native/protocol';
+import type { PermissionState } from '@causeway/bridge/native/native-calls';
 import { wait } from '../wait.ts';
 
 /** Milliseconds that the push provider has for a token. */

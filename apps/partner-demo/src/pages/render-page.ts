@@ -1,7 +1,8 @@
 import { ART } from './art.ts';
 import { escapeHtml } from './escape-html.ts';
 import { EXAMPLE_NAMES } from './examples.ts';
-import { INTEGRATIONS, type Facts, type Theme, type Integration } from './integrations.ts';
+import { INTEGRATIONS } from './integrations.ts';
+import type { Integration, Facts, Theme } from './integration-code.ts';
 
 export interface PageOptions {
   integration: Integration;

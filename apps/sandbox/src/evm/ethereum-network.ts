@@ -1,11 +1,10 @@
-import { encodeDeployData, encodeFunctionData, erc20Abi, pad, parseAbi } from 'viem';
-import type { Address, Hex } from 'viem';
+import { encodeDeployData, encodeFunctionData, erc20Abi, pad, parseAbi, type Address, type Hex } from 'viem';
 import type { Journal } from '../journal.ts';
 import type { Timers } from '../timers.ts';
-import { evmTokens, issuer } from './assets.ts';
-import type { EvmAsset } from './assets.ts';
+import { evmTokens, issuer, type EvmAsset } from './assets.ts';
 import { evmKey } from './evm-key.ts';
-import { EvmJournal, type EvmPayment } from './evm-journal.ts';
+import { EvmJournal } from './evm-journal.ts';
+import type { EvmPayment } from './read-evm-payment.ts';
 import { EvmNode, toHex } from './evm-node.ts';
 import { evmChainId, startAnvil } from './start-anvil.ts';
 import { tokenCode } from './token-code.ts';

@@ -1,12 +1,8 @@
-import { decodeFunctionData, erc20Abi, getAddress, parseTransaction, recoverTransactionAddress } from 'viem';
 import type { Hex } from 'viem';
 import type { ChainOutRow, ChainRow, Journal } from '../journal.ts';
-import { ether, evmTokens, toAssetText } from './assets.ts';
-import type { EvmAsset } from './assets.ts';
+import { ether, toAssetText, type EvmAsset } from './assets.ts';
 import type { EvmNode } from './evm-node.ts';
-
-/** A payment as it is journalled: the asset, its receiver, and the amount. */
-export type EvmPayment = { asset: EvmAsset; address: string; units: bigint };
+import { type EvmPayment, readTransaction } from './read-evm-payment.ts';
 
 /** How far back a reorganisation can reach. */
 export const deepest = 100;
@@ -74,38 +70,6 @@ export class EvmJournal {
     const winner = rivals.find(({ confirmed }) => confirmed) ?? rivals.at(-1);
     entry.replaced = winner !== entry;
   }
-}
-
-async function readTransaction(raw: Hex): Promise<{ payment: EvmPayment; sender: string; nonce: number }> {
-  const transaction = parseTransaction(raw);
-  const sender = isTyped(raw) ? await recoverTransactionAddress({ serializedTransaction: raw }) : raw;
-  return { payment: readPayment(transaction), sender, nonce: transaction.nonce ?? 0 };
-}
-
-/** A typed transaction names its type; the legacy kind does not, and is never sent here. */
-function isTyped(raw: Hex): raw is `0x02${string}` {
-  return raw.startsWith('0x02');
-}
-
-function readPayment({
-  to,
-  data,
-  value,
-}: {
-  to?: Hex | null | undefined;
-  data?: Hex | undefined;
-  value?: bigint | undefined;
-}): EvmPayment {
-  const token = evmTokens.find(({ address }) => address === (to && getAddress(to)));
-  const plain = { asset: ether, address: to ? getAddress(to) : '', units: value ?? 0n };
-  if (token === undefined || data === undefined) return plain;
-  try {
-    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data });
-    if (functionName === 'transfer') return { asset: token, address: args[0], units: args[1] };
-  } catch {
-    // Any other call of the contract is not a payment.
-  }
-  return plain;
 }
 
 function row(txid: string, { asset, address, units }: EvmPayment) {

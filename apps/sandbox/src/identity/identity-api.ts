@@ -1,11 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Faults } from '../faults.ts';
 import type { Timers } from '../timers.ts';
 import { addFaultHooks } from '../web/fault-hooks.ts';
 import { type Applicant, describeApplicant } from './applicant.ts';
 import type { IdentityCheck } from './identity-check.ts';
+import { ApiRefusal, requireSignature, bodyOf, refuse } from './signed-request.ts';
 
 interface Options {
   check: IdentityCheck;
@@ -17,7 +17,6 @@ interface Options {
   publicUrl: () => string;
 }
 
-const oldestSeconds = 60;
 const newApplicant = z.object({ externalUserId: z.string().min(1).max(200) });
 const byLevel = z.object({ levelName: z.string() });
 const newPage = z.object({
@@ -27,15 +26,6 @@ const newPage = z.object({
   redirect: z.object({ successUrl: z.string().max(500) }).optional(),
 });
 const newToken = newPage.omit({ redirect: true });
-
-/** A refusal in the form of this API. */
-class ApiRefusal extends Error {
-  readonly status: number;
-  constructor(status: number, description: string) {
-    super(description);
-    this.status = status;
-  }
-}
 
 /** The API under /identity/resources; every call is signed over time, method, path and body. */
 export function identityApi(app: FastifyInstance, options: Options): void {
@@ -88,22 +78,6 @@ export function identityApi(app: FastifyInstance, options: Options): void {
   });
 }
 
-function requireSignature(request: FastifyRequest, { appToken, secretKey }: Options): void {
-  const header = (name: string) => String(request.headers[name] ?? '');
-  const time = header('x-app-access-ts');
-  const body = typeof request.body === 'string' ? request.body : '';
-  // The base URL of the sandbox has a path of its own, which is no part of the API's.
-  const path = request.url.replace(/^\/identity/, '');
-  const mac = createHmac('sha256', secretKey).update(`${time}${request.method}${path}${body}`).digest('hex');
-  if (header('x-app-token') !== appToken || !isSame(mac, header('x-app-access-sig')))
-    throw new ApiRefusal(401, 'The signature is wrong');
-  if (Math.abs(Date.now() / 1000 - Number(time)) > oldestSeconds) throw new ApiRefusal(401, 'The signature is too old');
-}
-
-function isSame(left: string, right: string): boolean {
-  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
-}
-
 function requireLevel(given: string, known: string): void {
   if (given !== known) throw new ApiRefusal(404, `Level '${given}' not found`);
 }
@@ -111,14 +85,6 @@ function requireLevel(given: string, known: string): void {
 function requireFound(applicant: Applicant | undefined): Applicant {
   if (applicant === undefined) throw new ApiRefusal(404, 'Applicant not found');
   return applicant;
-}
-
-function bodyOf(request: FastifyRequest): unknown {
-  return typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
-}
-
-function refuse(reply: FastifyReply, code: number, description: string): FastifyReply {
-  return reply.code(code).send({ code, description, correlationId: 'sandbox' });
 }
 
 function callName(request: FastifyRequest): string {

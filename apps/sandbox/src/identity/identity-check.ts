@@ -1,44 +1,11 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Webhooks } from '../acquirer/webhooks.ts';
-import type { Faults } from '../faults.ts';
-import type { Timers } from '../timers.ts';
-import { type Applicant, describeResult, type Outcome } from './applicant.ts';
+import { type Applicant, describeResult } from './applicant.ts';
+import { type Review, typeOf } from './identity-webhooks.ts';
 
 interface Options {
   newId: (prefix: string) => string;
   webhooks: Webhooks;
-}
-
-/** What a person or a test decides of an applicant. */
-export type Review = { outcome: Outcome; comment?: string; labels?: string[] } & Partial<Pick<Applicant, 'papers'>>;
-
-const typeOf: Readonly<Record<Outcome, string>> = {
-  init: 'applicantReset',
-  pending: 'applicantPending',
-  onHold: 'applicantOnHold',
-  approved: 'applicantReviewed',
-  retry: 'applicantReviewed',
-  rejected: 'applicantReviewed',
-};
-
-/** Its webhooks, signed by a digest over the body alone. */
-export function createIdentityWebhooks(
-  faults: Faults,
-  timers: Timers,
-  webhookSecret: string,
-  productUrl: () => string,
-): Webhooks {
-  return new Webhooks({
-    firm: 'identity_webhooks',
-    sign: (secret, body) => ({
-      'x-payload-digest-alg': 'HMAC_SHA256_HEX',
-      'x-payload-digest': createHmac('sha256', secret).update(body).digest('hex'),
-    }),
-    faults,
-    timers,
-    secret: webhookSecret,
-    address: () => `${productUrl()}/webhooks/identity-check`,
-  });
 }
 
 /** The firm that checks who people are: its applicants, and the answers that testers give. */

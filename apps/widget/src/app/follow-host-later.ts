@@ -1,4 +1,5 @@
-import type { HostMessage, UpdateOptionsPayload } from '@causeway/bridge/shared/protocol';
+import type { HostMessage } from '@causeway/bridge/shared/protocol';
+import type { UpdateOptionsPayload } from '@causeway/bridge/shared/payloads';
 import type { Preorder } from '../features/exchange/rules/preorder.ts';
 import type { AppParts } from './app-parts.ts';
 import { applyHostLanguage } from './change-language.ts';

@@ -1,4 +1,4 @@
-import type { OrderEventPayload } from '@causeway/bridge/shared/protocol';
+import type { OrderEventPayload } from '@causeway/bridge/shared/payloads';
 import type { Order } from '@causeway/contract/shapes/order';
 
 /** What the page around the widget receives of an order (3-69). */

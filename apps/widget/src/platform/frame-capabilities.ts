@@ -1,4 +1,4 @@
-import type { Capabilities } from '@causeway/bridge/shared/protocol';
+import type { Capabilities } from '@causeway/bridge/shared/payloads';
 
 declare global {
   interface Document {

@@ -1,6 +1,7 @@
 import { connectGuest, type GuestConnection, type GuestWindow } from '@causeway/bridge/guest/connect-guest';
 import { reportHeight } from '@causeway/bridge/guest/report-height';
-import type { HostMessage, OrderEventPayload } from '@causeway/bridge/shared/protocol';
+import type { HostMessage } from '@causeway/bridge/shared/protocol';
+import type { OrderEventPayload } from '@causeway/bridge/shared/payloads';
 import type { Log } from './log.ts';
 
 export interface Frame {

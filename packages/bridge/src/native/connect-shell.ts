@@ -2,15 +2,12 @@ import type { InjectedShell } from './find-shell.ts';
 import { NativeError } from './native-error.ts';
 import {
   CALL_TIMEOUT,
-  PERSON_TIMEOUTS,
-  type NativeAnswers,
-  type NativeCalls,
   type NativeEvent,
   type NativeEvents,
-  type NativeName,
   type NativeNotices,
   type NativeNoticeName,
 } from './protocol.ts';
+import { PERSON_TIMEOUTS, type NativeAnswers, type NativeCalls, type NativeName } from './native-calls.ts';
 import { answerReaders, eventReaders, isFault } from './readers.ts';
 import { readText, writeText } from './read-text.ts';
 

@@ -1,6 +1,7 @@
 import { FALLBACK_APP_VERSION, type AppVersion } from './app-version.ts';
 import type { ShellConnection } from './connect-shell.ts';
-import { SPOKEN_NATIVE_VERSIONS, type NativeAnswers, type NativeName } from './protocol.ts';
+import { SPOKEN_NATIVE_VERSIONS } from './protocol.ts';
+import type { NativeAnswers, NativeName } from './native-calls.ts';
 
 /** The app around the page, once both ends agree on a version. */
 export type ShellFacts = NativeAnswers['device-info-get'] & {

@@ -3,7 +3,8 @@ import { connectShell } from './connect-shell.ts';
 import { findShell } from './find-shell.ts';
 import { greetShell } from './greet-shell.ts';
 import { NativeError } from './native-error.ts';
-import type { NativeCalls, NativeEvent, NativeName, NativeNotice } from './protocol.ts';
+import type { NativeEvent, NativeNotice } from './protocol.ts';
+import type { NativeCalls, NativeName } from './native-calls.ts';
 import { answerReaders, callReaders, eventReaders, noticeReaders } from './readers.ts';
 import { servePage, type NativeHandlers } from './serve-page.ts';
 
@@ -134,7 +135,6 @@ describe('4.13 native bridge', () => {
     expect(ended).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ fault: 'timeout' }));
     receive('{"causeway":1,"id":1,"result":{"token":"late"}}');
   });
-
   test.each([
     ['permissions-request', 60_000],
     ['biometrics-authenticate', 60_000],
@@ -150,7 +150,6 @@ describe('4.13 native bridge', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(ended).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ fault: 'timeout' }));
   });
-
   test.each([
     ['a handler that throws', { 'push-token-get': () => Promise.reject(new Error('no firm')) }, 'failed'],
     ['a handler that is left out', {}, 'unknown'],

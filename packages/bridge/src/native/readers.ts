@@ -1,16 +1,14 @@
 import { isFlag, isText, isWebAddress, nullable } from '../shared/guards.ts';
 import { isCount, isLine, isListOf, isPath, isToken, oneOf } from './native-guards.ts';
+import { nativeFaults, type NativeEvents, type NativeNotices } from './protocol.ts';
 import {
   biometricKinds,
-  nativeFaults,
   permissionKinds,
   permissionStates,
   vibrations,
   type NativeAnswers,
   type NativeCalls,
-  type NativeEvents,
-  type NativeNotices,
-} from './protocol.ts';
+} from './native-calls.ts';
 import { payloadReader, type PayloadReader } from './read-payload.ts';
 
 type Readers<Payloads> = { [Name in keyof Payloads]: PayloadReader<Payloads[Name]> };

@@ -1,15 +1,13 @@
 import { NativeError } from './native-error.ts';
 import type {
-  NativeAnswers,
-  NativeCalls,
   NativeEvents,
   NativeEventName,
   NativeFault,
-  NativeName,
   NativeNotice,
   NativeNotices,
   NativeNoticeName,
 } from './protocol.ts';
+import type { NativeAnswers, NativeCalls, NativeName } from './native-calls.ts';
 import { callReaders, noticeReaders } from './readers.ts';
 import { readText, writeText } from './read-text.ts';
 

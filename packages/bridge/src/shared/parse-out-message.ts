@@ -1,12 +1,7 @@
 import { isFlag, isText, isWebAddress, nullable, type Guard, type Guards } from './guards.ts';
 import { messageReader } from './message-reader.ts';
-import {
-  SESSION_REFUSALS,
-  type OrderEventPayload,
-  type OrderStatus,
-  type OutPayloads,
-  type SessionRefusal,
-} from './protocol.ts';
+import type { OrderStatus, OutPayloads } from './protocol.ts';
+import { SESSION_REFUSALS, type OrderEventPayload, type SessionRefusal } from './payloads.ts';
 
 const listOf =
   <T>(guard: Guard<T>): Guard<T[]> =>

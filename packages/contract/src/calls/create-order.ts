@@ -11,7 +11,8 @@ import {
   preorderExample,
 } from '../shapes/preorder.ts';
 import { confirmation } from '../shapes/confirmation.ts';
-import { order, purchaseParamsPayin } from '../shapes/order.ts';
+import { order } from '../shapes/order.ts';
+import { purchaseParamsPayin } from '../shapes/payin-parameters.ts';
 
 /**
  * C-29 Create an order. Repeating the same call gives the same order; the same captcha token or `Idempotency-Key`

@@ -5,8 +5,8 @@ import { flag } from '../fields/fields.ts';
 import { paperType, uploadedFile, wizardName } from '../shapes/verification.ts';
 
 /**
- * C-23e What the phone is to photograph: the wizard that it was handed, the kind of paper, and the files that are there.
- * Nothing else that the client typed. 404 for a caller that was handed nothing.
+ * C-23e What the phone is to photograph: the wizard that it was handed, the kind of paper, and the files that are
+ * there. Nothing else that the client typed. 404 for a caller that was handed nothing.
  */
 export const getHandedWizard = defineCall({
   id: 'C-23e',

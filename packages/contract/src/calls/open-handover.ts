@@ -4,8 +4,8 @@ import { errorItems } from '../errors/error-item.ts';
 import { flag, line } from '../fields/fields.ts';
 
 /**
- * C-23d Opens the link of C-23a on a phone, once: the key is sent as `X-Authorization: Handover …` with the calls that a
- * phone may make, for half an hour. 404 for a link that is unknown, was opened before, or has ended.
+ * C-23d Opens the link of C-23a on a phone, once: the key is sent as `X-Authorization: Handover …` with the calls that
+ * a phone may make, for half an hour. 404 for a link that is unknown, was opened before, or has ended.
  */
 export const openHandover = defineCall({
   id: 'C-23d',

@@ -5,8 +5,8 @@ import { flag } from '../fields/fields.ts';
 import { walletId, wizardName } from '../shapes/verification.ts';
 
 /**
- * C-23a Hands a wizard that takes files to a phone: a token for a link that opens once, within ten minutes. It ends with
- * the session; the same wizard's earlier link ends at once. `WIZARD_LOCKED` where the wizard takes no files now.
+ * C-23a Hands a wizard that takes files to a phone: a token for a link that opens once, within ten minutes. It ends
+ * with the session; the same wizard's earlier link ends at once. `WIZARD_LOCKED` where the wizard takes no files now.
  */
 export const startHandover = defineCall({
   id: 'C-23a',

@@ -4,83 +4,8 @@ import { errorItems } from '../errors/error-item.ts';
 import { flag, unixSeconds } from '../fields/fields.ts';
 import { confirmation } from './confirmation.ts';
 import { calculationDetails } from './calculation.ts';
-
-/** One thing that happened to an order, oldest first. */
-export const orderEvent = z.object({
-  status: z.enum(orderStatuses),
-  /**
-   * Stable reason, for example `card_declined`; empty when the status says all. Never reveals a suspicion to its
-   * subject.
-   */
-  reason: z.string(),
-  /** Who caused it. */
-  actor: z.enum(['client', 'system']).optional(),
-  at: unixSeconds,
-});
-
-/** Bank requisites of one order (3-35). `amount` is what is still to be sent. */
-export const sepaAccount = z.object({
-  iban: z.string(),
-  bic: z.string(),
-  bankName: z.string(),
-  holder: z.string(),
-  /** The order's number: the money is matched to its order by it, in whatever spelling. */
-  reference: z.string(),
-  amount: z.string(),
-  currency: z.string(),
-});
-
-/**
- * How the order is paid, recognised by the fields that are present (A-088), tried in this order: `sepaAccount` bank
- * requisites; `sessionToken` with `clientUniqueId` card fields of the acquirer's script; `paymentUrl` with `publicKey`
- * a card tokenised by the acquirer and posted to `paymentUrl`; `publicKey` a tokenised card finalised by C-31;
- * `purchaseUrl` the provider's own page; `paymentUrl` a saved card posted there. No field: nothing to pay here.
- */
-export const purchaseParamsPayin = z.object({
-  sepaAccount: sepaAccount.optional(),
-  sessionToken: z.string().optional(),
-  clientUniqueId: z.string().optional(),
-  /** Script or frame of the acquirer that takes the card; with `sessionToken` or `publicKey`. */
-  scriptUrl: z.string().optional(),
-  publicKey: z.string().optional(),
-  purchaseUrl: z.string().optional(),
-  paymentUrl: z.string().optional(),
-  /** Provider code of the acquirer, as C-31 and C-35 take it. */
-  provider: z.string().optional(),
-});
-
-/** A question to the owner about money that came late or in part (A-093, C-34). Amounts are decimal text. */
-export const orderDecision = z.object({
-  kind: z.enum(['late', 'partial']),
-  /** What has arrived, in the pay-in currency. */
-  receivedAmount: z.string(),
-  /** What it would buy at the current price. */
-  payoutAmount: z.string(),
-  /** What is refunded on "no". */
-  refundAmount: z.string(),
-  /** When it is refunded without an answer. */
-  decideUntil: unixSeconds,
-});
-
-/** One line of the receipt: what was quoted and what it became; equal unless `note` says why not. */
-export const receiptLine = z.object({
-  kind: z.enum([
-    'payin',
-    'payin_fee',
-    'service_fee',
-    'network_fee',
-    'partner_fee',
-    'exchanged',
-    'rate',
-    'payout',
-    'refund',
-  ]),
-  currency: z.string(),
-  quoted: z.string(),
-  actual: z.string(),
-  /** Empty, or a stable reason: `floating_rate`, `partial_payment`, `over_payment`, `late_payment`. */
-  note: z.string(),
-});
+import { purchaseParamsPayin } from './payin-parameters.ts';
+import { orderDecision, receiptLine, orderEvent } from './order-parts.ts';
 
 /**
  * An order as its caller may see it (3-25 to 3-34). Amounts are decimal text at the currency's precision. Without
@@ -183,7 +108,3 @@ export const order = z.object({
 });
 
 export type Order = z.output<typeof order>;
-export type PurchaseParamsPayin = z.output<typeof purchaseParamsPayin>;
-export type OrderDecision = z.output<typeof orderDecision>;
-export type ReceiptLine = z.output<typeof receiptLine>;
-export type OrderEvent = z.output<typeof orderEvent>;

@@ -6,12 +6,10 @@ import {
   isGroupCompleted,
   isGroupOpen,
   isWizardEnabled,
-  levelOf,
-  levelsOf,
-  nextStage,
   wizardsOf,
   type Wizard,
 } from './wizards.ts';
+import { levelOf, levelsOf, nextStage } from './level-stages.ts';
 
 const plain = { isBasicVerifyEnabled: false, isZerohashFlow: false };
 const basic = { ...plain, isBasicVerifyEnabled: true };

@@ -1,4 +1,4 @@
-import { SESSION_REFUSALS, type SessionRefusal } from '@causeway/bridge/shared/protocol';
+import { SESSION_REFUSALS, type SessionRefusal } from '@causeway/bridge/shared/payloads';
 import { doubtful, right, wrong, type Finding } from './finding.ts';
 
 /** What the server of Causeway says about a key, an origin and a session token. */

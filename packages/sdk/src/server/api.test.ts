@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ApiError, createSession, getOrder, listOrders, sendTestEvent } from './api.ts';
+import { createSession, getOrder, listOrders, sendTestEvent } from './api.ts';
+import { ApiError } from './send-request.ts';
 
 const order = { order_id: 'CW1', partner_order_id: '7', status: 'finished' };
 const refusal = {
@@ -58,7 +59,6 @@ describe('the calls of a partner’s server', () => {
     expect(await sendTestEvent(access)).toEqual({ isDelivered: false, answerCode: 0, failure: 'timeout' });
     expect(asked.map(({ headers }) => headers.authorization)).toEqual(Array(4).fill('Bearer sk_test_key'));
   });
-
   test.each([
     ['refused with 200', () => createSession(access, { payin_amount: '1' }), 200, 'payin_amount: At least 30 EUR.'],
     ['malformed', () => createSession(access, { payin_amount: 'x' }), 400, 'payin_amount: At least 30 EUR.'],

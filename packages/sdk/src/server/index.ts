@@ -1,18 +1,16 @@
 export type { OrderStatus } from '@causeway/bridge/shared/protocol';
 export {
-  ApiError,
   createSession,
   getOrder,
   listOrders,
   sendTestEvent,
-  type ApiAccess,
-  type ApiFault,
   type MadeSession,
   type OrderFilter,
   type OrderPage,
   type SessionPresets,
   type TestResult,
 } from './api.ts';
+export { ApiError, type ApiAccess, type ApiFault } from './send-request.ts';
 export { orderLink, type OrderLinkOptions } from '../order-link.ts';
 export { verifyReturn, type OrderReturn, type ReturnInput } from './verify-return.ts';
 export { verifyWebhook, type WebhookInput } from './verify-webhook.ts';

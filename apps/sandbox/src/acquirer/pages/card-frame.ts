@@ -1,21 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { readAsset } from '../../web/assets.ts';
-import { html } from '../../web/html.ts';
-import type { Html } from '../../web/html.ts';
 import { sendPage } from '../../web/send-page.ts';
 import { Refusal } from '../../web/refusal.ts';
-import { cardOf, testCards } from '../cards.ts';
+import { cardOf } from '../cards.ts';
 import { read } from '../../web/read.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { takesCard } from '../payment.ts';
 import { readFrameFields } from './read-card-form.ts';
+import { frameQuery, frameBody } from './card-frame-view.ts';
 
-const frameQuery = z.object({
-  public_key: z.string(),
-  origin: z.url({ protocol: /^https?$/ }),
-  theme: z.enum(['light', 'dark']).optional().catch(undefined),
-});
 const card = z.object({ number: z.string().max(40), expiry: z.string().max(20), cvc: z.string().max(8) });
 const newToken = card.extend({ public_key: z.string() });
 const newCharge = card.extend({
@@ -80,50 +74,4 @@ export function cardFrame(app: FastifyInstance, firm: PaymentProvider, publicUrl
 
 function requireKey(firm: PaymentProvider, key: string): void {
   if (key !== firm.publicKey) throw new Refusal(401, 'unauthorized', 'The public key is wrong');
-}
-
-function frameBody(firm: PaymentProvider, query: z.infer<typeof frameQuery>): Html {
-  return html`<form
-    class="frame-form"
-    id="card"
-    novalidate
-    data-path="/${firm.path}"
-    data-origin="${query.origin}"
-    data-public-key="${query.public_key}"
-  >
-    <h1 class="hidden">Card</h1>
-    ${field('number', 'Card number', 'numeric', 'cc-number')}
-    <div class="pair">
-      ${field('expiry', 'Expiry date', 'numeric', 'cc-exp', 'MM / YY')}
-      ${field('cvc', 'Security code', 'numeric', 'cc-csc', '3 digits')}
-    </div>
-    <details>
-      <summary>Test cards</summary>
-      <ul class="rows">
-        ${testCards.map(
-          (one) =>
-            html`<li>
-              <button type="button" data-card="${one.number}">${one.number.slice(-4)} <span>${one.label}</span></button>
-            </li>`,
-        )}
-      </ul>
-    </details>
-  </form>`;
-}
-
-function field(name: string, label: string, inputmode: string, autocomplete: string, placeholder = ''): Html {
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      inputmode="${inputmode}"
-      autocomplete="${autocomplete}"
-      placeholder="${placeholder}"
-      aria-describedby="${name}-fault"
-      maxlength="23"
-      required
-    />
-    <span class="fault" id="${name}-fault" role="alert"></span>
-  </div>`;
 }

@@ -12,7 +12,7 @@ import { refundAtAcquirer } from './refund-card-payment.ts';
 import type { RefundRow } from '../settlement/refund.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
-import type { PurchaseParamsPayin } from '@causeway/contract/shapes/order';
+import type { PurchaseParamsPayin } from '@causeway/contract/shapes/payin-parameters';
 import type { CardVault } from '../../providers/acquirer/port.ts';
 
 const dayMs = 24 * 3600 * 1000;

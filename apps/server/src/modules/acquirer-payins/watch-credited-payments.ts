@@ -19,8 +19,8 @@ export const watchCreditedPaymentsJob = defineJob({
 const paymentsMax = 100;
 
 /**
- * Polls payments that were credited and could still be taken back before their money has left: of unfinished orders, and
- * those of the last hour. Webhooks are faster; a lost one is made good here.
+ * Polls payments that were credited and could still be taken back before their money has left: of unfinished orders,
+ * and those of the last hour. Webhooks are faster; a lost one is made good here.
  */
 export async function watchCreditedPayments(context: AppContext): Promise<void> {
   const { db, clock } = context;

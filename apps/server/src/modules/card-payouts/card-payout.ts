@@ -43,7 +43,9 @@ async function view({ db }: AppContext, { orderId, clientId, destinationDetails:
   };
 }
 
-/** Stops a payout that was not sent to the acquirer, also one that waits for a person. @returns whether it was stopped */
+/**
+ * Stops a payout that was not sent to the acquirer, also one that waits for a person. @returns whether it was stopped
+ */
 async function stopCardPayout(context: AppContext, trx: Executor, orderId: string): Promise<boolean> {
   const stopped = await trx
     .updateTable('cardPayouts')

@@ -140,7 +140,8 @@ async function returnRest(
 
 /**
  * Handles a lost deposit that is in the chain again: the operator gets back what it bore. What the payee gave for it,
- * or was paid again meanwhile, settles other losses of its address or client first, and then comes to the payee like other money.
+ * or was paid again meanwhile, settles other losses of its address or client first, and then comes to the payee like
+ * other money.
  */
 export async function regainDeposit(context: AppContext, deposit: DepositRow): Promise<void> {
   const { depositId, txid, outputIndex } = deposit;

@@ -150,8 +150,9 @@ export function decideFollow(
 }
 
 /**
- * The number of a payout that no node took is freed, deep enough to be final: its bytes can never be in the chain, so it
- * is sent under a new number. One whose payment was taken back meanwhile, or whose order is over, is left to a person.
+ * The number of a payout that no node took is freed, deep enough to be final: its bytes can never be in the chain, so
+ * it is sent under a new number. One whose payment was taken back meanwhile, or whose order is over, is left to a
+ * person.
  */
 async function sendAnew(
   context: AppContext,

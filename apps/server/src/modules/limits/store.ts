@@ -4,7 +4,7 @@ import type { Db, Executor } from '../../database/db.ts';
 import { z } from 'zod';
 import { keepForASecond } from '../currencies/keep-for-a-second.ts';
 import type { VerificationKind } from '@causeway/contract/shapes/calculation';
-import { nextStage } from '@causeway/domain/verification/wizards';
+import { nextStage } from '@causeway/domain/verification/level-stages';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import type { RefusalItem } from '../../errors.ts';
 

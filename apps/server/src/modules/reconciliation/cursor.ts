@@ -6,7 +6,9 @@ export const beforeAll = '00000000-0000-0000-0000-000000000000';
 interface Cursor {
   /** The last id of the page before this one. */
   after: string;
-  /** Records that a page was compared: the next run continues behind its last id, or starts again after the last page. */
+  /**
+   * Records that a page was compared: the next run continues behind its last id, or starts again after the last page.
+   */
   moveOn(ids: readonly string[]): Promise<void>;
 }
 

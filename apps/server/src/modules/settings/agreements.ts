@@ -22,8 +22,8 @@ export async function describeAgreement(
 /**
  * Accepts the agreement that waits. Accepting it again changes nothing.
  *
- * @throws Refusal AGREEMENT_REQUIRED without consent, CONFLICT for a version that neither waits nor was the last one that
- * the client accepted
+ * @throws Refusal AGREEMENT_REQUIRED without consent, CONFLICT for a version that neither waits nor was the last one
+ * that the client accepted
  */
 export async function acceptAgreement(
   context: AppContext,

@@ -1,5 +1,6 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
-import type { Order, OrderDecision, ReceiptLine } from '@causeway/contract/shapes/order';
+import type { Order } from '@causeway/contract/shapes/order';
+import type { OrderDecision, ReceiptLine } from '@causeway/contract/shapes/order-parts';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import { sql } from 'kysely';
 import { z } from 'zod';

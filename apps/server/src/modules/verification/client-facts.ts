@@ -1,10 +1,5 @@
-import {
-  groupOf,
-  isGroupCompleted,
-  levelOf,
-  type Wizard,
-  type WizardFlags,
-} from '@causeway/domain/verification/wizards';
+import { groupOf, isGroupCompleted, type Wizard, type WizardFlags } from '@causeway/domain/verification/wizards';
+import { levelOf } from '@causeway/domain/verification/level-stages';
 import type { ClientLevel } from '@causeway/domain/clients/client-level';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';

@@ -1,6 +1,6 @@
 import type { ClientLimits } from '@causeway/contract/shapes/verification';
 import { formatAmount } from '@causeway/domain/money/format-amount';
-import { nextStage } from '@causeway/domain/verification/wizards';
+import { nextStage } from '@causeway/domain/verification/level-stages';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';

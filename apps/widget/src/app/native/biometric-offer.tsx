@@ -1,4 +1,4 @@
-import type { BiometricKind } from '@causeway/bridge/native/protocol';
+import type { BiometricKind } from '@causeway/bridge/native/native-calls';
 import { ProofFields } from '../../features/settings/proof-fields.tsx';
 import { useProof } from '../../features/settings/use-proof.ts';
 import { FormFrame } from '../../parts/page/form-frame.tsx';

@@ -1,4 +1,4 @@
-import type { NativeCalls, NativeName } from '@causeway/bridge/native/protocol';
+import type { NativeCalls, NativeName } from '@causeway/bridge/native/native-calls';
 import { describe, expect, test, vi } from 'vitest';
 import { createNative, type NativeApp } from '../../platform/native.ts';
 import type { AppParts } from '../app-parts.ts';

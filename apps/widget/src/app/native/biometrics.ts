@@ -2,7 +2,7 @@ import type { getBiometricToken } from '@causeway/contract/calls/get-biometric-t
 import type { AnswerOf } from '@causeway/contract/define-call';
 import { signInEndpoint } from '@causeway/contract/endpoints/sign-in.generated';
 import { getBiometricTokenEndpoint } from '@causeway/contract/endpoints/get-biometric-token.generated';
-import type { BiometricKind } from '@causeway/bridge/native/protocol';
+import type { BiometricKind } from '@causeway/bridge/native/native-calls';
 import type { SignInAnswer } from '../../features/auth/signin-calls.ts';
 import { readDevice } from '../../features/auth/device.ts';
 import { errorText } from '../../lib/format/error-text.ts';

@@ -1,7 +1,8 @@
 import { connectShell } from '@causeway/bridge/native/connect-shell';
 import type { InjectedShell } from '@causeway/bridge/native/find-shell';
 import { greetShell } from '@causeway/bridge/native/greet-shell';
-import type { NativeEvent, Vibration } from '@causeway/bridge/native/protocol';
+import type { NativeEvent } from '@causeway/bridge/native/protocol';
+import type { Vibration } from '@causeway/bridge/native/native-calls';
 import { realTimers, wait } from '../../lib/timing/timers.ts';
 import type { NativeApp } from '../../platform/native.ts';
 import type { AppParts } from '../app-parts.ts';

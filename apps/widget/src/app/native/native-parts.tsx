@@ -1,4 +1,4 @@
-import type { BiometricKind } from '@causeway/bridge/native/protocol';
+import type { BiometricKind } from '@causeway/bridge/native/native-calls';
 import { useEffect, useState } from 'react';
 import type { NativeApp } from '../../platform/native.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';

@@ -1,6 +1,7 @@
 import type { CalculationLimits } from '@causeway/contract/shapes/calculation';
 import type { Client } from '@causeway/contract/shapes/client';
-import { nextStage, wizards, type Wizard } from '@causeway/domain/verification/wizards';
+import { wizards, type Wizard } from '@causeway/domain/verification/wizards';
+import { nextStage } from '@causeway/domain/verification/level-stages';
 import type { RouteName } from '../routes.ts';
 
 /** The route of a wizard's page. */

@@ -50,7 +50,10 @@ export interface FollowedOrder extends PollState<Order> {
   take: (order: Order) => void;
 }
 
-/** An order, read when it changes, without a stream every 8 s, until it is at its end. One order for the life of the component. */
+/**
+ * An order, read when it changes, without a stream every 8 s, until it is at its end (A-094). One order for the life of
+ * the component.
+ */
 export function useOrder(asked: OrderAsked): FollowedOrder {
   const runtime = useRuntime();
   // An ended order need not be read once more to be shown; once it has been, the read one has more details.

@@ -1,9 +1,9 @@
 import { getLimitsEndpoint } from '@causeway/contract/endpoints/get-limits.generated';
 import type { ClientLimits } from '@causeway/contract/shapes/verification';
-import type { ClientLevel } from '@causeway/domain/clients/client-level';
-import { isLevelAtLeast } from '@causeway/domain/clients/client-level';
+import { type ClientLevel, isLevelAtLeast } from '@causeway/domain/clients/client-level';
 import { formatMoney } from '@causeway/domain/money/format-money';
-import { levelsOf, type WizardFlags } from '@causeway/domain/verification/wizards';
+import type { WizardFlags } from '@causeway/domain/verification/wizards';
+import { levelsOf } from '@causeway/domain/verification/level-stages';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';

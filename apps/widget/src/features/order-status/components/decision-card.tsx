@@ -1,4 +1,4 @@
-import type { OrderDecision } from '@causeway/contract/shapes/order';
+import type { OrderDecision } from '@causeway/contract/shapes/order-parts';
 import { useState } from 'react';
 import { dateText } from '../../../lib/format/moment-text.ts';
 import { PromptCard } from '../../../parts/order/prompt-card.tsx';
@@ -7,9 +7,8 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Popup } from '../../../ui/layout/popup.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import text from '../../../ui/layout/text.module.css';
-import type { Decision } from '../use-decision.ts';
+import { type Decision, useDecision } from '../use-decision.ts';
 import type { OrderParts } from '../order-parts.ts';
-import { useDecision } from '../use-decision.ts';
 
 export interface DecisionCardProps extends Pick<OrderParts, 'order' | 'show' | 'onRefresh'> {
   decision: OrderDecision;

@@ -1,4 +1,4 @@
-import type { ReceiptLine } from '@causeway/contract/shapes/order';
+import type { ReceiptLine } from '@causeway/contract/shapes/order-parts';
 import { expect, test } from 'vitest';
 import { receiptLines } from './receipt-lines.ts';
 

@@ -1,4 +1,5 @@
-import type { Order, ReceiptLine } from '@causeway/contract/shapes/order';
+import type { Order } from '@causeway/contract/shapes/order';
+import type { ReceiptLine } from '@causeway/contract/shapes/order-parts';
 
 /** One line of the receipt as it is shown. */
 export interface ShownLine {

@@ -1,4 +1,4 @@
-import type { PurchaseParamsPayin } from '@causeway/contract/shapes/order';
+import type { PurchaseParamsPayin } from '@causeway/contract/shapes/payin-parameters';
 import { describe, expect, test } from 'vitest';
 import { paymentShape } from './payment-shape.ts';
 

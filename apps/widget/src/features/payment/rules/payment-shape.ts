@@ -1,4 +1,4 @@
-import type { PurchaseParamsPayin } from '@causeway/contract/shapes/order';
+import type { PurchaseParamsPayin } from '@causeway/contract/shapes/payin-parameters';
 
 export type BankAccount = NonNullable<PurchaseParamsPayin['sepaAccount']>;
 

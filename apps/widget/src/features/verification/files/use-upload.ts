@@ -32,8 +32,8 @@ export interface PlaceCalls {
 }
 
 /**
- * The upload of one file: judged when it is chosen, sent with its progress, and kept here until the server has it. After
- * a broken connection it goes on as soon as there is one.
+ * The upload of one file: judged when it is chosen, sent with its progress, and kept here until the server has it.
+ * After a broken connection it goes on as soon as there is one.
  */
 export function useUpload(isPictureOnly: boolean, calls: PlaceCalls | undefined): Upload {
   const { network } = useRuntime();

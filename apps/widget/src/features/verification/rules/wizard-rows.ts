@@ -66,8 +66,8 @@ function mayStart(wizard: Wizard, { clientLevel }: VerificationViews, flags: Wiz
 }
 
 /**
- * The wizard whose level opens this one: the last of the group before, in the first group the e-mail. Cards open with the
- * first of their levels (A-075).
+ * The wizard whose level opens this one: the last of the group before, in the first group the e-mail. Cards open with
+ * the first of their levels (A-075).
  */
 export function wizardBefore(wizard: Wizard, flags: WizardFlags): Wizard {
   const groups = groupsOf(flags);
