@@ -131,6 +131,33 @@ test('long files and long functions are found, tests and tables are let be', () 
   expect(checkSizes([{ path: 'apps/server/src/a.test.ts', text: long }]).faults).toEqual([]);
 });
 
+test('files that are too short in the middle or too long at the end are found', () => {
+  const files = (lengths) =>
+    Array.from({ length: 100 }, (_value, index) => ({
+      path: `apps/server/src/${index}.ts`,
+      text: '// A line.\n'.repeat(lengths(index)),
+    }));
+  const most = { median: 40, p90: 120 };
+  expect(
+    checkSizes(
+      files((index) => (index < 40 ? 20 : 50)),
+      most,
+    ).faults,
+  ).toEqual([]);
+  expect(
+    checkSizes(
+      files((index) => (index < 60 ? 20 : 50)),
+      most,
+    ).faults,
+  ).toHaveLength(1);
+  expect(
+    checkSizes(
+      files((index) => (index < 85 ? 50 : 121)),
+      most,
+    ).faults,
+  ).toHaveLength(1);
+});
+
 test('forbidden words in the repository are found', () => {
   // In two halves, so that this file itself is not found.
   const halves = [

@@ -3,7 +3,7 @@ import { redirectForms } from '@causeway/testing/redirect-forms';
 import { describe, expect, test } from 'vitest';
 import type { GuardFacts } from '../src/app/guards/decide.ts';
 import { safeRedirect } from '../src/app/guards/safe-redirect.ts';
-import { linkTarget } from '../src/app/late-parts.tsx';
+import { linkTarget } from '../src/app/late-listeners.ts';
 import { redirectTarget } from '../src/app/follow-redirect.ts';
 import { joinLanguage } from '../src/app/router/language-path.ts';
 import { createRouter } from '../src/app/router/router.ts';

@@ -6,7 +6,8 @@ import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
 import { seedDatabase } from '../seed-database.ts';
 import { startWorker } from '../worker.ts';
-import { applyMigration, migrateDatabase, waitForMigrations } from './migrate-database.ts';
+import { migrateDatabase, waitForMigrations } from './migrate-database.ts';
+import { applyMigration } from './apply-migration.ts';
 
 const serverRole = 'causeway_server';
 const database = await createTestDatabase();

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@causeway/testing/create-test-database';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { createBossDatabase } from '../jobs/create-job-queue.ts';
+import { createBossDatabase } from '../jobs/boss-database.ts';
 import { createDatabase } from './create-database.ts';
 
 const { url } = await createTestDatabase();

@@ -4,7 +4,7 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp } from '../modules/auth/fixtures/create-test-app.ts';
-import { securityEvents } from './log-security-event.ts';
+import { securityEvents } from './security-events.ts';
 
 const rig = await createTestApp();
 afterAll(() => rig.close());

@@ -16,13 +16,11 @@ import {
   openSupport as openSupportAbout,
   supportForm,
 } from '../platform/open-support.ts';
-import type { Frame } from '../platform/frame.ts';
 import { type Runtime, useRuntime, useTexts } from '../platform/runtime.ts';
 import { useAllTexts } from '../platform/use-all-texts.ts';
 import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
 import { ToastHost } from '../ui/feedback/toast-host.tsx';
-import { openOutside } from '../platform/open-outside.ts';
-import { isSupported } from '../lib/browser-support.ts';
+import { followEscape, followLinks, reportBareCurrencies, warnOldBrowser } from './late-listeners.ts';
 
 /** The parts of each page, once its later ones are there. */
 const apps = new WeakMap<Runtime, AppParts>();
@@ -103,90 +101,4 @@ function Menu({ onClose }: { onClose: () => void }) {
 function Support({ order, email }: { order: AskedOrder | undefined; email: string }) {
   const hasTexts = useAllTexts();
   return <Suspense fallback={null}>{hasTexts && <SupportForm order={order} email={email} />}</Suspense>;
-}
-
-/** Escape closes the shop's dialog around the widget, whose frame gets the key; a sheet of the widget comes first. */
-export function followEscape(frame: Pick<Frame, 'post'>): () => void {
-  // Its name is what the SDK calls the frame of its dialog.
-  if (window.name !== 'causeway-modal') return () => undefined;
-  function close(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    if (document.querySelector('dialog[open], :popover-open') === null) frame.post('close', {});
-  }
-  document.addEventListener('keydown', close);
-  return () => document.removeEventListener('keydown', close);
-}
-
-/**
- * Links of texts open their target inside the widget, and other pages outside of it; returns the function that stops
- * it.
- */
-export function followLinks({ router, flow, runtime }: Pick<AppParts, 'router' | 'flow' | 'runtime'>): () => void {
-  function follow(event: MouseEvent): void {
-    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
-    const target = linkTarget(link.href, location.origin);
-    if (target === undefined) return;
-    if (target === 'outside' && runtime.native.getState().app) {
-      event.preventDefault();
-      return openOutside(runtime.native, link.href);
-    }
-    if (target === 'outside') {
-      link.target = '_blank';
-      link.relList.add('noopener');
-      return;
-    }
-    event.preventDefault();
-    if (target === 'faq') return router.navigate('faq');
-    openStep(target);
-  }
-  /** The page's query stays in its URL. A visitor signs in first (A-002). */
-  function openStep(target: 'verification' | 'register'): void {
-    const { name, query } = router.current();
-    if (target === 'register') router.navigate('order-stepper', {}, { ...query, step: 'register' }, { replace: true });
-    else if (name !== 'order-stepper') router.navigate('order-stepper');
-    flow.open(target === 'register' || runtime.session.tokens() === undefined ? 'auth' : 'verification');
-  }
-  document.addEventListener('click', follow);
-  return () => document.removeEventListener('click', follow);
-}
-
-/**
- * Where a clicked link leads: into the widget, or out of it (2.3-44 to 2.3-47). Undefined for a link that the browser
- * follows by itself.
- */
-export type LinkTarget = 'faq' | 'verification' | 'register' | 'outside' | undefined;
-
-const inner = ['faq', 'verification', 'register'] as const;
-
-export function linkTarget(href: string, origin: string): LinkTarget {
-  if (!URL.canParse(href, origin)) return undefined;
-  const url = new URL(href, origin);
-  if (!/^https?:$/.test(url.protocol)) return undefined;
-  if (url.origin !== origin) return 'outside';
-  const name = url.pathname.replace(/\/$/, '').split('/').at(-1);
-  return inner.find((known) => known === name);
-}
-
-/** A currency without a colour or a symbol has no image: reported once per code and visit (8-27, A-143). */
-export function reportBareCurrencies({ account, runtime }: Pick<AppParts, 'account' | 'runtime'>): () => void {
-  const shown = new Set<string>();
-  const look = () => {
-    for (const [code, { color, symbol }] of Object.entries(account.store.getState().config.currencyConfig)) {
-      if ((color !== '' && symbol !== '') || shown.has(code)) continue;
-      shown.add(code);
-      runtime.log.warn(`The currency ${code} has no image`);
-    }
-  };
-  look();
-  return account.store.subscribe(look);
-}
-
-/** A browser below its minimum gets a warning that can be closed (A-148). */
-export function warnOldBrowser({ texts, toasts, log }: Pick<Runtime, 'texts' | 'toasts' | 'log'>): void {
-  if (isSupported(navigator.userAgent)) return;
-  texts.complete().then(
-    () => toasts.show({ kind: 'error', text: texts.t('tpl:native:old_browser') }),
-    (error: unknown) => log.warn('Texts are missing', error),
-  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkTarget } from './late-parts.tsx';
+import { linkTarget } from './late-listeners.ts';
 
 test.each([
   ['2.3-44 the FAQ opens inside', '/faq', 'faq'],

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { AppParts } from './app-parts.ts';
-import { reportBareCurrencies } from './late-parts.tsx';
+import { reportBareCurrencies } from './late-listeners.ts';
 
 const isParts = (_parts: unknown): _parts is AppParts => true;
 

@@ -41,7 +41,7 @@ test('the TypeScript of every guide is one that the compiler accepts', () => {
 }, 60_000);
 
 test('every element of a guide has attributes that the SDK knows', async () => {
-  const { TEXT_OPTIONS } = await import('../options.ts');
+  const { TEXT_OPTIONS } = await import('../option-names.ts');
   const known = TEXT_OPTIONS.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
   for (const guide of readdirSync(folder)) {
     const text = readFileSync(join(folder, guide), 'utf8');

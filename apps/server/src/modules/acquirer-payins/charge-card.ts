@@ -6,14 +6,11 @@ import { ProviderError } from '../../providers/provider-error.ts';
 import type { CardRow } from '../cards/store.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
 import { applyCardPayment } from './results/apply-card-payment.ts';
-import { chargesMax, decideCharge, isOpenPayment } from './rules.ts';
+import { isOpenPayment } from './rules.ts';
+import { chargesMax, decideCharge } from './charge/charge-rules.ts';
 import { type CardPaymentRow, lockCardPayment } from './store.ts';
 import { syncCardPayment } from './results/sync-card-payment.ts';
-import type { Selectable } from 'kysely';
-import { z } from 'zod';
-import type { Executor } from '../../database/db.ts';
-import type { CardCharges } from '../../database/types.generated.ts';
-import { newUuid } from '../../new-uuid.ts';
+import { findLastCharge, insertCharge, endCharge } from './charge/charges.ts';
 
 /** A card to be charged for a payment, as the client requested it. */
 export interface ChargeRequest {
@@ -109,49 +106,4 @@ async function askAgain(context: AppContext, orderId: string): Promise<void> {
 function refuseToken(error: ProviderError, field: string): Refusal {
   const reason = error.code === 'card_type_not_accepted' ? 'type' : 'token';
   return new Refusal({ code: 'CARD_INVALID', field, values: { reason } }, { cause: error });
-}
-
-const statusSchema = z.enum(['intended', 'done', 'refused']);
-
-/** An attempt to charge a card, its status parsed. */
-type ChargeRow = Omit<Selectable<CardCharges>, 'status'> & { status: z.output<typeof statusSchema> };
-
-async function findLastCharge(executor: Executor, paymentId: string): Promise<ChargeRow | undefined> {
-  const row = await executor
-    .selectFrom('cardCharges')
-    .selectAll()
-    .where('paymentId', '=', paymentId)
-    .orderBy('chargeNumber', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row && { ...row, status: statusSchema.parse(row.status) };
-}
-
-/** Records that a card is to be charged. @returns the charge's id, its key at the acquirer */
-async function insertCharge(
-  context: AppContext,
-  trx: Executor,
-  charge: { paymentId: string; chargeNumber: number; cardId: string },
-): Promise<string> {
-  const chargeId = newUuid(context);
-  const createdAt = context.clock.now();
-  await trx
-    .insertInto('cardCharges')
-    .values({ chargeId, ...charge, status: 'intended', createdAt })
-    .execute();
-  await trx
-    .updateTable('cardPayments')
-    .set({ cardId: charge.cardId, updatedAt: createdAt })
-    .where('paymentId', '=', charge.paymentId)
-    .execute();
-  return chargeId;
-}
-
-async function endCharge({ db, clock }: AppContext, chargeId: string, status: 'done' | 'refused'): Promise<void> {
-  await db
-    .updateTable('cardCharges')
-    .set({ status, doneAt: clock.now() })
-    .where('chargeId', '=', chargeId)
-    .where('status', '=', 'intended')
-    .execute();
 }

@@ -5,14 +5,13 @@ import type { AppContext, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { type OrderRow, findOrder, requireMayPay } from '../order-lifecycle/store.ts';
-import { type ChargeRequest, chargeCard } from './charge-card.ts';
-import { explainDecline, isOpenPayment, toHolderName } from './rules.ts';
+import { chargeCard } from './charge-card.ts';
+import { isOpenPayment } from './rules.ts';
+import { explainDecline } from './charge/charge-rules.ts';
 import { isFormFlow } from './provider-route.ts';
 import { type CardPaymentRow, findCardPayment } from './store.ts';
 import { syncCardPayment } from './results/sync-card-payment.ts';
-import { keepCardToken } from '../cards/keep-card.ts';
-import { requireUsableCard } from '../cards/rules.ts';
-import { type CardRow, findCard } from '../cards/store.ts';
+import { chooseCard } from './charge/choose-card.ts';
 
 type PayRequest = RequestOf<typeof payOrderCall>;
 
@@ -108,60 +107,5 @@ function describeNextStep(payment: CardPaymentRow, field: string): string {
     case 'refunded':
     case 'charged_back':
       throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
-  }
-}
-
-/**
- * The card that a call names: one newly entered in the acquirer's frame, one of the client's list, or the one the order
- * was made with. `undefined` when there is none.
- *
- * @throws Refusal CARD_INVALID, CARD_RESTRICTED, REQUIRED for a typed card without its holder, PAYMENT_UNAVAILABLE
- */
-async function chooseCard(
-  context: AppContext,
-  order: OrderRow,
-  payment: CardPaymentRow,
-  request: RequestOf<typeof payOrderCall>,
-): Promise<ChargeRequest | undefined> {
-  const { clientId, destinationDetails } = order;
-  const { acquirer } = payment;
-  const use = { clientId, acquirer, now: context.clock.now() };
-  const holderName = toHolderName(request.cardHolderName);
-  const isCardKept = request.saveCard ?? destinationDetails.isRememberCard;
-  if (request.cardToken !== undefined && request.cardToken !== '') {
-    if (holderName === '') throw new Refusal({ code: 'REQUIRED', field: 'card_holder_name' });
-    const typed = await findTyped(context, { clientId, acquirer, cardToken: request.cardToken });
-    const card = requireUsableCard(typed, use, 'card_token');
-    // Whoever types a card has it in hand: its bank decides what it asks.
-    return { card, holderName, isCardKept, isOwnerAsked: card.isListed && leavesAccount(order), field: 'card_token' };
-  }
-  const token = request.token ?? destinationDetails.payinCardToken;
-  if (token === '') return undefined;
-  const card = requireUsableCard(await findCard(context.db, clientId, token), use, 'token');
-  // A session alone reads the tokens of all the client's cards, also of those that other orders were made with.
-  const isTyped = destinationDetails.isPayinCardTyped && token === destinationDetails.payinCardToken && !card.isListed;
-  return {
-    card,
-    holderName,
-    isCardKept: isCardKept && !card.isListed,
-    isOwnerAsked: !isTyped && leavesAccount(order),
-    field: 'token',
-  };
-}
-
-/** What stays on the client's own balance leaves only by an approval. */
-function leavesAccount({ payoutGroup, payToPartner, isMerchant }: OrderRow): boolean {
-  return payoutGroup !== 'balance' || payToPartner || isMerchant;
-}
-
-async function findTyped(
-  context: AppContext,
-  input: { clientId: string; acquirer: string; cardToken: string },
-): Promise<CardRow | undefined> {
-  try {
-    return await keepCardToken(context, input);
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    throw new Refusal({ code: 'PAYMENT_UNAVAILABLE', values: { charge: 'none' } }, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../errors.ts';
-import { checkMemo } from './check-destination.ts';
+import { checkMemo } from './check-memo.ts';
 
 const none = { tag: '', memoType: '', memoValue: '' };
 

@@ -13,7 +13,7 @@ import { clientIdOf } from '../clients/store.ts';
 import { rewardCurrency as currency } from '../referral-rewards/reward-row.ts';
 import { readReferralSettings } from '../referral-rewards/settings.ts';
 import { openReferralCode } from '../referrals/referral-code.ts';
-import { startOfDay } from '../transactions/list-orders.ts';
+import { startOfDay } from '../transactions/order-filter.ts';
 import { countStatistics, readPayouts, readRewards, readTotals, selectStatistics } from './store.ts';
 
 const weekMs = 7 * 24 * 3600 * 1000;

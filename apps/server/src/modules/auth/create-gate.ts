@@ -1,6 +1,7 @@
 import type { AppContext, Gate, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
-import { hashToken, readAccessToken, readTokenKind } from './tokens.ts';
+import { hashToken } from './tokens.ts';
+import { readAccessToken, readTokenKind } from './access-token.ts';
 import { findOpenHandover } from '../sessions/handover-store.ts';
 import { SpentCaptcha } from '../idempotency/answer-once.ts';
 import { findLiveSession, insertUsedCaptcha } from './store.ts';

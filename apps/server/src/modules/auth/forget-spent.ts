@@ -2,12 +2,13 @@ import { deleteOldTries } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
 import { deleteOldCodes } from '../clients/codes/codes-store.ts';
 import { deleteOldAnswers } from '../idempotency/answer-once.ts';
-import { deleteOldChallenges } from '../passkeys/store.ts';
+import { deleteOldChallenges } from '../passkeys/challenges.ts';
 import { deleteOldHandovers } from '../sessions/handover-store.ts';
 import { deleteOldNonces } from '../social-signin/store.ts';
 import { deleteOldFactorCodes } from '../two-factor/factor-codes.ts';
 import { deleteOldResets } from '../owner-proof/password-resets-store.ts';
-import { deleteOldRefreshTokens, deleteOldCaptchas } from './store.ts';
+import { deleteOldCaptchas } from './store.ts';
+import { deleteOldRefreshTokens } from './refresh-token-store.ts';
 
 const hourMs = 60 * 60_000;
 /** Verifiers accept a token for minutes; a day is far beyond that. */

@@ -3,7 +3,8 @@ import { deleteBiometricToken } from '../sessions/biometric-store.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { hashToken } from './tokens.ts';
-import { findClientOfSession, findSessionOfToken } from './store.ts';
+import { findClientOfSession } from './store.ts';
+import { findSessionOfToken } from './refresh-token-store.ts';
 
 /**
  * Ends the session and what it gave out, the biometric token only where the device is to be forgotten: it lets the

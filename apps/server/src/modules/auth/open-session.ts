@@ -1,8 +1,10 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { endOfSession, hashToken, makeRefreshToken, signAccessToken } from './tokens.ts';
-import { insertRefreshToken, insertSession } from './store.ts';
+import { endOfSession, hashToken, makeRefreshToken } from './tokens.ts';
+import { signAccessToken } from './access-token.ts';
+import { insertSession } from './store.ts';
+import { insertRefreshToken } from './refresh-token-store.ts';
 
 /** Facts about the device that a sign-in sends. */
 export interface Device {

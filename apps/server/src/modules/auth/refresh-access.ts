@@ -3,15 +3,16 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
-import { deriveSuccessor, endOfSession, hashToken, judgeRefresh, readTokenKind, signAccessToken } from './tokens.ts';
+import { deriveSuccessor, endOfSession, hashToken, judgeRefresh } from './tokens.ts';
+import { readTokenKind, signAccessToken } from './access-token.ts';
 import type { TokenPair } from './open-session.ts';
+import { prolongSession } from './store.ts';
 import {
   insertRefreshToken,
   isRefreshTokenUsed,
   markRefreshTokenUsed,
-  prolongSession,
   selectRefreshToken,
-} from './store.ts';
+} from './refresh-token-store.ts';
 
 interface Spent {
   sessionId: string;

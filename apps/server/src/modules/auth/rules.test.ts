@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type RefreshState, type RefreshVerdict, judgeRefresh, readTokenKind } from './tokens.ts';
+import { type RefreshState, type RefreshVerdict, judgeRefresh } from './tokens.ts';
+import { readTokenKind } from './access-token.ts';
 
 const now = new Date('2026-01-15T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);

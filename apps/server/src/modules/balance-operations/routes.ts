@@ -7,7 +7,7 @@ import { bindCall } from '../../plugins/bind-call.ts';
 import { toFlag } from '@causeway/contract/fields/fields';
 import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
 import { clientIdOf } from '../clients/store.ts';
-import { startOfDay } from '../transactions/list-orders.ts';
+import { startOfDay } from '../transactions/order-filter.ts';
 import { type OperationFilter, type OperationRow, readOperations } from './store.ts';
 
 const pageSize = 20;

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { deriveKey, deriveKeys, keyPurposes, type KeyPurpose } from '../../secrets/derive-key.ts';
 import { openText, sealText } from '../../secrets/seal-text.ts';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
-import { readAccessToken, signAccessToken } from '../auth/tokens.ts';
+import { readAccessToken, signAccessToken } from '../auth/access-token.ts';
 import { hashCode, isCode } from '../clients/rules.ts';
 import { hashRecoveryCode, hashRecoveryCodes } from '../two-factor/recovery-codes.ts';
 import { sealAnew, sealedColumns } from './seal-anew.ts';

@@ -10,7 +10,7 @@ import { requirePartner } from '../merchants/session-routes.ts';
 import { listHistory } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import { toPartnerOrder } from '../partner-webhooks/deliver-webhook.ts';
-import { readCursor, writeCursor } from '../transactions/list-orders.ts';
+import { readCursor, writeCursor } from '../transactions/order-filter.ts';
 import { selectOrders } from '../transactions/store.ts';
 import { postTestEvent } from './post-test-event.ts';
 

@@ -1,6 +1,6 @@
 import { markupPayloads } from '@causeway/testing/markup-payloads';
 import { describe, expect, test } from 'vitest';
-import { checkMemo } from '../addresses/check-destination.ts';
+import { checkMemo } from '../addresses/check-memo.ts';
 import { normalCode } from '../coupons/coupon.ts';
 import { cleanMarkup } from '../locales/clean-markup.ts';
 import { cleanPresets, cleanProductDetails } from './clean-presets.ts';

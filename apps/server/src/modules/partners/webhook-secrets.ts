@@ -1,8 +1,7 @@
 import type { AppContext } from '../../context.ts';
-import { inTransaction } from '../../database/db.ts';
+import { inTransaction, type Executor } from '../../database/db.ts';
 import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
 import { openText, sealText } from '../../secrets/seal-text.ts';
-import { endOtherWebhookSecrets, insertWebhookSecret, selectWebhookSecrets } from './partner-secrets.ts';
 import { createHmac } from 'node:crypto';
 
 /** The secret that webhooks are signed with, and that a partner checks them with. */
@@ -63,4 +62,44 @@ export function signText(secrets: readonly WebhookSecret[], text: string, at: Da
     return `kid=${keyId},v1=${mac}`;
   });
   return [`t=${time}`, ...signed].join(',');
+}
+
+interface WebhookSecretRow {
+  keyId: string;
+  partnerKey: string;
+  sealed: string;
+  createdAt: Date;
+}
+
+export async function insertWebhookSecret(executor: Executor, secret: WebhookSecretRow): Promise<void> {
+  await executor
+    .insertInto('webhookSecrets')
+    .values({ ...secret, endsAt: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function endOtherWebhookSecrets(
+  executor: Executor,
+  { partnerKey, keyId }: Pick<WebhookSecretRow, 'partnerKey' | 'keyId'>,
+  endsAt: Date,
+): Promise<void> {
+  await executor
+    .updateTable('webhookSecrets')
+    .set({ endsAt })
+    .where('partnerKey', '=', partnerKey)
+    .where('keyId', '<>', keyId)
+    .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', endsAt)]))
+    .execute();
+}
+
+/** Every secret that signs, the newest first. */
+export async function selectWebhookSecrets(executor: Executor, partnerKey: string, now: Date) {
+  return executor
+    .selectFrom('webhookSecrets')
+    .select(['keyId', 'sealed', 'createdAt', 'endsAt'])
+    .where('partnerKey', '=', partnerKey)
+    .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]))
+    .orderBy('createdAt', 'desc')
+    .execute();
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
-import { type ChallengePurpose, insertChallenge, takeChallenge } from './store.ts';
 import type { Config } from '../../config/config.ts';
 import { z } from 'zod';
+import type { Executor } from '../../database/db.ts';
 
 const lifetimeMs = 5 * 60_000;
 
@@ -66,4 +66,32 @@ export function readClientData(clientDataJSON: string): z.output<typeof clientDa
   } catch {
     return undefined;
   }
+}
+
+/** What a challenge is for. */
+export type ChallengePurpose = 'add' | 'confirm' | 'signin';
+
+interface ChallengeRow {
+  challengeHash: Buffer;
+  purpose: ChallengePurpose;
+  clientId: string | null;
+  sessionId: string | null;
+  expiresAt: Date;
+}
+
+export async function insertChallenge(executor: Executor, row: ChallengeRow): Promise<void> {
+  await executor.insertInto('passkeyChallenges').values(row).execute();
+}
+
+/** Deletes a challenge, whatever it was for. @returns it, when it existed */
+export async function takeChallenge(executor: Executor, challengeHash: Buffer) {
+  return executor
+    .deleteFrom('passkeyChallenges')
+    .where('challengeHash', '=', challengeHash)
+    .returning(['purpose', 'clientId', 'sessionId', 'expiresAt'])
+    .executeTakeFirst();
+}
+
+export async function deleteOldChallenges(executor: Executor, before: Date): Promise<void> {
+  await executor.deleteFrom('passkeyChallenges').where('expiresAt', '<', before).execute();
 }

@@ -1,17 +1,6 @@
 import type { Executor } from '../../database/db.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 
-/** What a challenge is for. */
-export type ChallengePurpose = 'add' | 'confirm' | 'signin';
-
-interface ChallengeRow {
-  challengeHash: Buffer;
-  purpose: ChallengePurpose;
-  clientId: string | null;
-  sessionId: string | null;
-  expiresAt: Date;
-}
-
 interface NewPasskey {
   credentialId: string;
   passkeyId: string;
@@ -22,23 +11,6 @@ interface NewPasskey {
   name: string;
   isSynced: boolean;
   createdAt: Date;
-}
-
-export async function insertChallenge(executor: Executor, row: ChallengeRow): Promise<void> {
-  await executor.insertInto('passkeyChallenges').values(row).execute();
-}
-
-/** Deletes a challenge, whatever it was for. @returns it, when it existed */
-export async function takeChallenge(executor: Executor, challengeHash: Buffer) {
-  return executor
-    .deleteFrom('passkeyChallenges')
-    .where('challengeHash', '=', challengeHash)
-    .returning(['purpose', 'clientId', 'sessionId', 'expiresAt'])
-    .executeTakeFirst();
-}
-
-export async function deleteOldChallenges(executor: Executor, before: Date): Promise<void> {
-  await executor.deleteFrom('passkeyChallenges').where('expiresAt', '<', before).execute();
 }
 
 /** @returns whether no client has this passkey yet */

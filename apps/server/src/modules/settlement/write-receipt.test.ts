@@ -3,7 +3,7 @@ import type { QuoteRecord } from '../pricing/quote-record.ts';
 import { costOf, priceFromPayin } from '../pricing/rules.ts';
 import { sampleRecord } from './fixtures/sample-record.ts';
 import { priceAmount } from './decide-money.ts';
-import { writeReceipt } from './settlement-answer.ts';
+import { writeReceipt } from './receipt.ts';
 
 const kinds = ['payin', 'payin_fee', 'service_fee', 'network_fee', 'exchanged', 'rate', 'payout'];
 const moved: QuoteRecord = atRate({ numerator: 5_930_835n, denominator: 100_000_000n });

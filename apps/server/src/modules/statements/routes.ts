@@ -9,7 +9,7 @@ import { bindDownload } from '../../plugins/bind-file.ts';
 import { clientIdOf } from '../clients/store.ts';
 import { findWrittenLanguage } from '../locales/catalogues.ts';
 import { readOrder } from '../orders/read-order.ts';
-import { startOfDay } from '../transactions/list-orders.ts';
+import { startOfDay } from '../transactions/order-filter.ts';
 import { readHolderName, readStatement, rowsMost } from './read-statement.ts';
 import { writeReceipt } from './write-receipt.ts';
 import { writeStatementCsv, writeStatementPdf } from './write-statement.ts';

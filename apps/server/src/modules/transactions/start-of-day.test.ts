@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startOfDay } from './list-orders.ts';
+import { startOfDay } from './order-filter.ts';
 
 describe('A-111 the days of a filter', () => {
   test.each([

@@ -1,18 +1,16 @@
 import { listAffiliatePayoutsEndpoint } from '@causeway/contract/endpoints/list-affiliate-payouts.generated';
 import { listAffiliateRewardsEndpoint } from '@causeway/contract/endpoints/list-affiliate-rewards.generated';
-import { type ReactNode, useCallback, useId, useState } from 'react';
-import { dayText, nearness } from '../../lib/days/day-text.ts';
-import { groupByDay } from '../../lib/days/group-by-day.ts';
-import { ListEnd, pageSize } from '../../parts/list/list-end.tsx';
+import { useCallback, useState } from 'react';
+import { pageSize } from '../../parts/list/list-end.tsx';
 import { type Period, daysOf } from '../../parts/list/period.ts';
 import { PeriodDays, PeriodSelect } from '../../parts/list/period-fields.tsx';
-import { type Pages, type Placed, usePages } from '../../parts/list/use-pages.ts';
+import { usePages } from '../../parts/list/use-pages.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ListRow } from '../../ui/layout/list-row.tsx';
-import text from '../../ui/layout/text.module.css';
-import { type AffiliateParts, AffiliateFrame, LoadingLines, signed } from './affiliate-frame.tsx';
+import { type AffiliateParts, AffiliateFrame, signed } from './affiliate-frame.tsx';
 import styles from './affiliate.module.css';
+import { DayList } from './day-list.tsx';
 
 const periods = ['all', 'today', 'week', 'month', 'days'] as const;
 type StatementPeriod = Period & { period: (typeof periods)[number] };
@@ -98,56 +96,5 @@ export function PayoutsScreen({ parts }: { parts: AffiliateParts }) {
         )}
       />
     </AffiliateFrame>
-  );
-}
-
-interface DayListProps<Row> {
-  pages: Pages<Row>;
-  empty: ReactNode;
-  total: (count: number) => string;
-  render: (row: Row) => ReactNode;
-}
-
-function DayList<Row extends { createdAt: number }>({ pages, empty, total, render }: DayListProps<Row>) {
-  const { page, isLoading } = pages;
-  return (
-    <>
-      {page === undefined && isLoading && <LoadingLines height={64} />}
-      {page?.rows.length === 0 && empty}
-      {page && groupByDay(page.rows).map(({ day, rows }) => <Day key={day} day={day} rows={rows} render={render} />)}
-      <ListEnd pages={pages} />
-      <p className="vh" role="status">
-        {page && !isLoading && total(page.total)}
-      </p>
-    </>
-  );
-}
-
-function Day<Row>({
-  day,
-  rows,
-  render,
-}: {
-  day: string;
-  rows: readonly Placed<Row>[];
-  render: (row: Row) => ReactNode;
-}) {
-  const id = useId();
-  const t = useTexts();
-  const { texts } = useRuntime();
-  const [now] = useState(() => new Date());
-  const date = dayText(day, now, texts.language());
-  const near = nearness(day, now);
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className={text.eyebrow}>
-        {near ? t(`tpl:transactions:day_${near}`, { date }) : date}
-      </h2>
-      <ul className={styles.list}>
-        {rows.map((row) => (
-          <li key={row.place}>{render(row)}</li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,20 +1,15 @@
-import type { listAffiliateStatistics } from '@causeway/contract/calls/list-affiliate-statistics';
-import type { AnswerOf } from '@causeway/contract/define-call';
 import { listAffiliateStatisticsEndpoint } from '@causeway/contract/endpoints/list-affiliate-statistics.generated';
 import { useCallback, useState } from 'react';
-import { dayText } from '../../lib/days/day-text.ts';
 import { ListEnd, pageSize } from '../../parts/list/list-end.tsx';
 import { type Period, daysOf } from '../../parts/list/period.ts';
 import { PeriodDays, PeriodSelect } from '../../parts/list/period-fields.tsx';
 import { type LoadPage, usePages } from '../../parts/list/use-pages.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { type AffiliateParts, AffiliateFrame, LoadingLines, signed } from './affiliate-frame.tsx';
+import { type AffiliateParts, AffiliateFrame, LoadingLines } from './affiliate-frame.tsx';
 import styles from './affiliate.module.css';
-import { barsOf, chartDays, daysBefore } from './statistic-rules.ts';
-
-type Row = AnswerOf<typeof listAffiliateStatistics>['data'][number];
+import { chartDays, daysBefore } from './statistic-rules.ts';
+import { type Row, Chart, Table } from './statistic-figures.tsx';
 
 const periods = ['week', 'month', 'quarter', 'days'] as const;
 type StatisticPeriod = Period & { period: (typeof periods)[number] };
@@ -78,77 +73,4 @@ function rangeOf(period: StatisticPeriod): readonly [from: string, to: string] {
   const [from, to] = daysOf(period, new Date());
   const last = period.period === 'days' && to !== '' ? to : today;
   return [from === '' ? daysBefore(last, chartDays - 1) : from, last];
-}
-
-function Chart({ rows, from, to }: { rows: readonly Row[]; from: string; to: string }) {
-  const t = useTexts();
-  const { texts } = useRuntime();
-  const bars = barsOf(rows, from, to);
-  const currency = rows[0]?.currency ?? '';
-  const title = t(
-    bars.length > 0 && bars[1] !== undefined && isWeek(bars) ? 'tpl:affiliate:weekly' : 'tpl:affiliate:daily',
-  );
-  const [now] = useState(() => new Date());
-  const day = (date: string) => dayText(date, now, texts.language());
-  return (
-    <Card>
-      <p className={styles.head}>
-        {title} <span>{currency}</span>
-      </p>
-      <div
-        className={styles.bars}
-        role="img"
-        aria-label={`${title}, ${currency}: ${bars.map((bar) => `${day(bar.from)} ${bar.reward}`).join(', ')}`}
-      >
-        {bars.map((bar) => (
-          <i key={bar.from} style={{ blockSize: `${bar.height}%` }} />
-        ))}
-      </div>
-      <p className={styles.ends} aria-hidden="true">
-        <span>{day(bars[0]?.from ?? from)}</span>
-        <span>{day(to)}</span>
-      </p>
-    </Card>
-  );
-}
-
-function isWeek([, second, third]: readonly { from: string }[]): boolean {
-  return second !== undefined && third !== undefined && daysBefore(third.from, 7) === second.from;
-}
-
-const columns = ['visits', 'signups', 'deals'] as const;
-
-function Table({ rows, show }: { rows: readonly Row[]; show: AffiliateParts['show'] }) {
-  const t = useTexts();
-  const { texts } = useRuntime();
-  const [now] = useState(() => new Date());
-  return (
-    <table className={styles.table}>
-      <caption className="vh">{t('tpl:affiliate:statistic')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('tpl:affiliate:day')}</th>
-          {columns.map((name) => (
-            <th key={name} scope="col">
-              {t(`tpl:affiliate:${name}`)}
-            </th>
-          ))}
-          <th scope="col">{t('tpl:affiliate:reward')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.date}>
-            <td>{dayText(row.date, now, texts.language())}</td>
-            {columns.map((name) => (
-              <td key={name} className="num">
-                {row[name]}
-              </td>
-            ))}
-            <td className={`num ${styles.reward}`}>{signed(row.reward, row.currency, show)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }

@@ -1,22 +1,19 @@
 import { useState } from 'react';
 import { failureText } from '../../lib/format/error-text.ts';
 import { ListEnd, pageSize } from '../../parts/list/list-end.tsx';
-import { PeriodDays, PeriodSelect } from '../../parts/list/period-fields.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
 import layout from '../../ui/layout/layout.module.css';
-import text from '../../ui/layout/text.module.css';
-import { type OperationFilter, noFilter, operationStatuses, operationTypes, periods } from './operation-filter.ts';
+import { noFilter } from './operation-filter.ts';
 import { type OperationLinks, OperationTable } from './operation-row.tsx';
 import styles from './operations.module.css';
 import { StatementSheet } from './statement-sheet.tsx';
 import { useOperations } from './use-operations.ts';
+import { Filters, LoadingRows } from './operation-filters.tsx';
 
 /** How many the page of the balance shows. */
 const latestCount = 5;
@@ -88,47 +85,4 @@ export function LatestOperations(links: OperationLinks) {
   if (page === undefined || page.rows.length === 0)
     return <p className={styles.fee}>{t('tpl:operations:empty_text')}</p>;
   return <OperationTable rows={page.rows} links={links} />;
-}
-
-function Filters({
-  filter,
-  onChange,
-}: {
-  filter: OperationFilter;
-  onChange: (part: Partial<OperationFilter>) => void;
-}) {
-  const t = useTexts();
-  const any = { value: '' as const, text: t('tpl:transactions:any') };
-  const kinds = operationTypes.map((value) => ({ value, text: t(`tpl:operations:type_${value}`) }));
-  const states = operationStatuses.map((value) => ({ value, text: t(`tpl:operations:status_${value}`) }));
-  const find = <Value extends string>(all: readonly { value: Value }[], value: string) =>
-    all.find((option) => option.value === value)?.value;
-  return (
-    <div role="group" aria-label={t('tpl:transactions:filters')} className={styles.filters}>
-      <PeriodSelect value={filter} periods={periods} onChange={onChange} />
-      <SelectField
-        label={t('tpl:operations:type')}
-        value={filter.type}
-        options={[any, ...kinds]}
-        onChange={(value) => onChange({ type: find(kinds, value) ?? '' })}
-      />
-      <SelectField
-        label={t('tpl:transactions:status')}
-        value={filter.status}
-        options={[any, ...states]}
-        onChange={(value) => onChange({ status: find(states, value) ?? '' })}
-      />
-      <PeriodDays value={filter} onChange={onChange} />
-    </div>
-  );
-}
-
-function LoadingRows({ count }: { count: number }) {
-  return (
-    <div aria-busy="true" className={text.stackS}>
-      {Array.from({ length: count }, (_, row) => (
-        <Skeleton key={row} width="100%" height="48px" />
-      ))}
-    </div>
-  );
 }

@@ -1,22 +1,19 @@
 import { getPhoneEndpoint } from '@causeway/contract/endpoints/get-phone.generated';
 import { listCountriesEndpoint } from '@causeway/contract/endpoints/list-countries.generated';
 import { useState, type ReactNode } from 'react';
-import { CodeStep } from '../../parts/entry/code-step.tsx';
-import { useCodeTexts } from '../../parts/entry/use-code-texts.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { codeLength } from '../../ui/fields/code-input-rules.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { ListRow } from '../../ui/layout/list-row.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Pill } from '../../ui/feedback/pill.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
-import { StrongValue } from '../../ui/layout/strong-value.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PhoneNumberForm } from './phone-number-form.tsx';
 import { usePhoneCode, type PhoneProof } from './use-phone-code.ts';
+import { PhoneCode } from './phone-code.tsx';
 
 export interface PhoneScreenProps {
   /** The owner's proof, which another number than the confirmed one takes. */
@@ -92,46 +89,5 @@ export function PhoneScreen({ proof, onVerified }: PhoneScreenProps) {
         setAsked({ phone, country });
       }}
     />
-  );
-}
-
-interface PhoneCodeProps {
-  phone: string;
-  form: ReturnType<typeof usePhoneCode>;
-  onAgain: () => void;
-  /** Back to the number. */
-  onOther: () => void;
-  onVerified: () => void;
-}
-
-/** The code of the text message. */
-function PhoneCode({ phone, form, onAgain, onOther, onVerified }: PhoneCodeProps) {
-  const t = useTexts();
-  const [code, setCode] = useState('');
-  const texts = useCodeTexts(form.secondsLeft);
-  async function check(text: string): Promise<void> {
-    if (text.length === codeLength && (await form.check(phone, text))) onVerified();
-  }
-  return (
-    <CodeStep
-      texts={{
-        ...texts,
-        title: t('tpl:verification:phone_code_title'),
-        lead: <StrongValue sentence={t('tpl:verification:phone_code_sent', { phone })} value={phone} />,
-      }}
-      code={code}
-      isBusy={form.isBusy}
-      error={form.errors.code ?? form.errors.phone ?? form.error}
-      onType={(value) => {
-        form.clear();
-        setCode(value);
-      }}
-      onSubmit={(text) => void check(text)}
-      onAgain={onAgain}
-    >
-      <QuietButton look="bare" onClick={onOther}>
-        {t('tpl:verification:phone_change')}
-      </QuietButton>
-    </CodeStep>
   );
 }

@@ -1,5 +1,5 @@
 import { NetworkFailure } from '../api/network-failure.ts';
-import type { FileSender } from '../api/send-file.ts';
+import type { FileSender } from '../api/post-file.ts';
 import { ServerFailure } from '../api/server-failure.ts';
 
 /** How often a file is asked for again with a new access token. */

@@ -1,7 +1,7 @@
 import { getClientEndpoint } from '@causeway/contract/endpoints/get-client.generated';
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import type { Api } from '../api/api.ts';
-import type { FileSender } from '../api/send-file.ts';
+import type { FileSender } from '../api/post-file.ts';
 import { readErrors } from '../api/server-failure.ts';
 import { fetchFile } from './fetch-file.ts';
 

@@ -1,34 +1,19 @@
-import type { listDestinations } from '@causeway/contract/calls/list-destinations';
-import type { AnswerOf } from '@causeway/contract/define-call';
 import { getWithdrawalConfigEndpoint } from '@causeway/contract/endpoints/get-withdrawal-config.generated';
 import { listDestinationsEndpoint } from '@causeway/contract/endpoints/list-destinations.generated';
-import { removeDestinationEndpoint } from '@causeway/contract/endpoints/remove-destination.generated';
 import { renameDestinationEndpoint } from '@causeway/contract/endpoints/rename-destination.generated';
-import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config';
 import { useState } from 'react';
-import { dateText } from '../../../lib/format/moment-text.ts';
-import { nameOf } from '../../../lib/format/show-amount.ts';
 import { openTargets } from '../../../parts/destination/targets.ts';
-import { FormFrame } from '../../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useLoaded } from '../../../platform/use-loaded.ts';
-import { useSave } from '../../../platform/use-save.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { IconButton } from '../../../ui/buttons/icon-button.tsx';
-import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { ListRow } from '../../../ui/layout/list-row.tsx';
 import { LoadingBody } from '../loading-body.tsx';
 import { RenameForm } from '../rename-form.tsx';
 import { DestinationWait } from './destination-wait.tsx';
 import { KeepDestinationForm } from './keep-destination-form.tsx';
-
-type Saved = AnswerOf<typeof listDestinations>['destinations'][number];
-type Currencies = Readonly<Record<string, CurrencyConfigEntry>>;
-type Act = { kind: 'rename' | 'remove'; id: string } | { kind: 'add' };
+import { type Currencies, type Act, Row, RemoveForm } from './destination-row.tsx';
 
 /** Where withdrawals go, by name: a list, adding, renaming, removing, and whether new ones wait. */
 export function DestinationsScreen({ email, currencies }: { email: string; currencies: Currencies }) {
@@ -95,70 +80,5 @@ export function DestinationsScreen({ email, currencies }: { email: string; curre
       )}
       <DestinationWait email={email} wait={wait} onChanged={saved} />
     </div>
-  );
-}
-
-interface RowProps {
-  destination: Saved;
-  currencies: Currencies;
-  onAct: (kind: 'rename' | 'remove') => void;
-}
-
-function Row({ destination, currencies, onAct }: RowProps) {
-  const { texts } = useRuntime();
-  const t = useTexts();
-  const { name, currency, network, address, usableAt, isUsable } = destination;
-  const facts = [
-    nameOf(currencies[currency], currency),
-    `…${address.slice(-8)}`,
-    ...(isUsable === 1 ? [] : [t('tpl:settings:destinations:usable', { day: dateText(usableAt, texts.language()) })]),
-  ];
-  return (
-    <ListRow
-      icon={network === 'sepa' ? 'landmark' : 'wallet'}
-      on={isUsable === 1}
-      title={name}
-      text={facts.join(' · ')}
-      end={
-        <>
-          <IconButton
-            icon="pencil"
-            label={t('tpl:settings:destinations:rename', { name })}
-            onClick={() => onAct('rename')}
-          />
-          <IconButton
-            icon="trash-2"
-            label={t('tpl:settings:destinations:remove', { name })}
-            onClick={() => onAct('remove')}
-          />
-        </>
-      }
-    />
-  );
-}
-
-function RemoveForm(props: { destination: Saved; onRemoved: () => void; onCancel: () => void }) {
-  const { destination, onRemoved, onCancel } = props;
-  const { api } = useRuntime();
-  const t = useTexts();
-  const saving = useSave([]);
-  const { id, name } = destination;
-  return (
-    <FormFrame
-      saving={saving}
-      submit={{ text: t('tpl:settings:destinations:remove_it'), isDanger: true }}
-      after={
-        <QuietButton look="bare" onClick={onCancel}>
-          {t('tpl:common:back')}
-        </QuietButton>
-      }
-      onSubmit={() =>
-        void saving.run(() => api.call(removeDestinationEndpoint, { id })).then((answer) => answer && onRemoved())
-      }
-    >
-      <Note type="warning" live={false} title={t('tpl:settings:destinations:removing', { name })}>
-        {t('tpl:settings:destinations:removing_text')}
-      </Note>
-    </FormFrame>
   );
 }

@@ -6,7 +6,7 @@ import { type Json, fromWireNames } from '@causeway/contract/wire/convert-keys';
 import { type FormValues, encodeForm } from '@causeway/contract/wire/encode-form';
 import { hasKeys } from '../../../lib/api/has-keys.ts';
 import { sendRequest } from '../../../lib/api/send-request.ts';
-import type { FileSender } from '../../../lib/api/send-file.ts';
+import type { FileSender } from '../../../lib/api/post-file.ts';
 import { readErrors, ServerFailure } from '../../../lib/api/server-failure.ts';
 import type { Runtime } from '../../../platform/runtime.ts';
 

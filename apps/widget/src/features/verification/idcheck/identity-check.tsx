@@ -1,22 +1,13 @@
-import type { openIdentityCheck } from '@causeway/contract/calls/open-identity-check';
-import type { AnswerOf } from '@causeway/contract/define-call';
 import { openIdentityCheckEndpoint } from '@causeway/contract/endpoints/open-identity-check.generated';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { leaveTab, openOutside } from '../../../platform/open-outside.ts';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useSave } from '../../../platform/use-save.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import text from '../../../ui/layout/text.module.css';
 import type { WizardInfo } from '../files/use-wizard.ts';
-import styles from './identity-check.module.css';
-
-type OpenedPage = Pick<AnswerOf<typeof openIdentityCheck>, 'url' | 'isFramed' | 'expirationTimeSec'>;
-
-/** Milliseconds between two looks while the page of the provider is open. */
-const lookEvery = 5000;
+import { type OpenedPage, ProviderPage } from './provider-page.tsx';
 
 export interface IdentityCheckProps {
   info: Pick<WizardInfo, 'provider' | 'status' | 'comments'>;
@@ -79,72 +70,5 @@ export function IdentityCheck({ info, head, again }: IdentityCheckProps) {
         <ProviderPage key={page.url} page={page} provider={provider} again={again} onOver={end} />
       )}
     </div>
-  );
-}
-
-interface ProviderPageProps {
-  page: OpenedPage;
-  provider: string;
-  again: () => void;
-  onOver: () => void;
-}
-
-/** The open page, followed until its time is over. */
-function ProviderPage({ page, provider, again, onOver }: ProviderPageProps) {
-  const { url, isFramed, expirationTimeSec } = page;
-  const { popups, frame: host, native, tab } = useRuntime();
-  const t = useTexts();
-  const [isOutside, setOutside] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const look = useEffectEvent(again);
-  const over = useEffectEvent(onOver);
-  useEffect(() => heading.current?.focus(), [isOutside]);
-  useEffect(() => {
-    const looks = setInterval(() => look(), lookEvery);
-    const end = setTimeout(() => over(), expirationTimeSec * 1000);
-    return () => {
-      clearInterval(looks);
-      clearTimeout(end);
-    };
-  }, [expirationTimeSec]);
-
-  function openWindow(): void {
-    setOutside(true);
-    if (native.getState().app) return openOutside(native, url);
-    const popup = popups.open();
-    if (popup) popup.go(url);
-    else if (host.isFramed) host.redirect(url);
-    else leaveTab({ tab }, url);
-  }
-
-  return (
-    <>
-      <h2 ref={heading} tabIndex={-1} className={text.title}>
-        {t('tpl:verification:idcheck_page', { provider })}
-      </h2>
-      <Note type="info" icon="clock">
-        {t(isOutside ? 'tpl:verification:idcheck_outside' : 'tpl:verification:idcheck_follow')}
-      </Note>
-      {isFramed === 1 && !isOutside && (
-        <iframe
-          className={styles.frame}
-          title={t('tpl:verification:idcheck_page', { provider })}
-          allow="camera; fullscreen"
-          // Without the right to navigate the top: the provider's page stays in its frame.
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page keeps its own storage and cannot reach out of the box
-          sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
-          src={url}
-        />
-      )}
-      {isFramed === 1 && !isOutside ? (
-        <QuietButton look="line" icon="external-link" className={layout.push} onClick={openWindow}>
-          {t('tpl:verification:idcheck_window')}
-        </QuietButton>
-      ) : (
-        <Button big icon="external-link" className={layout.push} onClick={openWindow}>
-          {t('tpl:verification:idcheck_window')}
-        </Button>
-      )}
-    </>
   );
 }

@@ -2,7 +2,8 @@ import { sendUploadPartEndpoint } from '@causeway/contract/endpoints/send-upload
 import { uploadDocumentEndpoint } from '@causeway/contract/endpoints/upload-document.generated';
 import { uploadPart } from '@causeway/domain/verification/documents';
 import { NetworkFailure } from '../../../lib/api/network-failure.ts';
-import { sendFile, type FileSender, type Sending } from '../../../lib/api/send-file.ts';
+import { sendFile } from '../../../lib/api/send-file.ts';
+import type { FileSender, Sending } from '../../../lib/api/post-file.ts';
 import { ServerFailure } from '../../../lib/api/server-failure.ts';
 import { realTimers } from '../../../lib/timing/timers.ts';
 

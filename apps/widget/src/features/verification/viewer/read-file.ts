@@ -1,5 +1,5 @@
 import { readDocumentEndpoint } from '@causeway/contract/endpoints/read-document.generated';
-import type { FileSender } from '../../../lib/api/send-file.ts';
+import type { FileSender } from '../../../lib/api/post-file.ts';
 import { fetchFile } from '../../../lib/files/fetch-file.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideCharge, explainDecline, toHolderName } from './rules.ts';
+import { decideCharge, explainDecline, toHolderName } from './charge-rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);

@@ -1,0 +1,67 @@
+import type { AppContext } from '../../../context.ts';
+import type { OrderRow } from '../../order-lifecycle/store.ts';
+import type { CardPaymentRow } from '../store.ts';
+import type { RequestOf } from '@causeway/contract/define-call';
+import type { payOrder as payOrderCall } from '@causeway/contract/calls/pay-order';
+import type { ChargeRequest } from '../charge-card.ts';
+import { toHolderName } from './charge-rules.ts';
+import { Refusal } from '../../../errors.ts';
+import { requireUsableCard } from '../../cards/rules.ts';
+import { findCard, type CardRow } from '../../cards/store.ts';
+import { keepCardToken } from '../../cards/keep-card.ts';
+import { ProviderError } from '../../../providers/provider-error.ts';
+
+/**
+ * The card that a call names: one newly entered in the acquirer's frame, one of the client's list, or the one the order
+ * was made with. `undefined` when there is none.
+ *
+ * @throws Refusal CARD_INVALID, CARD_RESTRICTED, REQUIRED for a typed card without its holder, PAYMENT_UNAVAILABLE
+ */
+export async function chooseCard(
+  context: AppContext,
+  order: OrderRow,
+  payment: CardPaymentRow,
+  request: RequestOf<typeof payOrderCall>,
+): Promise<ChargeRequest | undefined> {
+  const { clientId, destinationDetails } = order;
+  const { acquirer } = payment;
+  const use = { clientId, acquirer, now: context.clock.now() };
+  const holderName = toHolderName(request.cardHolderName);
+  const isCardKept = request.saveCard ?? destinationDetails.isRememberCard;
+  if (request.cardToken !== undefined && request.cardToken !== '') {
+    if (holderName === '') throw new Refusal({ code: 'REQUIRED', field: 'card_holder_name' });
+    const typed = await findTyped(context, { clientId, acquirer, cardToken: request.cardToken });
+    const card = requireUsableCard(typed, use, 'card_token');
+    // Whoever types a card has it in hand: its bank decides what it asks.
+    return { card, holderName, isCardKept, isOwnerAsked: card.isListed && leavesAccount(order), field: 'card_token' };
+  }
+  const token = request.token ?? destinationDetails.payinCardToken;
+  if (token === '') return undefined;
+  const card = requireUsableCard(await findCard(context.db, clientId, token), use, 'token');
+  // A session alone reads the tokens of all the client's cards, also of those that other orders were made with.
+  const isTyped = destinationDetails.isPayinCardTyped && token === destinationDetails.payinCardToken && !card.isListed;
+  return {
+    card,
+    holderName,
+    isCardKept: isCardKept && !card.isListed,
+    isOwnerAsked: !isTyped && leavesAccount(order),
+    field: 'token',
+  };
+}
+
+/** What stays on the client's own balance leaves only by an approval. */
+function leavesAccount({ payoutGroup, payToPartner, isMerchant }: OrderRow): boolean {
+  return payoutGroup !== 'balance' || payToPartner || isMerchant;
+}
+
+async function findTyped(
+  context: AppContext,
+  input: { clientId: string; acquirer: string; cardToken: string },
+): Promise<CardRow | undefined> {
+  try {
+    return await keepCardToken(context, input);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new Refusal({ code: 'PAYMENT_UNAVAILABLE', values: { charge: 'none' } }, { cause: error });
+  }
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Executor } from '../../database/db.ts';
+import { sql } from 'kysely';
+
+const total = z.object({ total: z.bigint() });
+
+/** Satoshi of our recorded outputs: free ones, and those of transactions that are signed but not sent. */
+export async function sumKeptOutputs(executor: Executor, chain: string): Promise<bigint> {
+  const { rows } = await sql`
+    select (
+      coalesce((
+        select sum(amount) from wallet_outputs output where chain = ${chain} and spent_by_payout_id is null and not exists (
+          select 1 from deposits where deposits.chain = output.chain and deposits.txid = output.txid
+            and deposits.output_index = output.output_index and deposits.status = 'lost'
+        )
+      ), 0)
+      + coalesce((select sum(amount + fee) from payouts where chain = ${chain} and status = 'signed'), 0)
+    )::numeric as total
+  `.execute(executor);
+  return total.parse(rows[0]).total;
+}
+
+export interface SentPayout {
+  txid: string;
+  /** Satoshi that it takes from the wallet, the fee included. */
+  cost: bigint;
+}
+
+/** Payouts that were sent and are not known to have settled. */
+export async function listSentPayouts(executor: Executor, chain: string): Promise<SentPayout[]> {
+  const rows = await executor
+    .selectFrom('payouts')
+    .select(['txid', 'amount', 'fee'])
+    .where('chain', '=', chain)
+    .where('status', 'in', ['broadcast', 'confirmed'])
+    .execute();
+  return rows.map(({ txid, amount, fee }) => ({ txid: txid ?? '', cost: amount + (fee ?? 0n) }));
+}
+
+/** Names of the outputs of these transactions that are in our books. */
+export async function listOutputNames(
+  executor: Executor,
+  chain: string,
+  txids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await executor
+    .selectFrom('walletOutputs')
+    .select(['txid', 'outputIndex'])
+    .where('chain', '=', chain)
+    .where(sql<boolean>`txid = any(${[...txids]}::text[])`)
+    .execute();
+  return new Set(rows.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`));
+}
+
+/** Names of the outputs of these transactions that were recorded as deposits, booked or not. */
+export async function listDepositNames(
+  executor: Executor,
+  chain: string,
+  txids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await executor
+    .selectFrom('deposits')
+    .select(['txid', 'outputIndex'])
+    .where('chain', '=', chain)
+    .where(sql<boolean>`txid = any(${[...txids]}::text[])`)
+    .execute();
+  return new Set(rows.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`));
+}
+
+const owned = z.object({ address: z.string() });
+/** Most addresses in one scan of the chain beyond those that hold coins. */
+const addressesMost = 2500;
+
+/**
+ * Bitcoin addresses of orders: those with unspent coins, or with spending that has not settled, and the newest of the
+ * others, which should be empty.
+ */
+export async function listOwnAddresses(executor: Executor, chain: string): Promise<string[]> {
+  const { rows } = await sql`
+    select target.address
+    from wallet_outputs output
+      join deposit_addresses target on target.chain = output.chain and target.key_index = output.key_index
+      left join payouts on payouts.payout_id = output.spent_by_payout_id
+    where output.chain = ${chain} and (output.spent_by_payout_id is null or payouts.status <> 'settled')
+    union
+    (select address from deposit_addresses where chain = ${chain} order by created_at desc limit ${addressesMost})
+  `.execute(executor);
+  return z
+    .array(owned)
+    .parse(rows)
+    .map(({ address }) => address);
+}

@@ -1,0 +1,48 @@
+import type { Saving } from '../../platform/use-save.ts';
+import { useTexts, useRuntime } from '../../platform/runtime.ts';
+import { Note } from '../../ui/feedback/note.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import text from '../../ui/layout/text.module.css';
+
+interface SupportFieldsProps {
+  values: { message: string; email: string };
+  saving: Saving<'message' | 'email'>;
+  onChange: (part: Partial<SupportFieldsProps['values']>) => void;
+}
+
+/** What to say and where the answer goes; below, the address for who would rather write an e-mail. */
+export function SupportFields({ values, saving, onChange }: SupportFieldsProps) {
+  const t = useTexts();
+  const { supportUrl } = useRuntime().boot.brand;
+  return (
+    <>
+      {saving.error && <Note>{saving.error}</Note>}
+      <TextAreaField
+        label={t('tpl:support:message')}
+        prose
+        rows={5}
+        maxLength={4000}
+        value={values.message}
+        onChange={(message) => onChange({ message })}
+        error={saving.errors.message}
+      />
+      <TextField
+        label={t('tpl:support:email')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={254}
+        value={values.email}
+        onChange={(email) => onChange({ email })}
+        error={saving.errors.email}
+      />
+      <p className={text.lead}>
+        {t('tpl:support:or')}{' '}
+        <a href={supportUrl} target="_blank" rel="noreferrer">
+          {supportUrl.replace(/^mailto:|\?.*$/g, '')}
+        </a>
+      </p>
+    </>
+  );
+}
