@@ -1333,6 +1333,7 @@ export interface Uploads {
   clientId: string;
   createdAt: Timestamp;
   endedAt: Timestamp | null;
+  partAt: Timestamp | null;
   received: Generated<number>;
   sealedKey: string;
   type: string;

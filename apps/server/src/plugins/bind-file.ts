@@ -8,12 +8,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { AppContext, Caller } from '../context.ts';
+import { addressFamily } from '../budgets/address-family.ts';
 import { Refusal, uploadsBusy } from '../errors.ts';
 import { countAttempts } from './count-tries.ts';
 import { identifyCaller, isJsonObject, parseFields, readFields } from './bind-call.ts';
 import { readLanguage } from './read-language.ts';
 import { spendTargets } from './spend-targets.ts';
-import { pace, spool, type Spooled } from './spool.ts';
+import { pace, removeAbandoned, requirePace, SenderTooSlow, spool, type Spooled } from './spool.ts';
 
 /** What a handler is given for one upload. The file waits on the disk, sealed, until the answer. */
 export interface UploadInput<C extends Call> {
@@ -23,9 +24,12 @@ export interface UploadInput<C extends Call> {
   language: Language;
 }
 
-/** Files that a process takes at a time, each of them on the disk until its answer; and of one client. */
+/** Files that a process takes at a time, each on the disk until its answer; of one network, and of one client. */
 const uploadsMax = 60;
+const uploadsOfNetworkMax = 30;
 const uploadsOfOneMax = 4;
+/** Milliseconds between two looks for files that killed processes have left. */
+const sweepMs = 3_600_000;
 const fieldsMax = 20;
 const fieldLengthMax = 200;
 
@@ -57,6 +61,10 @@ export function bindUpload<C extends Call>(
     }
   };
   void app.register(async (scope) => {
+    const sweep = () => void removeAbandoned(folder);
+    const sweeping = setInterval(sweep, sweepMs).unref();
+    scope.addHook('onReady', async () => removeAbandoned(folder));
+    scope.addHook('onClose', async () => clearInterval(sweeping));
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
     scope.route({
@@ -66,7 +74,7 @@ export function bindUpload<C extends Call>(
       handler: async (request, reply) => {
         const caller = await identifyCaller(context, call, request);
         // What is sent to a full door is read and thrown away: the sender hears the answer.
-        const leave = door.enter(caller);
+        const leave = door.enter(caller, request.ip);
         try {
           await spend?.({ request: {}, params: {}, identify: () => Promise.resolve(caller) });
           const text = await take(request, caller);
@@ -82,21 +90,28 @@ export function bindUpload<C extends Call>(
   });
 }
 
-/** Counts the files that are under way, so that neither many clients nor one with slow files take all places. */
-class Door {
-  readonly #underWay: string[] = [];
+/** Counts the files that are under way, so that neither many clients nor few networks take all places. */
+export class Door {
+  readonly #underWay = new Set<{ clientId: string; network: string }>();
 
   /** @returns what ends it @throws Refusal UPLOADS_BUSY */
-  enter(caller: Caller): () => void {
-    const of = caller.kind === 'visitor' ? '' : caller.clientId;
-    const own = this.#underWay.filter((clientId) => clientId === of);
-    if (this.#underWay.length >= uploadsMax || own.length >= uploadsOfOneMax) throw uploadsBusy();
-    this.#underWay.push(of);
-    return () => void this.#underWay.splice(this.#underWay.indexOf(of), 1);
+  enter(caller: Caller, ip: string): () => void {
+    const one = { clientId: caller.kind === 'visitor' ? '' : caller.clientId, network: addressFamily(ip) };
+    const under = [...this.#underWay];
+    const isFull =
+      under.length >= uploadsMax ||
+      under.filter(({ network }) => network === one.network).length >= uploadsOfNetworkMax ||
+      under.filter(({ clientId }) => clientId === one.clientId).length >= uploadsOfOneMax;
+    if (isFull) throw uploadsBusy();
+    this.#underWay.add(one);
+    return () => void this.#underWay.delete(one);
   }
 }
 
-/** @throws Refusal FIELD_INVALID for a form that cannot be read, `is_required` on `file` where there is none */
+/**
+ * @throws Refusal FIELD_INVALID for a form that cannot be read, `is_required` on `file` where there is none, TRY_LATER
+ *   for one that comes too slowly
+ */
 async function readForm(
   request: FastifyRequest,
   folder: string,
@@ -106,6 +121,7 @@ async function readForm(
   const body = request.body;
   const type = request.headers['content-type'];
   let spooling: Promise<Spooled> | undefined;
+  let sending: Readable | undefined;
   try {
     const form = new Busboy({
       headers: { ...request.headers, 'content-type': type ?? '' },
@@ -114,6 +130,7 @@ async function readForm(
     form.on('field', (name, value) => void (fields[toCamelCase(name)] = value));
     form.on('file', (name, stream) => {
       if (name !== 'file' || spooling !== undefined) return void stream.resume();
+      sending = stream;
       spooling = spool(folder, stream, most);
       // Who waits for the form hears of it below.
       spooling.catch(() => undefined);
@@ -122,12 +139,22 @@ async function readForm(
       form.on('finish', resolve);
       form.on('error', reject);
       const source = requireStream(body);
+      const paced = requirePace();
       source.on('error', reject);
-      source.on('aborted', () => reject(new Error('The sender went away.')));
-      source.pipe(pace()).pipe(form);
+      paced.on('error', reject);
+      source.on('close', () => {
+        if (source.readableEnded) return;
+        paced.destroy();
+        reject(new Error('The sender went away.'));
+      });
+      source.pipe(paced).pipe(pace()).pipe(form);
     });
   } catch (error) {
-    void spooling?.then((file) => file.remove()).catch(() => undefined);
+    // The form never ends the stream of its file by itself, and an open one keeps its file on the disk.
+    sending?.destroy(new Error('The form was not read to its end.'));
+    await spooling?.then((file) => file.remove()).catch(() => undefined);
+    if (error instanceof SenderTooSlow)
+      throw new Refusal({ code: 'TRY_LATER', field: 'file' }, { cause: error, retryAfterSeconds: 2 });
     throw new Refusal({ code: 'FIELD_INVALID', values: { fault: 'body' } }, { cause: error });
   }
   if (spooling === undefined) throw new Refusal({ code: 'is_required', field: 'file' });

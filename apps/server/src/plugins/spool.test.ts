@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { spool } from './spool.ts';
+import { requirePace, SenderTooSlow, spool } from './spool.ts';
 
 test('ASVS V11.3.3 what waits on the disk is sealed: a changed bit is found, and nothing is left of it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'causeway-spool-'));
@@ -20,4 +22,26 @@ test('ASVS V11.3.3 what waits on the disk is sealed: a changed bit is found, and
   await file.remove();
   expect(await readdir(folder)).toEqual([]);
   await rm(folder, { recursive: true });
+});
+
+/** Sends pieces with a pause after each, through a pace of 40 bytes in 40 ms and 400 ms for all. */
+async function send(pieces: number, pauseMs: number, bytes: number): Promise<unknown> {
+  const source = Readable.from(
+    (async function* () {
+      for (let sent = 0; sent < pieces; sent += 1) {
+        yield Buffer.alloc(bytes);
+        await sleep(pauseMs);
+      }
+    })(),
+  );
+  const pace = requirePace({ windowMs: 40, bytes: 40, wholeMs: 400 });
+  return pipeline(source, pace, new PassThrough().resume()).catch((error: unknown) => error);
+}
+
+test.each([
+  ['one byte in each window', 20, 30, 1, true],
+  ['enough in each window, and without an end', 100, 8, 100, true],
+  ['all of it at once', 5, 0, 100, false],
+])('a sender of %s is cut off: %#', async (_case, pieces, pauseMs, bytes, isCut) => {
+  expect((await send(pieces, pauseMs, bytes)) instanceof SenderTooSlow).toBe(isCut);
 });

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -32,10 +33,12 @@ export async function spool(folder: string, source: Readable, most: number): Pro
     },
   });
   const remove = () => rm(path, { force: true });
+  const file = createWriteStream(path, { mode: 0o600, flags: 'wx' });
   try {
-    const file = createWriteStream(path, { mode: 0o600, flags: 'wx' });
     await pipeline(source, counter, cipher, file);
   } catch (error) {
+    // Until it is closed, the file may still be about to be created.
+    if (!file.closed) await once(file, 'close');
     await remove();
     throw error;
   }
@@ -53,6 +56,58 @@ export async function spool(folder: string, source: Readable, most: number): Pro
     },
     remove,
   };
+}
+
+/** A file waits for seconds; what is older than this many milliseconds was left by a process that was killed. */
+const abandonedMs = 3_600_000;
+
+/** Removes files whose process has ended: their key ended with it, so nobody can read them any more. */
+export async function removeAbandoned(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const path = join(folder, name);
+    // Other processes may share the folder, and remove their own meanwhile.
+    const changed = await stat(path).catch(() => undefined);
+    if (changed && changed.mtimeMs < Date.now() - abandonedMs) await rm(path, { force: true });
+  }
+}
+
+/** The least that a sender must send: bytes in each window, and the whole within a time. */
+interface LeastPace {
+  windowMs: number;
+  bytes: number;
+  wholeMs: number;
+}
+
+/** 8 kB in half a minute, and all of it within ten minutes: a slower phone sends its file in parts of 512 kB. */
+const leastPace: LeastPace = { windowMs: 30_000, bytes: 8192, wholeMs: 600_000 };
+
+/** The sender is so slow that its place is given to another. */
+export class SenderTooSlow extends Error {}
+
+/** Hands on what is sent, and fails with SenderTooSlow when too little comes: a place must not be held for nothing. */
+export function requirePace({ windowMs, bytes, wholeMs }: LeastPace = leastPace): Transform {
+  let [inWindow, elapsed] = [0, 0];
+  const timer = setInterval(() => {
+    elapsed += windowMs;
+    if (inWindow < bytes || elapsed >= wholeMs) stream.destroy(new SenderTooSlow());
+    inWindow = 0;
+  }, windowMs);
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      inWindow += chunk.length;
+      done(null, chunk);
+    },
+    flush(done) {
+      clearInterval(timer);
+      done();
+    },
+    destroy(error, done) {
+      clearInterval(timer);
+      done(error);
+    },
+  });
+  return stream;
 }
 
 const waiting: (() => void)[] = [];

@@ -176,6 +176,30 @@ describe('parts have ends', () => {
     expect((await world.part(access, { ...front, type: 'back', offset: '0' }, partOf(0))).codes).toEqual([]);
   });
 
+  test('of all: once they are taken, what nobody goes on with makes room, and what goes on does not', async () => {
+    const [greedy, other] = [await world.client(), await world.client()];
+    const [kept, now] = [await sendParts(other.access), context.clock.now()];
+    const idle = new Date(now.getTime() - 61_000);
+    const left = Array.from({ length: 200 }, (_unused, index) => ({
+      uploadId: unknown.slice(0, -3) + String(index + 100),
+      clientId: greedy.clientId,
+      wizard: 'wallet',
+      walletId: String(index),
+      type: 'front',
+      sealedKey: 'x',
+      createdAt: now,
+    }));
+    await db.insertInto('uploads').values(left).execute();
+    const begin = () => world.part(other.access, { ...front, type: 'back', offset: '0' }, partOf(0));
+    expect((await begin()).codes).toEqual(['file UPLOADS_BUSY']);
+    await db.updateTable('uploads').set({ createdAt: idle }).where('clientId', '=', greedy.clientId).execute();
+    await db.updateTable('uploads').set({ createdAt: idle }).where('uploadId', '=', kept.upload).execute();
+    for (let file = 0; file < 3; file += 1) expect((await begin()).codes).toEqual([]);
+    // It is as old as they are, and its last part has just come.
+    expect(await rowOf(kept.upload)).toMatchObject({ endedAt: null, received: kept.received });
+    await db.deleteFrom('uploads').where('clientId', '=', greedy.clientId).execute();
+  });
+
   test('of time: after an hour none is taken, and the sweep leaves nothing in the store', async () => {
     const { access } = await world.client();
     const before = await listStored();

@@ -1,4 +1,5 @@
 import { uploadMax, uploadPart } from '@causeway/domain/verification/documents';
+import { sql } from 'kysely';
 import { createHash, type KeyObject } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
 import type { Executor } from '../../../database/db.ts';
@@ -21,6 +22,8 @@ export interface UploadPlace {
 const [openMs, writingMs] = [3_600_000, 60_000];
 /** Files under way: of one client, and of all, whose parts take 3 GB at most. */
 const [openOfOneMax, openMax] = [6, 200];
+/** Where all places are taken, a file without a new part for this long gives up its own. */
+const idleMs = 60_000;
 
 /**
  * Begins a file that is sent in parts, in place of one that was under way for the same place. The caller holds the
@@ -56,7 +59,8 @@ export async function beginUpload(
     ])
     .where('endedAt', 'is', null)
     .executeTakeFirstOrThrow();
-  if (own >= openOfOneMax || all >= openMax) throw uploadsBusy();
+  if (own >= openOfOneMax) throw uploadsBusy();
+  if (all >= openMax && !(await endIdlest(trx, createdAt))) throw uploadsBusy();
   const uploadId = newUuid(context);
   const key = Buffer.from(context.random.bytes(32)).toString('base64');
   const sealedKey = sealText(clientKey, context.random, key);
@@ -65,6 +69,30 @@ export async function beginUpload(
     .values({ uploadId, ...place, sealedKey, createdAt })
     .execute();
   return uploadId;
+}
+
+/**
+ * Ends the file that has waited longest for its next part: whoever begins many files and leaves them keeps nobody out.
+ *
+ * @returns whether there was one
+ */
+async function endIdlest(trx: Executor, now: Date): Promise<boolean> {
+  const lastPart = sql<Date>`coalesce(part_at, created_at)`;
+  const idlest = trx
+    .selectFrom('uploads')
+    .select('uploadId')
+    .where('endedAt', 'is', null)
+    .where(lastPart, '<', new Date(now.getTime() - idleMs))
+    .orderBy(lastPart)
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+  const ended = await trx
+    .updateTable('uploads')
+    .set({ sealedKey: '', endedAt: now })
+    .where('uploadId', 'in', idlest)
+    .executeTakeFirst();
+  return ended.numUpdatedRows === 1n;
 }
 
 /**
@@ -98,7 +126,7 @@ export async function keepPart(
   const release = (received: number) =>
     db
       .updateTable('uploads')
-      .set({ received, writingAt: null })
+      .set({ received, writingAt: null, partAt: writingAt })
       .where('uploadId', '=', uploadId)
       .where('writingAt', '=', writingAt)
       .execute();
