@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { houseChecks } from '../checks/house-checks.mjs';
 import { listFiles } from '../checks/source-files.mjs';
 import { buildProject } from './build-project.mjs';
 import { findLicenceFaults } from './bundled-licences.mjs';
@@ -47,6 +46,8 @@ async function command(program, parameters) {
 }
 
 async function checkHouse() {
+  // The checks use packages, and this module is loaded before any is installed.
+  const { houseChecks } = await import('../checks/house-checks.mjs');
   const checks = houseChecks(root);
   const failed = checks.filter(({ faults }) => faults.length > 0);
   const output = failed
