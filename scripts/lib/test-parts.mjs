@@ -21,10 +21,11 @@ export const testParts = [
   always('lint', () => command('oxlint', ['--type-aware'])),
   { ...always('types', () => command('tsc', ['-b'])), isBeside: true },
   { ...always('house', checkHouse), isBeside: true },
-  { ...always('unused code', () => command('knip', ['--no-progress'])), isBeside: true },
   // Mostly a download.
   { ...always('Chromium', getBrowser), isBeside: true },
-  always('build', build),
+  // It loads configurations that use what the types have built.
+  always('unused code', () => command('knip', ['--no-progress'])),
+  { ...always('build', build), isBeside: true },
   {
     name: 'unit and database tests',
     work: () => vitest('unit-and-db', ['--project=unit', '--project=db']),
