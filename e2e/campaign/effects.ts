@@ -17,6 +17,7 @@ export const outsideEffects: Readonly<Record<string, Met>> = {
   'POST /acquirer/v1/payments/{id}/refunds': paidAfterCancel,
   'POST /acquirer/v1/payments/{id}/charges': { flow: 'card in the page, kept and deleted' },
   'POST /acquirer/v1/payouts': { flow: 'bitcoin to card' },
+  'POST /acquirer/v1/cards': noOrders,
   'DELETE /acquirer/v1/cards/{id}': { flow: 'card in the page, kept and deleted' },
   'POST /bank/v1/requisites': transfer,
   'POST /bank/v1/transfers/{id}/returns': { flow: 'half a bank transfer and back' },
