@@ -1,8 +1,10 @@
 import { runSql } from '@causeway/testing/run-sql';
 import { expect, test } from 'vitest';
+import { virtualBytes } from '../../providers/bitcoin/wallet.ts';
 import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { compareWallet } from '../reconciliation/compare-wallet.ts';
 import { buildPayouts } from './build-payout.ts';
 import { followPayout } from './follow-payout.ts';
 
@@ -63,4 +65,65 @@ test('a transaction that no block takes holds nobody else back: coins in a block
     { origin: 'funding', amount: 20_000_000n },
     { origin: 'funding', amount: 100_000_000n },
   ]);
+});
+
+test('one that waits at too low a fee is paid for by the next one that spends its change', async () => {
+  await runSql(world.ownerUrl, 'update wallet_outputs set is_spendable = false');
+  await world.fundWallet('0.2');
+  const { bitcoin } = context.providers;
+  const usual = bitcoin.estimateFeeRate;
+  const payoutOf = async ({ orderId }: { orderId: string }) => {
+    const row = await db.selectFrom('payouts').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow();
+    if (row.rawTransaction === null || row.fee === null) throw new Error('It is not signed.');
+    return { bytes: virtualBytes(row.rawTransaction), fee: row.fee, amount: row.amount };
+  };
+  const [cheap, second, third] = [await buyAndPay(), await buyAndPay(), await buyAndPay()];
+  try {
+    for (const [one, rate] of [
+      [cheap, 2n],
+      [second, 10n],
+      [third, 10n],
+    ] as const) {
+      bitcoin.estimateFeeRate = () => Promise.resolve(rate);
+      await buildPayouts(context, [one]);
+    }
+  } finally {
+    bitcoin.estimateFeeRate = usual;
+  }
+  const [first, lifting, last] = [await payoutOf(cheap), await payoutOf(second), await payoutOf(third)];
+  // The two together pay what miners take now, and the third need not pay for them again.
+  expect(first.fee + lifting.fee).toBeGreaterThanOrEqual((first.bytes + lifting.bytes) * 10n);
+  expect(first.fee + lifting.fee).toBeLessThan((first.bytes + lifting.bytes) * 11n);
+  expect(last.fee).toBeLessThan(last.bytes * 11n);
+  expect(await statusOf(third.orderId)).toBe('broadcast');
+  await sandbox.mine('bitcoin', 1);
+  for (const { orderId } of [cheap, second, third]) await followPayout(context, orderId);
+  await expectSound(world);
+  expect(await compareWallet(context)).toEqual([]);
+});
+
+test('what it pays for others is no more than its own fee may be without a person', async () => {
+  await runSql(world.ownerUrl, 'update wallet_outputs set is_spendable = false');
+  await world.fundWallet('0.2');
+  const { bitcoin } = context.providers;
+  const usual = bitcoin.estimateFeeRate;
+  const [cheap, dear] = [await buyAndPay(), await buyAndPay()];
+  try {
+    for (const [one, rate] of [
+      [cheap, 1n],
+      [dear, 100n],
+    ] as const) {
+      bitcoin.estimateFeeRate = () => Promise.resolve(rate);
+      await buildPayouts(context, [one]);
+    }
+  } finally {
+    bitcoin.estimateFeeRate = usual;
+  }
+  const { status, fee, amount } = await db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('orderId', '=', dear.orderId)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('broadcast');
+  expect(fee).toBe((amount * BigInt(context.config.NETWORK_FEE_MOST_PERCENT)) / 100n);
 });

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
 import { scanWallet } from './scan-wallet.ts';
 
 const world = await openOrderWorld();
@@ -51,4 +52,35 @@ test('funding that a reorganisation took away is not spent until it is back, and
   expect(await gone()).toEqual([]);
   expect((await outputs()).filter(({ isSpendable }) => isSpendable)).toHaveLength(2);
   expect((await treasury()) - before).toBe(75_000_000n);
+});
+
+test('the node scans its coins once for each block, and again while coins wait for a person', async () => {
+  const { bitcoin } = context.providers;
+  const usual = bitcoin.listOutputs.bind(bitcoin);
+  let scans = 0;
+  bitcoin.listOutputs = (owners) => {
+    scans += 1;
+    return usual(owners);
+  };
+  const scansOf = async (times: number) => {
+    scans = 0;
+    for (let time = 0; time < times; time += 1) await scanWallet(context);
+    return scans;
+  };
+  try {
+    await sandbox.mine('bitcoin', 1);
+    expect(await scansOf(3)).toBe(1);
+    await sandbox.send('bitcoin', { address, amount: '0.125' });
+    await sandbox.mine('bitcoin', config.BITCOIN_PAYOUT_CONFIRMATIONS);
+    // After a restore everything new is left to a person.
+    await openHold(context, db, { chain: 'bitcoin', reason: 'restored', subject: 'a copy' });
+    expect(await scansOf(3)).toBe(3);
+    const holds = await listHolds(db, 'bitcoin');
+    const holdIds = holds.map(({ holdId }) => holdId);
+    await db.transaction().execute((trx) => releaseHolds(context, trx, { chain: 'bitcoin', holdIds, by: 'agreement' }));
+    expect(await scansOf(3)).toBe(1);
+    expect(await outputs()).toHaveLength(3);
+  } finally {
+    bitcoin.listOutputs = usual;
+  }
 });

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import type { NodeOutput } from '../../providers/bitcoin/port.ts';
@@ -10,8 +11,20 @@ import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 const chain = 'bitcoin';
 const currency = 'BTC';
 
-/** Books coins that were sent to the hot wallet once they have enough confirmations. */
+/** The block at whose height nothing was left to do, by database: what is counted changes with blocks alone. */
+const doneAt = new WeakMap<Db, string>();
+
+/** Books coins that were sent to the hot wallet once they have enough confirmations. Looks once for each block. */
 export async function scanWallet(context: AppContext): Promise<void> {
+  const { bitcoin } = context.providers;
+  const block = (await bitcoin.getBlockHash(await bitcoin.getHeight())) ?? '';
+  if (block !== '' && doneAt.get(context.db) === block) return;
+  // A block that comes meanwhile is looked at the next time.
+  if (await bookNew(context)) doneAt.set(context.db, block);
+}
+
+/** @returns whether nothing was left to do at this block */
+async function bookNew(context: AppContext): Promise<boolean> {
   const { BITCOIN_PAYOUT_CONFIRMATIONS } = context.config;
   const { address } = createWallet(context.config);
   const outputs = await context.providers.bitcoin.listOutputs([address]);
@@ -28,14 +41,18 @@ export async function scanWallet(context: AppContext): Promise<void> {
     )
     .execute();
   const knownNames = new Set(known.map(nameOf));
-  for (const output of outputs)
-    if (output.confirmations >= BITCOIN_PAYOUT_CONFIRMATIONS && !knownNames.has(nameOf(output)))
-      if (!(await isOwn(context, output))) await book(context, output);
+  let isAll = true;
+  for (const output of outputs) {
+    if (output.confirmations < BITCOIN_PAYOUT_CONFIRMATIONS || knownNames.has(nameOf(output))) continue;
+    if (await isOwn(context, output)) isAll = false;
+    else await book(context, output);
+  }
   const seen = new Set(outputs.filter((output) => output.confirmations >= 1).map(nameOf));
   for (const output of known) {
     if (output.origin !== 'funding' || output.spentByPayoutId !== null) continue;
     if (output.isSpendable !== seen.has(nameOf(output))) await setSpendable(context, output, seen.has(nameOf(output)));
   }
+  return isAll;
 }
 
 /**

@@ -2,8 +2,13 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { checkAddress } from '../../providers/bitcoin/networks.ts';
-import { type Selection, type SpendableOutput, selectOutputs } from '../../providers/bitcoin/select-outputs.ts';
-import { type SignedTransaction, createWallet } from '../../providers/bitcoin/wallet.ts';
+import {
+  type Selection,
+  type SpendableOutput,
+  selectOutputs,
+  smallestChange,
+} from '../../providers/bitcoin/select-outputs.ts';
+import { type SignedTransaction, createWallet, virtualBytes } from '../../providers/bitcoin/wallet.ts';
 import { chooseFeeRate, targetBlocks } from './network-cost.ts';
 import type { PayoutChain, SignedPayout } from './payout-chain.ts';
 import { type PayoutRow, bytesOf } from './store.ts';
@@ -50,7 +55,7 @@ export const utxoChain: PayoutChain = {
       record: (trx) => recordAncestors(trx, payout, found?.confirmations ?? 0),
     };
   },
-  // Its fee was chosen for six blocks; a transaction that waits longer is still mined, as the same bytes.
+  // Its fee was chosen for six blocks; where that was too low, the next payout that spends its change pays for both.
   hurry: async () => undefined,
 };
 
@@ -64,14 +69,58 @@ async function sign(
   const destination = checkAddress(payout.address, BITCOIN_NETWORK);
   if (!destination.isValid) throw new Error(`The pay-out of order ${payout.orderId} has no valid address.`);
   const free = await lockFreeOutputs(trx, payout.chain, payout.amount + feeBound * feeRate);
-  const selection = selectOutputs(free, payout.amount, destination.script.length, feeRate);
-  if (selection === undefined) return undefined;
-  const signed = createWallet(context.config).sign(selection, destination.script, payout.amount);
+  const chosen = selectOutputs(free, payout.amount, destination.script.length, feeRate);
+  if (chosen === undefined) return undefined;
   const ancestors = free
-    .filter((output) => selection.inputs.includes(output))
+    .filter((output) => chosen.inputs.includes(output))
     .reduce((sum, output) => sum + output.ancestors, 1);
+  const selection =
+    ancestors === 1 ? chosen : await payForWaiting(context, trx, payout, { selection: chosen, feeRate });
+  const signed = createWallet(context.config).sign(selection, destination.script, payout.amount);
   await storeOutputs(context, trx, payout, selection, { ...signed, ancestors });
   return { txid: signed.txid, rawTransaction: signed.rawTransaction, fee: selection.fee, likelyFee: selection.fee };
+}
+
+/**
+ * A block takes a transaction no sooner than those that it spends from. Where the change of payouts must be spent that
+ * wait at a fee too low by now, this one pays what is missing, as far as the fee of a payout may go without a person.
+ */
+async function payForWaiting(
+  { config }: Pick<AppContext, 'config'>,
+  trx: Executor,
+  { chain, amount }: PayoutRow,
+  { selection, feeRate }: { selection: Selection; feeRate: bigint },
+): Promise<Selection> {
+  const { bytes, fee } = await readWaiting(trx, chain, selection.inputs);
+  const wanted = bytes * feeRate;
+  // A little too low is no reason to pay twice.
+  if (fee * 5n >= wanted * 4n) return selection;
+  const most = (amount * BigInt(config.NETWORK_FEE_MOST_PERCENT)) / 100n - selection.fee;
+  const extra = wanted - fee < most ? wanted - fee : most;
+  if (extra <= 0n || selection.change - extra < smallestChange) return selection;
+  return { ...selection, fee: selection.fee + extra, change: selection.change - extra };
+}
+
+/** The waiting payouts whose change is spent, and those whose change these spend. */
+async function readWaiting(
+  trx: Executor,
+  chain: string,
+  inputs: readonly SpendableOutput[],
+): Promise<{ bytes: bigint; fee: bigint }> {
+  const txids = [...new Set(inputs.map(({ txid }) => txid))];
+  const { rows } = await sql<{ fee: bigint; rawTransaction: string }>`
+    with recursive waiting as (
+      select payout_id, fee, raw_transaction from payouts
+      where chain = ${chain} and txid = any(${txids}::text[]) and status in ('signed', 'broadcast') and confirmations <= 0
+      union
+      select before.payout_id, before.fee, before.raw_transaction
+      from waiting join wallet_outputs spent on spent.spent_by_payout_id = waiting.payout_id and spent.origin = 'change'
+        join payouts before on before.chain = spent.chain and before.txid = spent.txid
+      where before.status in ('signed', 'broadcast') and before.confirmations <= 0
+    ) select fee, raw_transaction from waiting
+  `.execute(trx);
+  const bytes = rows.reduce((sum, { rawTransaction }) => sum + virtualBytes(rawTransaction), 0n);
+  return { bytes, fee: rows.reduce((sum, { fee }) => sum + fee, 0n) };
 }
 
 async function storeOutputs(

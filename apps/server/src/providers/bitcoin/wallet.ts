@@ -61,6 +61,11 @@ function openWallet({ BITCOIN_WALLET_KEY, BITCOIN_NETWORK, BITCOIN_DEPOSIT_XPRV 
   };
 }
 
+/** The size of a signed transaction by which miners count its fee. */
+export function virtualBytes(rawTransaction: string): bigint {
+  return BigInt(Transaction.fromRaw(hexToBytes(rawTransaction)).vsize);
+}
+
 function depositKey(extendedKey: string | undefined, keyIndex: bigint): Uint8Array {
   if (extendedKey === undefined) throw new Error('Spending a deposit needs BITCOIN_DEPOSIT_XPRV.');
   const { privateKey } = deriveDepositKey(extendedKey, keyIndex);
