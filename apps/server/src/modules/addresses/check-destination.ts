@@ -20,7 +20,7 @@ import { checkMemo } from './check-memo.ts';
  */
 export async function checkDestination(
   context: Pick<AppContext, 'db' | 'config'>,
-  { clientId, group, request }: DestinationRequest,
+  { clientId, isOwn, group, request }: DestinationRequest,
 ): Promise<Destination> {
   const field = 'dst_address';
   const text = request.dstAddress?.trim() ?? '';
@@ -31,7 +31,7 @@ export async function checkDestination(
   const { tag, memoType, memoValue } = checkMemo(group, request);
   const reason = await findOwnAddress(context, group, address);
   if (reason !== undefined) throw new Refusal({ code: 'ADDRESS_INVALID', field, values: { reason } });
-  if (request.isAgreeAddress !== true) {
+  if (isOwn && request.isAgreeAddress !== true) {
     const other = await findLookalike(context.db, clientId, group, address);
     if (other !== undefined)
       throw new Refusal({ code: 'ADDRESS_LOOKALIKE', type: 'warning', field, values: { address: other } });
@@ -55,6 +55,9 @@ async function findLookalike(
     .selectFrom('orders')
     .select('destinationAddress')
     .where('clientId', '=', clientId)
+    // A merchant’s payer only typed the client’s e-mail address, and a partner’s coins go to no address of the client.
+    .where('isMerchant', '=', false)
+    .where('payToPartner', '=', false)
     .where('payoutGroup', '=', network)
     .where('status', 'not in', ['canceled', 'expired'])
     .orderBy('createdAt', 'desc')

@@ -33,7 +33,8 @@ async function creditNext(context: AppContext, trx: Executor, orderId: string): 
     .execute();
   const client = await findClient(trx, order.clientId);
   const money = await toMoney(trx, transfer);
-  if (client !== undefined && !isSameHolder(transfer.senderName, client))
+  // A merchant's payer is whoever sends: compared, the answer would say what the owner of a typed address is called.
+  if (!order.isMerchant && client !== undefined && !isSameHolder(transfer.senderName, client))
     await refuse(context, trx, order, transfer, money);
   else await receiveMoney(context, trx, order, money);
   return true;

@@ -179,7 +179,7 @@ async function readEntitlements(context: TierSource, clientId: string, now: Date
         where client_id = ${clientId} and order_id is null and (expires_at is null or expires_at > ${now})
       ) as is_next_free,
       not exists (
-        select from orders where client_id = ${clientId} and status not in ('canceled', 'expired', 'refunded', 'error')
+        select from orders where client_id = ${clientId} and not is_merchant and status not in ('canceled', 'expired', 'refunded', 'error')
       ) as is_new
     from (select) as one
       left join client_discounts vip on vip.client_id = ${clientId} and vip.source = 'vip'
@@ -208,6 +208,8 @@ async function findTier(context: TierSource, clientId: string, now: Date): Promi
 interface BenefitUse {
   orderId: string;
   clientId: string;
+  /** By a merchant's payer, who is not signed in as the client. */
+  isMerchant: boolean;
   payinEur: bigint;
 }
 
@@ -223,14 +225,15 @@ export async function spendBenefit(
   benefit: Benefit,
   use: BenefitUse,
 ): Promise<boolean> {
-  const { orderId, clientId, payinEur } = use;
+  const { orderId, clientId, isMerchant, payinEur } = use;
   const now = clock.now();
   if (benefit.source === 'next_order') return spendGrant(trx, use, now);
   if (benefit.source === 'first_order') return isFirstOrder(trx, use);
   if (benefit.source !== 'coupon') return true;
   const coupon = await lockCoupon(trx, benefit.code);
   const uses = await countUses(trx, benefit.code);
-  const clientUses = await countUses(trx, benefit.code, clientId);
+  // Judged as it was priced: a visitor's.
+  const clientUses = isMerchant ? 0 : await countUses(trx, benefit.code, clientId);
   if (judgeCoupon(coupon, { now, uses, clientUses, payinEur }) !== 'active') return false;
   await trx.insertInto('couponUses').values({ orderId, clientId, code: benefit.code, usedAt: now }).execute();
   return true;
@@ -256,6 +259,7 @@ async function isFirstOrder(trx: Executor, { orderId, clientId }: BenefitUse): P
     .select('orderId')
     .where('clientId', '=', clientId)
     .where('orderId', '!=', orderId)
+    .where('isMerchant', '=', false)
     .where('status', 'not in', ['canceled', 'expired', 'refunded', 'error'])
     .executeTakeFirst();
   return other === undefined;

@@ -22,15 +22,18 @@ export async function lockCoupon(trx: Executor, code: string): Promise<Coupon | 
   return trx.selectFrom('coupons').select(columns).where('code', '=', code).forUpdate().executeTakeFirst();
 }
 
-/** Orders that hold a coupon: of all clients, or of one. */
+/** Orders that hold a coupon: of all clients, or of one, without those of merchants' payers who typed its address. */
 export async function countUses(executor: Executor, code: string, clientId?: string): Promise<number> {
   const uses = executor
     .selectFrom('couponUses')
+    .innerJoin('orders', 'orders.orderId', 'couponUses.orderId')
     .select((row) => row.fn.countAll<bigint>().as('count'))
-    .where('code', '=', code)
-    .where('givenBackAt', 'is', null);
+    .where('couponUses.code', '=', code)
+    .where('couponUses.givenBackAt', 'is', null);
   const { count } = await (
-    clientId === undefined ? uses : uses.where('clientId', '=', clientId)
+    clientId === undefined
+      ? uses
+      : uses.where('couponUses.clientId', '=', clientId).where('orders.isMerchant', '=', false)
   ).executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -8,6 +8,8 @@ import type { Destination, OrderRow } from './store.ts';
 /** The requested destination: a currency, a group, and the address step as the client filled it. */
 export interface DestinationRequest {
   clientId: string;
+  /** The client itself asks, and no payer at a merchant who typed its e-mail address: nothing of it is compared. */
+  isOwn: boolean;
   currency: string;
   group: string;
   request: RequestOf<typeof createOrder>;

@@ -120,10 +120,9 @@ async function fillIn(context: AppContext, asked: OrderRequest): Promise<OrderRe
 }
 
 async function spendDiscount(context: AppContext, trx: Executor, order: OrderRow): Promise<boolean> {
-  const { pricing, orderId, clientId, payinAmountEur: payinEur } = order;
-  return (
-    pricing.discount === undefined || spendBenefit(context, trx, pricing.discount, { orderId, clientId, payinEur })
-  );
+  const { pricing, orderId, clientId, isMerchant, payinAmountEur: payinEur } = order;
+  const use = { orderId, clientId, isMerchant, payinEur };
+  return pricing.discount === undefined || spendBenefit(context, trx, pricing.discount, use);
 }
 
 async function placeOrder(
@@ -133,19 +132,20 @@ async function placeOrder(
   input: CreateOrderInput & { refusal: Refusal | undefined },
 ): Promise<OrderRow> {
   const { sessionId, terms, language, isWithdrawal = false } = input;
+  const isMerchant = terms?.isMerchant ?? false;
   const clientId = await input.openClient(trx);
   // Locked, so that two orders at once cannot each fit into what is left of one limit.
   const client = await holdClient(trx, clientId);
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
   // Money that is accepted meanwhile is counted before or after what is promised here.
-  await holdLimits(trx, { clientId, isMerchant: terms?.isMerchant ?? false, now: context.clock.now() });
+  await holdLimits(trx, { clientId, isMerchant, now: context.clock.now() });
   const { quote, request } = await openLockedPrice(context, trx, input.request);
   const preorder = { ...request, partnerKey: terms?.partner.partnerKey };
   const caller = { kind: 'client', clientId, sessionId } as const;
   const tools = { ...context, db: trx };
   const priced = await priceOrder(tools, { preorder, caller, language, locked: quote?.record, isWithdrawal });
   const record = requireOrderable(priced);
-  const destination = await checkDestination(tools, record, clientId, request);
+  const destination = await checkDestination(tools, record, { clientId, isOwn: !isMerchant }, request);
   await requireUsableDestination(context, trx, { clientId, record, destination });
   // A chain was asked before the transaction, for the same destination.
   if (input.refusal !== undefined) throw input.refusal;
@@ -163,7 +163,8 @@ async function placeOrder(
     isWithdrawal,
   });
   const given = consentsOf(order, request, isWithdrawal);
-  await keepConsents(context, trx, { clientId, language, given });
+  // What a merchant's payer agrees to is not the word of the client whose e-mail address was typed.
+  if (!isMerchant || client.emailConfirmedAt === null) await keepConsents(context, trx, { clientId, language, given });
   const { status, payinDeadline } = order;
   if (!(await spendDiscount(context, trx, order))) throw quoteExpired();
   await addHistory(context, trx, { orderId, from: undefined, to: status, reason: '', actor: 'client' });
@@ -217,19 +218,24 @@ function consentsOf(
 async function checkDestination(
   context: AppContext,
   record: QuoteRecord,
-  clientId: string,
+  of: { clientId: string; isOwn: boolean },
   request: RequestOf<typeof createOrderCall>,
 ): Promise<Destination> {
   if (!hasPayinMethod(record.payinProvider)) throw new Refusal({ code: 'PAYIN_PAUSED', field: 'payin_group' });
   if (!hasPayoutMethod(record.payoutProvider)) throw new Refusal({ code: 'PAYOUT_PAUSED', field: 'payout_group' });
   const { payoutCurrency: currency, payoutGroup: group, payoutProvider, payinProvider: provider } = record;
   const destination = await findPayoutMethod(payoutProvider).checkDestination(context, {
-    clientId,
+    ...of,
     currency,
     group,
     request,
   });
   const isToCard = destination.details.payoutCardToken !== '';
-  const source = await findPayinMethod(provider).checkSource?.(context, { clientId, provider, isToCard, request });
+  const source = await findPayinMethod(provider).checkSource?.(context, {
+    clientId: of.clientId,
+    provider,
+    isToCard,
+    request,
+  });
   return { ...destination, details: { ...destination.details, ...source } };
 }

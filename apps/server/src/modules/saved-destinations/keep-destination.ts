@@ -64,6 +64,7 @@ async function checkDestination(context: AppContext, clientId: string, request: 
   const { name: _name, password: _password, code: _code, ...rest } = request;
   const asked = { ...rest, isAgreeName: true, isAgreeAddress: true };
   const destination = await findPayoutMethod(option.provider).checkDestination(context, {
+    isOwn: true,
     clientId,
     currency,
     group,

@@ -166,8 +166,9 @@ export async function applyCardPayment(
     const jobs = context.jobs.gather();
     await carryOut({ ...context, jobs }, trx, decision, { order, payment, outside }, ending);
     await jobs.flush(trx);
-    const { clientId } = order;
-    if (outside.status === 'approved' && outside.keptCard !== undefined)
+    const { clientId, isMerchant } = order;
+    // A merchant's payer is not signed in: its card is not one of the client whose address was typed.
+    if (outside.status === 'approved' && outside.keptCard !== undefined && !isMerchant)
       await keepPaidCard(context, trx, { clientId, acquirer: payment.acquirer, card: outside.keptCard });
     return undefined;
   });

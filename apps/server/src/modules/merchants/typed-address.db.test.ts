@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { AcquirerCard } from '../../providers/acquirer/port.ts';
+import { applyCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
+import { checkDestination } from '../addresses/check-destination.ts';
+import { collectTransfers } from '../bank-payins/collect-transfers.ts';
+import { findBenefits } from '../coupons/benefits.ts';
+import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import { savePartner } from '../partners/save-partner.ts';
+
+const world = await openOrderWorld();
+const { context } = world;
+const { db } = context;
+/** A confirmed client, whose e-mail address others know. */
+let owner: SignedInClient;
+
+beforeAll(async () => {
+  const shop = await world.signInClient();
+  const look = { isFloatingRate: true, theme: 'auto' as const, themeSettings: {}, allowedOrigins: [] };
+  const partner = { ...look, partnerKey: 'pk_typed', name: 'Shop', isMerchant: true, clientId: shop.clientId };
+  await savePartner(context, partner);
+}, 60_000);
+beforeEach(async () => void (owner = await world.signInClient()));
+
+/** An order at a merchant by a payer who types the owner's e-mail address and is not signed in. */
+async function buyAs({ email }: SignedInClient, changes: Readonly<Record<string, string>> = {}) {
+  const purchase = {
+    is_merchant: '1',
+    partner_key: 'pk_typed',
+    client_email: email,
+    payin_currency: 'EUR',
+    payin_group: 'card',
+    payin_amount: '0',
+    payout_currency: 'USD',
+    purchase_amount: '49.90',
+    purchase_currency: 'USD',
+    ...changes,
+  };
+  const { quote } = (await world.calculate(purchase)).calc;
+  const agreed = {
+    is_agree_rate: '1',
+    is_agree_name: '1',
+    is_agree_address: '1',
+    is_elderly_agreement: '1',
+    'g-recaptcha-response': await world.sandbox.captchaToken('order'),
+  };
+  const answer = await world.call('/onramp/o/new', { ...purchase, ...agreed, ...(quote !== '' && { quote }) });
+  expect(answer.body.errors).toEqual([]);
+  return answer.order;
+}
+
+const isActive = async (coupon: string, access: string) =>
+  (await world.calculate({ coupon }, access)).calc.coupons[0]?.['active'];
+const orderIdOf = async (niceId: string) =>
+  (await db.selectFrom('orders').select('orderId').where('niceId', '=', niceId).executeTakeFirstOrThrow()).orderId;
+
+describe('a merchant’s payer who types the e-mail address of a client', () => {
+  test('uses up neither its coupon nor its free first order, and learns nothing of a use of its own', async () => {
+    await db
+      .insertInto('coupons')
+      .values({ code: 'TYPED', percentOff: 50, startsAt: new Date(0), createdAt: new Date(), clientUsesMax: 1 })
+      .execute();
+    await buyAs(owner, { coupon: 'TYPED' });
+    expect(await isActive('TYPED', owner.access)).toBe(1);
+    const { clientId } = owner;
+    const question = {
+      caller: { kind: 'client', clientId, sessionId: '' },
+      language: 'en',
+      isFirstFree: true,
+    } as const;
+    const benefits = await findBenefits(context, { ...question, coupon: undefined, payinEur: 10_000n });
+    expect(benefits.canFreeFirst).toBe(true);
+    expect((await world.buy(owner.access, { coupon: 'TYPED' })).body.errors).toEqual([]);
+    expect(await isActive('TYPED', owner.access)).toBe(0);
+    await buyAs(owner, { coupon: 'TYPED' });
+  });
+
+  test('agrees to nothing in its name', async () => {
+    const { nice_id: niceId } = await buyAs(owner);
+    const given = (subject: string) =>
+      db
+        .selectFrom('consents')
+        .select('consentId')
+        .where('clientId', '=', owner.clientId)
+        .where('subject', '=', subject);
+    expect(await given(niceId).execute()).toEqual([]);
+    const own = await world.buy(owner.access);
+    expect(await given(own.order.nice_id).execute()).not.toEqual([]);
+  });
+
+  test('leaves no card among its cards', async () => {
+    const { nice_id: niceId } = await buyAs(owner);
+    const paymentId = await world.paymentOf(niceId);
+    await world.sandbox.settlePayment(paymentId, 'approved');
+    const outside = await context.providers.acquirers.find('card_one').getPayment(paymentId);
+    const keptCard: AcquirerCard = {
+      token: 'acq_of_another',
+      brand: 'visa',
+      first6: '424242',
+      last4: '4242',
+      expMonth: 12,
+      expYear: 2030,
+      funding: 'credit',
+    };
+    await applyCardPayment(context, await orderIdOf(niceId), { ...outside, keptCard });
+    expect(await db.selectFrom('cards').select('cardId').where('clientId', '=', owner.clientId).execute()).toEqual([]);
+  });
+
+  test('is not warned by addresses of its orders, and its own are not compared with the payer’s', async () => {
+    const [mine, like] = ['0x52908400098527886E0F7030069857D2E4169EE7', '0x5290111111111111111111111111111111119EE7'];
+    const send = (dstAddress: string, isOwn: boolean) =>
+      checkDestination(context, {
+        clientId: owner.clientId,
+        isOwn,
+        currency: 'ETH',
+        group: 'ethereum',
+        request: { dstAddress: dstAddress.toLowerCase() },
+      });
+    const order = await buyAs(owner);
+    const change = (niceId: string, destinationAddress: string) =>
+      db
+        .updateTable('orders')
+        .set({ payoutGroup: 'ethereum', destinationAddress })
+        .where('niceId', '=', niceId)
+        .execute();
+    await change(order.nice_id, like);
+    await expect(send(mine, true)).resolves.toMatchObject({ address: mine });
+    await change((await world.buy(owner.access)).order.nice_id, mine);
+    await expect(send(like, true)).rejects.toMatchObject({ items: [{ code: 'ADDRESS_LOOKALIKE' }] });
+    await expect(send(like, false)).resolves.toMatchObject({ tag: '' });
+  });
+
+  test('pays from an account in any name, and is not told whether it is the client’s', async () => {
+    await db
+      .updateTable('clients')
+      .set({ firstName: 'Vera', lastName: 'Molnar' })
+      .where('clientId', '=', owner.clientId)
+      .execute();
+    const { nice_id: niceId } = await buyAs(owner, { payin_group: 'sepa' });
+    await world.work();
+    const shown = z.looseObject({
+      payin_amount: z.string(),
+      purchase_params_payin: z.object({ sepa_account: z.object({ iban: z.string(), reference: z.string() }) }),
+    });
+    const { payin_amount: amount, purchase_params_payin: to } = shown.parse(await world.read(niceId));
+    const sender = { sender_name: 'Ada Lovelace', sender_iban: 'DE89370400440532013000', currency: 'EUR' };
+    await world.sandbox.bankTransfer({ ...sender, ...to.sepa_account, amount, notify: 0 });
+    await collectTransfers(context);
+    await world.until(niceId, 'finished');
+  });
+});
