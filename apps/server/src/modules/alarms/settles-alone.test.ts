@@ -17,7 +17,7 @@ const loops: Readonly<Record<string, string>> = {
   'alarms/settle-each.ts': 'the helper itself',
   'auth/claim-address.ts': 'rooms asked about one client',
   'auth/log-out.ts': 'sessions of one client',
-  'auth/tokens.ts': 'keys of one token',
+  'auth/access-token.ts': 'keys of one token',
   'bank-payins/collect-transfers.ts': 'pages of the bank; the lines of a page go through settleEach',
   'bank-payins/outside-returns.ts': 'transfers of one order; those of several go through settleEach',
   'bank-payins/credit-transfers.ts': 'transfers of one order',
