@@ -44,6 +44,8 @@ async function send(page: Page, titles: readonly string[]): Promise<void> {
 async function followLink(page: Page): Promise<void> {
   const link = page.getByRole('link', { name: 'Verify' });
   await expect(async () => {
+    // Before the page has started, a press opens the link's own window in front of it.
+    await page.bringToFront();
     if (await link.isVisible()) await link.click({ timeout: 1000 });
     await expect(verification(page).level('bank_statement')).toBeVisible({ timeout: 8000 });
   }).toPass({ timeout: 60_000 });
