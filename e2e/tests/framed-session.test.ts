@@ -6,6 +6,7 @@ import { menu } from '../pages/menu.ts';
 import { settings } from '../pages/settings.ts';
 import { shop } from '../pages/shop.ts';
 import { openLogIn } from '../steps/open-log-in.ts';
+import { openSettings } from '../steps/open-settings.ts';
 import { say } from '../say.ts';
 import { password } from '../steps/new-email.ts';
 import { nextCode, switchOnTwoFactor } from '../steps/switch-on-two-factor.ts';
@@ -67,8 +68,7 @@ for (const storage of storages)
 
     // The next call of the client is answered as if its access token had expired.
     await page.route('**/client/sessions', (route) => route.fulfill({ status: 403, body: '{}' }), { times: 1 });
-    await menu(widget).open.click();
-    await menu(widget).entry('settings').click();
+    await openSettings(widget);
     await settings(widget).devices.click();
     await expect.poll(() => refreshes).toEqual([200]);
 

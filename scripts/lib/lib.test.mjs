@@ -98,8 +98,14 @@ describe('counting test reports', () => {
     expect(readPlaywrightReport('nowhere.json', 0)).toEqual({ passed: 0, failed: 1 });
   });
 
-  test('a flaky browser test passed', () => {
-    const path = write({ stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 0 }, errors: [] });
-    expect(readPlaywrightReport(path, 1)).toEqual({ passed: 5, failed: 2 });
+  test('a flaky browser test passed, and is named', () => {
+    const specs = ['expected', 'flaky'].map((status) => ({ title: `is ${status}`, tests: [{ status }] }));
+    const path = write({
+      stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 0 },
+      errors: [],
+      suites: [{ file: 'a.test.ts', suites: [{ file: 'a.test.ts', specs }] }],
+    });
+    const notes = ['flaky, passed at its second try: a.test.ts is flaky'];
+    expect(readPlaywrightReport(path, 1)).toEqual({ passed: 5, failed: 2, notes });
   });
 });

@@ -13,8 +13,19 @@ export function readVitestReport(path, code) {
 /** Counts of a Playwright JSON report. A test that passed only at a second try counts as passed and is named flaky. */
 export function readPlaywrightReport(path, code) {
   if (!existsSync(path)) return { passed: 0, failed: 1 };
-  const { stats, errors } = JSON.parse(readFileSync(path, 'utf8'));
-  return atLeastOneFailure({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }, code);
+  const { stats, errors, suites = [] } = JSON.parse(readFileSync(path, 'utf8'));
+  const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+  const notes = listFlaky(suites).map((title) => `flaky, passed at its second try: ${title}`);
+  return { ...atLeastOneFailure(counts, code), notes };
+}
+
+function listFlaky(suites) {
+  return suites.flatMap(({ suites: inner = [], specs = [], file }) => [
+    ...listFlaky(inner),
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ title }) => `${file} ${title}`),
+  ]);
 }
 
 function atLeastOneFailure(counts, code) {

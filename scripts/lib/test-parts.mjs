@@ -143,5 +143,6 @@ function sum(results) {
     passed: total('passed'),
     failed: total('failed'),
     output: telling.map(({ output }) => output).join('\n'),
+    notes: results.flatMap(({ notes = [] }) => notes),
   };
 }
