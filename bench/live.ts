@@ -23,7 +23,7 @@ interface LiveBench {
   pid: number;
 }
 
-/** Streams of changes that are only held, and one event that all of them are told of. */
+/** Streams of changes that are only held, and one event that is sent to all of them. */
 export async function benchLive({ productUrl, sandboxUrl, databaseUrl, pid }: LiveBench): Promise<Row[]> {
   const clients = await registerClients(productUrl, sandboxUrl);
   const agent = new Agent();

@@ -9,7 +9,7 @@ declare global {
 
 const options: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'] },
-  // Of the rules that no criterion names: whoever reads by ear goes to the content at once.
+  // Add two rules that no criterion names: a screen reader jumps to the content by its landmark.
   rules: { 'landmark-one-main': { enabled: true }, 'landmark-no-duplicate-main': { enabled: true } },
   resultTypes: ['violations'],
 };

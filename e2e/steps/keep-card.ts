@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { runSql } from '@causeway/testing/run-sql';
 
 interface Kept {
-  /** At the first acquirer; without it nobody keeps the card. */
+  /** Token at the first acquirer; without it no acquirer keeps the card. */
   acquirerToken?: string;
   last4?: string;
   expYear?: number;

@@ -27,7 +27,7 @@ test.describe('P1, P10 the page of a guide, built with the packed SDK as the gui
           const response = await page.request.post(`${served.url}token`);
           expect(await response.text()).toMatch(/^cwst_/);
           await served.develop();
-          // The first request compiles, and its page is loaded anew when that is done.
+          // The first request compiles, and its page is reloaded when that is done.
           await page.goto(served.url);
           await expect(exchange(page.frameLocator('iframe')).payin).toHaveValue('250');
           await expectWidget(await page.context().newPage(), served.url, stack.productUrl);
@@ -50,7 +50,7 @@ test.describe('P1, P10 the page of a guide, built with the packed SDK as the gui
     });
 });
 
-/** Opens the page: the widget is loaded once and not aborted, nothing moves, and nobody complains. */
+/** Opens the page: the widget is loaded once and not aborted, nothing moves, and no problem is reported. */
 async function expectWidget(page: Page, url: string, productUrl: string): Promise<void> {
   const complaints: string[] = [];
   const loads: string[] = [];

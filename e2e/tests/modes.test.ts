@@ -43,7 +43,7 @@ test.describe('1-32 modes', () => {
     await expect(page).toHaveURL(new RegExp(`/order-status/${niceId}\\?swMode=cabinet$`));
     await expect(order(page).heading).toBeVisible();
     await expect(menu(page).open).toBeHidden();
-    // Kept for one return: a page that is opened anew is what its address says.
+    // The mode is kept for one return: a page that is opened again follows its address.
     await page.goto(`/order-status/${niceId}`);
     await expect(order(page).heading).toBeVisible();
     await expect(menu(page).open).toBeVisible();

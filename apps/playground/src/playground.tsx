@@ -38,7 +38,7 @@ export function Playground() {
   );
 }
 
-/** The value once it has not changed for a moment, so that a key does not load the widget anew. */
+/** The value once it has not changed for a moment, so that not every key reloads the widget. */
 function useSettled(value: Choices): Choices {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -54,7 +54,7 @@ interface WidgetProps {
   onEvent: (event: CausewayEvent, detail: string) => void;
 }
 
-/** Options that a running element cannot change: with another one it is made anew. */
+/** Options that a running element cannot change: a changed one creates a new element. */
 const fixed = ['partnerKey', 'display', 'needs'] as const;
 
 function Widget({ choices, onEvent }: WidgetProps) {

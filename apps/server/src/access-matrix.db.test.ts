@@ -76,7 +76,7 @@ const silentAboutObjects: Readonly<Record<string, string>> = {
   readNotifications: 'modules/notifications/notifications.db.test.ts',
   deleteNotifications: 'modules/notifications/notifications.db.test.ts',
   getPartnerOrder: 'modules/partner-orders/partner-orders.db.test.ts',
-  // Whoever asked for the code has its id.
+  // The caller who asked for the code has its id.
   signInByCode: 'modules/signin-codes/sign-in-by-code.db.test.ts',
   // It opens nothing of the order, which operators look at.
   openSupportCase: 'modules/support/support.db.test.ts',

@@ -35,7 +35,7 @@ export async function askWhy(widget: Mounted, fetchQr: FetchQr): Promise<void> {
   // The empty document of a frame that was never opened loads too.
   if (!widget.iframe.src) return;
   const { origin, partnerKey, display } = widget.options;
-  // A page that may ask nobody learns it when the time is over.
+  // A page that may not send this request learns of the failure when the time is over.
   const findings = await askServer({ origin, partnerKey, pageOrigin: location.origin, sessionToken: '' });
   const faults = findings.filter(({ state, isRefusal }) => state === 'wrong' && isRefusal);
   if (widget.isEnded || widget.isReady || refused.has(widget) || faults.length === 0) return;

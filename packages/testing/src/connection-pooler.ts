@@ -13,7 +13,7 @@ export interface ConnectionPooler {
 const setting = 'idle_in_transaction_session_timeout';
 
 /**
- * Stands for PgBouncer at the start of a connection: it refuses a setting that it does not know, or, told to ignore it
+ * Stands for PgBouncer at the start of a connection: it refuses a setting that it does not know, or, set to ignore it
  * (`ignore_startup_parameters`), connects without it. After that it forwards everything.
  */
 export async function startPooler(databaseUrl: string, manner: PoolerManner): Promise<ConnectionPooler> {

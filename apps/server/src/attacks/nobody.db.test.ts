@@ -188,7 +188,7 @@ async function answerOf(call: Call, { clientId }: Victim, niceId: string): Promi
   const path = call.path.replace('{niceId}', niceId).replace('{id}', '00000000-0000-4000-8000-000000000000');
   const form = encodeForm(example.parse(call.example ?? {}));
   if (form.has('nice_id')) form.set('nice_id', niceId);
-  // Numbers and addresses are counted whoever names them.
+  // Use new numbers and addresses: they are counted for all callers together.
   if (form.has('phone')) form.set('phone', `+4479${String(randomBytes(4).readUInt32BE()).padStart(8, '0').slice(-8)}`);
   if (form.has('email')) form.set('email', `${randomBytes(6).toString('hex')}@example.com`);
   form.set('g-recaptcha-response', randomBytes(9).toString('hex'));

@@ -30,7 +30,7 @@ async function steal(theft: TheftName): Promise<Loot> {
   return thief.loot;
 }
 
-/** Whether a call takes what was stolen: it is refused as nobody's, or judges what was sent. */
+/** Whether a call takes what was stolen: it refuses the caller (401, 403), or judges what was sent. */
 async function isTaken(call: Call, { access, secretKey, pushToken, niceId }: Loot): Promise<boolean> {
   const session = access ?? secretKey;
   const shown = (call.access === 'partner' ? (secretKey ?? access) : session) ?? pushToken ?? niceId ?? '';

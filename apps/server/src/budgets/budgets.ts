@@ -16,7 +16,7 @@ export interface Budget {
   /** Requests aimed at one target, from any IP addresses together. */
   targets?: Readonly<Partial<Record<TargetKind, Allowance>>>;
   /**
-   * Requests of all callers together. Once they are used up nobody is shut out: until there are new ones, each network
+   * Requests of all callers together. Once they are used up none is shut out: until there are new ones, each network
    * may make `strained` requests in the same time.
    */
   everybody?: Allowance & { strained: number };

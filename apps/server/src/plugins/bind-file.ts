@@ -173,7 +173,7 @@ export interface ServedFile {
   name: string;
 }
 
-/** Binds a call that answers a file. It is shown by nobody but the page that asked, and kept by no cache. */
+/** Binds a call that answers a file. Only the page that asked may show it, and no cache may keep it. */
 export function bindDownload<C extends Call>(
   app: FastifyInstance,
   context: AppContext,

@@ -47,8 +47,8 @@ export function spendTargets(
 const targetKinds: readonly TargetKind[] = ['client', 'confirmation', 'email', 'order', 'phone', 'token'];
 
 /**
- * The budget of all callers together, which a call spends last: behind its targets and its captcha. It shuts nobody
- * out: once it is spent, each network has a smaller one of its own. `undefined` for a call without one.
+ * The budget of all callers together, which a call spends last: behind its targets and its captcha. It shuts out
+ * no caller: once it is spent, each network has a smaller one of its own. `undefined` for a call without one.
  */
 export function spendEverybody(
   { budgets }: Pick<AppContext, 'budgets'>,

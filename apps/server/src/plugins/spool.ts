@@ -114,8 +114,8 @@ const waiting: (() => void)[] = [];
 let isRunning = false;
 
 /**
- * Hands on what is sent one piece in a turn of the event loop, whoever sent it: however many files come at once, what
- * others ask for is answered in between.
+ * Hands on one piece in a turn of the event loop, for all senders together: however many files come at once, other
+ * requests are answered in between.
  */
 export function pace(): Transform {
   return new Transform({

@@ -34,7 +34,7 @@ export function connectFrame(window: GuestWindow, allowedOrigins: readonly strin
   return {
     isFramed,
     updateStep(event) {
-      // Without a page around there is nobody to tell.
+      // Without a page around, the event has no recipient.
       if (event.stepName === 'auth') return isFramed ? log.warn('Event "auth" is not allowed') : undefined;
       guest.send('update-step', event);
     },

@@ -22,7 +22,7 @@ export const getVerificationConfig = defineCall({
     nextSmsRequestInSec: z.int(),
     /** ISO 3166, two letters; empty until it is known. */
     clientCountry: z.string(),
-    /** Whether the client has agreed that the account is used for nobody else. */
+    /** Whether the client has agreed that the account is used for no other person. */
     isFraudAgreement: flag,
     isZerohashFlow: flag,
     defaultPayinCurrency: z.string(),

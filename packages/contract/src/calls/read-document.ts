@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { documentId } from '../shapes/verification.ts';
 
-/** C-25 A file that the client uploaded within the hour, as it was made anew. Nobody else has it; later it is 404. */
+/** C-25 A file that the client uploaded within the hour, re-encoded. No other client gets it; later it is 404. */
 export const readDocument = defineCall({
   id: 'C-25',
   name: 'readDocument',

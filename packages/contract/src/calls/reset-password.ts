@@ -6,7 +6,7 @@ import { successAnswer } from '../shapes/session.ts';
 /**
  * C-09 Set a new password by the link of C-08; every session ends. RECOVERY_LINK_OVER when the link was used or has
  * expired; PASSWORD_COMMON on `new_password` for one that is easy to guess. Where the link claims an account whose
- * address nobody has confirmed, or opens one, it takes `isAgreeTerms` (TERMS_REQUIRED, and the link works still).
+ * address is not confirmed, or opens one, it takes `isAgreeTerms` (TERMS_REQUIRED, and the link works still).
  */
 export const resetPassword = defineCall({
   id: 'C-09',

@@ -6,7 +6,7 @@ import { deviceFields, signinAnswer } from '../shapes/session.ts';
 /**
  * C-85 Sign in with the code of C-84, once (an addition to the specification). An address without an account gets one,
  * which is confirmed at once and has no password; that takes `isAgreeTerms` (TERMS_REQUIRED), and so does an account
- * whose address nobody has confirmed. Errors: CODE_WRONG, CODE_EXPIRED, CODE_TOO_MANY on `code`; with a second factor
+ * whose address is not confirmed. Errors: CODE_WRONG, CODE_EXPIRED, CODE_TOO_MANY on `code`; with a second factor
  * TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY on `second_code`, after which the same code is valid still.
  */
 export const signInByCode = defineCall({

@@ -5,8 +5,8 @@ import { flag, line } from '../fields/fields.ts';
 import { documentType, paperType, uploadedFile, uploadId, walletId, wizardName } from '../shapes/verification.ts';
 
 /**
- * C-23 Uploads a file as `file`, at most 15 MB: JPG, PNG or HEIC, and PDF where it is no selfie. It is judged by its
- * content and made anew; `size_small`, `size_big`, `wrong_type` and `FILE_INFECTED` on `file` say why one is not taken.
+ * C-23 Uploads a file as `file`, at most 15 MB: JPG, PNG or HEIC, and PDF where it is no selfie. Its content is judged
+ * and re-encoded; `size_small`, `size_big`, `wrong_type` and `FILE_INFECTED` on `file` say why one is not taken.
  */
 export const uploadDocument = defineCall({
   id: 'C-23',

@@ -1,10 +1,10 @@
-/** What can change for a client while it looks elsewhere. Each is read anew by its own calls. */
+/** What can change for a client while it looks elsewhere. Each is read again by its own calls. */
 export const clientChanges = ['order', 'balance', 'notifications', 'verification'] as const;
 export type ClientChange = (typeof clientChanges)[number];
 
 /**
  * One message of the stream of C-75: `open` when it begins, and again when changes may have been missed, so that
- * everything shown is read anew; a change; or `over` as the last one of a session that has ended.
+ * everything shown is read again; a change; or `over` as the last one of a session that has ended.
  */
 export type StreamMessage = 'open' | ClientChange | 'over';
 

@@ -41,7 +41,7 @@ export const uploadedFile = z.object({
   status: z.enum(documentStatuses),
   createdAt: unixSeconds,
   ext: z.string(),
-  /** What is wrong with it, in the words of whoever looked at it; empty unless it was declined or rejected. */
+  /** What is wrong with it, in the words of its reviewer; empty unless it was declined or rejected. */
   comment: z.string(),
 });
 
@@ -81,7 +81,7 @@ export const basicFields = {
   aPostcode: line(20).optional(),
   aAddr1: line(200).optional(),
   aAddr2: line(200).optional(),
-  /** The account is used for nobody else: kept with the words that were agreed to. */
+  /** The client agrees that the account is used for no other person: kept with the words that were agreed to. */
   isFraudAgreement: flagText.optional(),
 };
 

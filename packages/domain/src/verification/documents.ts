@@ -47,7 +47,7 @@ export const fundsProofs = [
   'income_certificate',
 ] as const;
 
-/** For so long after its upload the owner may see a file; later whoever steals a session would see it too. */
+/** The owner may see a file for this long after its upload, so that a session stolen later does not show it. */
 export const documentShownMs = 3_600_000;
 
 /** Most bytes of one upload. */

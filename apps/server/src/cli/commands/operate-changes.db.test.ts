@@ -34,7 +34,7 @@ async function stick(isListed = false): Promise<string> {
   return niceId;
 }
 
-/** A transfer whose reference names nobody's order. */
+/** A transfer whose reference names no order. */
 async function lose(): Promise<string> {
   const [sender_name, sender_iban] = ['Ada Lovelace', 'DE89370400440532013000'];
   const iban = await world.sandbox.bankIban();

@@ -92,7 +92,7 @@ describe('operators have a key and roles of their own', () => {
     const ask = (by: string, given: string, roles: string[] = []) =>
       runOperatorsCommand(strict, { given: given.split(' '), roles, name: by, key: keys.get(by) ?? '' });
     const rows = async () => (await db.selectFrom('operatorActions').selectAll().orderBy('at').execute()).length;
-    // Alone as long as there is nobody else who could.
+    // An operator acts alone until a second one has the role.
     for (const name of ['ann', 'bob']) keys.set(name, keyOf(await ask('ann', `add ${name}`, ['operators'])));
     const byTwo = Object.entries(operatorsCommands).filter(([, { role, isByTwo }]) => role === 'operators' && isByTwo);
     expect(byTwo.map(([name]) => name)).toEqual(['add', 'roles', 'new-key']);

@@ -115,7 +115,7 @@ export async function runOperatorsCommand(context: Context, asked: Asked): Promi
   });
 }
 
-/** Once there is a second who gives roles: whoever made keys alone could be two people, and release money as both. */
+/** Asks a second operator who gives roles, if any: one who made keys alone could release money as two people. */
 async function askSecond(
   context: Context,
   trx: Executor,

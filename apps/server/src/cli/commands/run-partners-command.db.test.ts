@@ -213,7 +213,7 @@ describe('commands that move money or keys leave a row with a name', () => {
       return { output, rows: (await readAll()).filter(({ actionId }) => !before.has(actionId)) };
     };
     expect(await leave([])).toEqual({ output: 'Who are you? Add --by <name>.', rows: [] });
-    // Where nobody is registered, a live server takes no name.
+    // Without a registered operator, a live server takes no name.
     const live = { ...context, config: { ...context.config, ENVIRONMENT: 'live' as const } };
     expect(await leave(['--by', 'ann'], live)).toEqual({
       output: expect.stringContaining('Nobody is registered'),

@@ -41,7 +41,7 @@ async function notify(
   return { status: answer.statusCode, text: answer.body };
 }
 
-/** What a refused webhook is told, by its reason. */
+/** The answer to a refused webhook, by its reason. */
 const refusals: Readonly<Record<string, string>> = {
   signature_malformed: 'Sign this request.',
   signature_wrong: 'This signature does not match the body.',

@@ -125,7 +125,7 @@ describe('addresses that were given out after the backup', () => {
     expect(new Set(given).size).toBe(6);
     expect(given.filter((address) => before.includes(address))).toEqual([]);
 
-    // Whoever is not in the backup has registered again with the same e-mail, and confirmed it.
+    // The client who is not in the backup has registered again with the same e-mail, and confirmed it.
     const again = await later.db.transaction().execute(async (trx) => {
       const { email } = late;
       const registered = { email, passwordHash: 'not used', language: 'en', partnerKey: null, referrerId: '' } as const;

@@ -19,7 +19,7 @@ interface AddressOwner {
 
 type Tools = Pick<AppContext, 'config' | 'clock' | 'random'>;
 
-/** A new address of the deposit key, which nobody had before, in the caller's transaction. */
+/** Adds a new address of the deposit key, never given out before, in the caller's transaction. */
 export async function insertOwnAddress(
   context: Tools,
   trx: Executor,

@@ -12,7 +12,7 @@ import { refuseReferrer } from '../referrals/attach-referrer.ts';
 import { socialAccount } from '../social-signin/store.ts';
 import { twoFactorAccount } from '../two-factor/store.ts';
 
-/** Nobody gets an account without having agreed to the terms. */
+/** An account is opened only after agreement to the terms. */
 export const termsRequired: RefusalItem = { code: 'TERMS_REQUIRED', field: 'is_agree_terms' };
 
 /**

@@ -28,7 +28,7 @@ interface Wanted {
 
 /**
  * The one address that a client is shown for a currency on a chain; another one once its time is over, or on request.
- * An address belongs to its client for ever: nobody else gets it, and what comes late is credited.
+ * An address belongs to its client for ever: no other client gets it, and what comes late is credited.
  *
  * @throws Refusal SESSION_OVER when the account was closed meanwhile
  */
@@ -57,7 +57,7 @@ export async function currentAddress(context: AppContext, wanted: Wanted): Promi
   });
 }
 
-/** Whoever asks at the same time waits here, and gets the same address. */
+/** Locks the account: a concurrent request waits here, and gets the same address. */
 async function holdOpenAccount(trx: Executor, clientId: string): Promise<void> {
   const { deletedAt } = await trx
     .selectFrom('clients')

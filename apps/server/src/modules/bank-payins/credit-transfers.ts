@@ -33,7 +33,7 @@ async function creditNext(context: AppContext, trx: Executor, orderId: string): 
     .execute();
   const client = await findClient(trx, order.clientId);
   const money = await toMoney(trx, transfer);
-  // A merchant's payer is whoever sends: compared, the answer would say what the owner of a typed address is called.
+  // A merchant's order takes any sender: a comparison would reveal the name of the owner of a typed address.
   if (!order.isMerchant && client !== undefined && !isSameHolder(transfer.senderName, client))
     await refuse(context, trx, order, transfer, money);
   else await receiveMoney(context, trx, order, money);

@@ -66,7 +66,7 @@ export const cardsAccount: AccountPart = {
       .execute();
     for (const { cardId } of cards) await context.jobs.enqueue(trx, forgetCardJob, { cardId });
   },
-  // An open order goes on with its card, which nobody can choose again.
+  // An open order goes on with its card, which cannot be chosen again.
   async endStrangers(_context, trx, { clientId, claimedAt }) {
     const cards = trx.updateTable('cards').set({ isListed: false }).where('clientId', '=', clientId);
     await cards.where('createdAt', '<=', claimedAt).execute();

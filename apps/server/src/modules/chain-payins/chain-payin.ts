@@ -36,7 +36,7 @@ async function isSettled({ db }: AppContext, { orderId }: PaidOrder): Promise<bo
   return deposits.every(({ status }) => status !== 'seen' && status !== 'credited');
 }
 
-/** Nobody can stop a transaction; what the chain has already is taken in before the order ends. */
+/** A transaction cannot be stopped: what the chain has already is taken in before the order ends. */
 async function stop(context: AppContext, orderId: string): Promise<boolean> {
   const target = await findDepositAddress(context.db, { orderId });
   if (target !== undefined)

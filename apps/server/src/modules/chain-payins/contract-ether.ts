@@ -163,7 +163,7 @@ async function readExpected(trx: Executor, addressId: string, nonce: number): Pr
   return total.parse(rows[0]).total;
 }
 
-/** Gas that a forgotten life of the database has sent is told in the records of what held the pay-outs. */
+/** Gas that was sent before a restore of the database is recorded in the details of the pay-out holds. */
 async function wasSentByUs(trx: Executor, address: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from payout_holds where chain = ${chain} and strpos(details::text, ${address}) > 0 limit 1

@@ -79,7 +79,7 @@ async function signPayout(
   const signed = await sign(trx, payout);
   if (signed === undefined) return 'short';
   requireFairFee(context, payout, signed);
-  // What is sent anew under another number left the wallet only once.
+  // Count the first sending alone: what is sent again under another number left the wallet only once.
   if (payout.sending === 1) await countOutflow(context, trx, 'chain', { ...payout, wallet: payout.chain });
   const now = context.clock.now();
   const { txid, rawTransaction, fee } = signed;

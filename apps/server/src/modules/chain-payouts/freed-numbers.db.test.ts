@@ -110,7 +110,7 @@ async function freeing() {
   return { one, raw, first, cancel };
 }
 
-/** The cancel is signed and nobody has it yet when a block takes the first bytes. */
+/** The cancel is signed, and no node has it yet, when a block includes the first transaction. */
 async function minedInstead(one: Bought, raw: string): Promise<void> {
   await makeRefusalOld();
   evm.broadcast = (sent) =>

@@ -143,8 +143,8 @@ export async function confirmEmail(
 }
 
 /**
- * Erases what the row says of whoever registered an e-mail address without confirming it: the owner of the address is
- * another person, as far as anybody knows, who agrees to the terms now and to a changed agreement anew.
+ * Erases what the row says of a person who registered an e-mail address without confirming it: the owner of the
+ * address is another person as far as is known, who agrees to the terms now, and again to a changed agreement.
  */
 export async function forgetStranger(
   trx: Executor,

@@ -120,7 +120,7 @@ export async function hasConsent(
 }
 
 /**
- * Ends what was agreed to by whoever registered an e-mail address, and writes down that its owner agrees to the terms
+ * Ends the consents of the person who registered an e-mail address, and records that its owner agrees to the terms
  * when claiming the account. The rows of before stay: each is followed by one that says whose it was not.
  */
 export async function takeOverConsents(

@@ -9,7 +9,7 @@ import { keepExportKey, markReady } from './store.ts';
 import { writeArchive } from './write-archive.ts';
 
 /**
- * Makes a copy that was asked for: its key is kept, then the store has the sealed file, then the client is told. Each
+ * Makes a requested copy: its key is kept, then the sealed file is stored, then the client is notified. Each
  * step may be done again: the file of a later try takes the place of an earlier one, under the same key.
  */
 export async function makeExport(context: AppContext, { exportId }: { exportId: string }): Promise<void> {

@@ -5,7 +5,7 @@ import type { Randomness } from '../../context.ts';
 const algorithm = 'aes-256-gcm';
 const nonceLength = 12;
 const tagLength = 16;
-/** So much in one turn of the event loop: a large file keeps nobody waiting. */
+/** Most bytes in one turn of the event loop: a large file must not delay other requests. */
 const sliceLength = 256 * 1024;
 
 /** Closes a file under a key of its own. Its name is bound in, so that no file passes for another. */

@@ -60,7 +60,7 @@ async function start(): Promise<Started> {
   return { ...client, applicant: applicantId };
 }
 
-/** What the provider decided, told by one webhook that is as it should be. */
+/** Makes the provider decide, and delivers the decision by one valid webhook. */
 async function decide({ applicant }: Started, ...decision: Decision): Promise<void> {
   const [outcome, reason] = decision;
   await world.sandbox.decideIdentityCheck(applicant, outcome, reason, { notify: 0 });

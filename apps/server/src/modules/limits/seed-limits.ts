@@ -26,7 +26,7 @@ const startingLimits: Readonly<Record<ClientLevel, readonly [orderMax: bigint, m
   bank_statement: [50_000n, 200_000n],
 };
 
-/** Nobody tries the sandbox with a wizard first: a confirmed e-mail is enough for a purchase of a usual size. */
+/** People try the sandbox without a wizard first: a confirmed e-mail is enough for a purchase of a usual size. */
 const sandboxLimits: typeof startingLimits = {
   ...startingLimits,
   email_phone: [1_000n, 5_000n],

@@ -6,7 +6,7 @@ import { spendTargets } from '../../plugins/spend-targets.ts';
 
 /** How long a reader whose stream broke waits before it opens another one, where it does not know better. */
 const retryMs = 5_000;
-/** A reader that takes nothing is disconnected; it reads all anew with its next stream. */
+/** A reader that takes nothing is disconnected; it reads everything again with its next stream. */
 const unreadMax = 16 * 1024;
 
 /** Binds a call that answers server-sent events. A refusal is answered like that of any other call. */

@@ -78,7 +78,7 @@ describe('an unconfirmed address has no owner', () => {
       .set({ twoFactorSealedKey: 'of the squatter', hasPasskeys: true })
       .where('clientId', '=', squatter)
       .execute();
-    // Money moves by a job: one that is there too early, or again, finds nobody who has confirmed the address.
+    // A job moves the money: one that runs too early, or again, finds no client with a confirmed address.
     await adoptOrders(context, { clientId: squatter });
     expect(await readBalance(db, paths.client((await clientOf(squatter)).niceId), 'BTC')).toBe(0n);
     await follow(squatter);

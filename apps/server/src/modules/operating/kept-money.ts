@@ -26,7 +26,7 @@ const accounts = [
   { why: 'small', root: 'waiting', path: paths.waiting },
 ] as const;
 
-/** All that waits for a person by client; transfers at a bank that belong to nobody are listed with the transfers. */
+/** All money that waits for an operator, by client; unplaced bank transfers are listed with the transfers. */
 export async function listKeptMoney({ db }: Pick<AppContext, 'db'>): Promise<KeptMoney[]> {
   const kept: KeptMoney[] = [];
   for (const { why, root } of accounts)
@@ -123,7 +123,7 @@ async function findOwner(executor: Executor, niceId: string) {
   return executor.selectFrom('clients').select(['niceId', 'deletedAt']).where('niceId', '=', niceId).executeTakeFirst();
 }
 
-/** The client's row, held: two decisions about one client come one after the other, and nobody closes the account. */
+/** Locks the client's row: decisions about one client are serialized, and the account cannot be closed meanwhile. */
 async function requireOwner(trx: Executor, niceId: string) {
   const owner = await trx
     .selectFrom('clients')

@@ -41,7 +41,7 @@ export async function listCases({ db }: Pick<AppContext, 'db'>) {
   return listSubmitted(db);
 }
 
-/** Takes a case out of the queue, so that nobody else looks at it. @throws OperatorFault */
+/** Takes a case out of the queue, so that no other operator reviews it. @throws OperatorFault */
 export async function claimCase(context: AppContext, { caseId, operator }: CaseRequest): Promise<void> {
   await changeCase(context, caseId, async (trx, { row, client }) => {
     if (row.claimedBy !== '') throw new OperatorFault(`The case ${caseId} is claimed by ${row.claimedBy}.`);
@@ -98,7 +98,7 @@ export async function readCase(
 
 /**
  * Writes the plain file where the operator names, readable by that account alone. The look is on the record before
- * anything is opened. A file that waits for a decision is shown to whoever claimed its case.
+ * anything is opened. A file that waits for a decision is shown to the operator who claimed its case.
  *
  * @throws OperatorFault
  */

@@ -31,7 +31,7 @@ const byKeyOfClient = [
   'verifications.sealed_fields',
 ];
 
-/** What does not overlap, and why nobody is hurt. */
+/** Keys that rotate without an overlap, and why that does no harm. */
 const withoutOverlap: Readonly<Partial<Record<KeyPurpose, string>>> = {
   'refresh tokens': 'makes the token that follows one: an exchange at that very moment signs in again',
   'deleted clients': 'is opened by no server; sealed anew',

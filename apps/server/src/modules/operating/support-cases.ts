@@ -46,7 +46,7 @@ export async function readSupportCase(
   });
 }
 
-/** Whether the answer goes to the client alone; what nobody has confirmed is nobody's. */
+/** Whether the answer goes to the client alone: an address that is not confirmed proves no owner. */
 function whoseAddress({ email, ownEmail, emailConfirmedAt }: Awaited<ReturnType<typeof findCase>>): string {
   if (email !== ownEmail) return 'another';
   return emailConfirmedAt === null ? 'the client’s own, which nobody has confirmed' : 'the client’s own';

@@ -26,7 +26,7 @@ export async function listOperators(executor: Executor) {
 }
 
 /**
- * Who is at the command line. Where operators are registered, the name alone is nobody's: the key has to be its own,
+ * Who is at the command line. Where operators are registered, the name alone proves nothing: the key has to be its own,
  * and the role one that was given. A live server has registered operators only.
  *
  * @returns the name
@@ -75,7 +75,7 @@ export async function addOperator(context: Context, trx: Executor, registration:
   if (!/^[\w.@-]{1,60}$/.test(name)) throw new OperatorFault('A name has letters, digits, dots and hyphens only.');
   const known = await listOperators(trx);
   if (known.some((one) => one.name === name)) throw new OperatorFault(`${name} is registered already.`);
-  // Without one who may, nobody could be added or taken away any more.
+  // Without this role, operators could no longer be added or removed.
   if (known.length === 0 && !roles.includes('operators'))
     throw new OperatorFault('The first operator needs the role operators.');
   const { key, keyHash } = makeKey(context);

@@ -21,7 +21,7 @@ export const destinationDetails = z.object({
   recurringId: z.string().default(''),
   /** Card that pays in. */
   payinCardToken: z.string().default(''),
-  /** It was entered for this order: its page named it by the acquirer's token, which nobody else is shown. */
+  /** The card was entered for this order: its page named the acquirer's token, which no other caller is shown. */
   isPayinCardTyped: z.boolean().default(false),
   /** Saved card that receives the payout. */
   payoutCardToken: z.string().default(''),

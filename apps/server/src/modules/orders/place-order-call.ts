@@ -68,7 +68,7 @@ async function place(
   { input, request, terms, payer, call, isWithdrawal }: Placing,
 ): Promise<Answer> {
   const { language, ip } = input;
-  // Whoever is not signed in has no cards, and reads a merchant's order by its number.
+  // A caller who is not signed in has no cards, and reads a merchant's order by its number.
   const caller: Caller = payer.kind === 'client' ? payer.caller : { kind: 'visitor' };
   if (terms?.fixed.coupon === undefined)
     await admitCoupon(context, {

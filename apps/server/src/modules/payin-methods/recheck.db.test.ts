@@ -43,7 +43,7 @@ interface Setup {
   form: Readonly<Record<string, string>>;
   /** Part of the order's money comes, and its owner is asked. @returns what it is known by outside */
   pay(niceId: string, access: string): Promise<string>;
-  /** It goes back outside, and nobody notices. */
+  /** Takes the money back outside, without a notification to the product. */
   takeBack(id: string): Promise<void>;
 }
 

@@ -128,7 +128,7 @@ describe('C-90 what is kept', () => {
     expect(points.find(({ at }) => at === seconds(hourBefore(2)))?.price).toBe('7.00000');
     expect(change).toMatch(/^-?\d+\.\d\d$/);
     expect((await history('base=ETH&quote=USD&period=year')).points.length).toBeGreaterThanOrEqual(364);
-    // The present hour and day have prices of our own alone, and nothing is judged by what was told.
+    // The present hour and day have prices of our own alone, and reported prices are no samples to judge by.
     expect(points.at(-1)?.at).toBeLessThan(seconds(hourBefore(0)));
     expect((await owner.query('select from market_samples')).rowCount).toBe(0);
   });

@@ -58,7 +58,7 @@ async function readPrices(
   const daily = sql`
     select asset, day::timestamp at time zone 'UTC' as at, eur from daily_prices
     where ${named} and day >= ${from.toISOString().slice(0, 10)}::date and day <= ${now.toISOString().slice(0, 10)}::date`;
-  // A new installation has few samples of its own, and hours that its market has told of.
+  // A new installation has few samples of its own, and hours that its market has reported.
   const sampled = sql`
     select asset, sampled_at as at, eur from market_samples where ${named} and sampled_at between ${from} and ${now}
     union all select * from (${hourly}) told

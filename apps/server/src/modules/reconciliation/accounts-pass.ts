@@ -64,7 +64,7 @@ async function goOn(context: AppContext, state: State, isOver: () => boolean): P
   }
 }
 
-/** A pass is begun anew where its block is gone, or so old that the node may have lost its state. */
+/** A pass starts again where its block is gone, or so old that the node may have lost its state. */
 async function isStillThere({ providers }: AppContext, { height, hash }: AccountsPass): Promise<boolean> {
   if ((await providers.evm.getHeight()) - height > blocksMost) return false;
   return (await providers.evm.getBlock(height))?.hash === hash;

@@ -20,8 +20,8 @@ import { readReferralSettings } from './settings.ts';
 const clientsMax = 500;
 
 /**
- * Pays every client whose rewards have reached the least payout onto the balance. Who was not verified waits: nobody
- * can see whether that account was brought by its own owner.
+ * Pays every client whose rewards have reached the least payout onto the balance. An unverified client waits: it
+ * cannot be known whether that account was brought by its own owner.
  */
 export async function payRewards(context: AppContext): Promise<void> {
   const settings = await readReferralSettings(context.db);

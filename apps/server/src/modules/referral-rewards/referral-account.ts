@@ -8,9 +8,9 @@ import { readReferralSettings } from './settings.ts';
 
 /**
  * Rewards that are about to be paid keep the account open, as then they are on the balance. What still waits, what is
- * below the least payout and all of a client who was never verified go back to the service fee, since nobody could be
- * paid later. What a client owes of rewards that were paid keeps nothing open by itself: what was left of them is held,
- * which does, and for the rest there is no way to pay but by rewards that a closed account does not get.
+ * below the least payout and all of a client who was never verified go back to the service fee, since a closed account
+ * cannot be paid later. What a client owes of rewards that were paid keeps nothing open by itself: what was left of
+ * them is held, which does, and for the rest there is no way to pay but by rewards that a closed account does not get.
  */
 export const referralAccount: AccountPart = {
   async findHold(trx, { clientId, niceId }) {

@@ -524,7 +524,7 @@ describe('A-115 what earns nothing', () => {
     expect(await inTransaction(async (trx) => referralAccount.findHold?.(trx, first))).toBeUndefined();
     const setLevel = (level: string) =>
       db.updateTable('clients').set({ level }).where('clientId', '=', first.clientId).execute();
-    // A name that was typed is a mark too, and verifies nobody.
+    // A typed name is a mark too, but does not verify the client.
     await mark('typed by the first', first);
     await setLevel('basic');
     await payRewards(context);

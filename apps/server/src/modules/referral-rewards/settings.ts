@@ -7,7 +7,7 @@ export interface ReferralSettings {
   percents: Readonly<Record<1 | 2, number>>;
   /** Cents of EUR from which rewards are paid. */
   leastPayout: bigint;
-  /** Cents of EUR that one earner gets in a month for clients of whom nobody was verified. */
+  /** Most cents of EUR that one earner gets in a month for clients who were not verified. */
   unverifiedMost: bigint;
 }
 

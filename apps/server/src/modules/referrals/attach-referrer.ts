@@ -13,7 +13,7 @@ export async function listRules(executor: Executor): Promise<ReadonlySet<string>
 }
 
 /**
- * Keeps who brought a new client, in the transaction of the registration and never later. A code that is nobody's is
+ * Keeps who brought a new client, in the transaction of the registration and never later. An unknown code is
  * no reason to refuse the registration. What a rule refuses is kept with the rule and earns nothing. Where
  * one of the two never named a device that is kept, since the rule of the own device could not be asked.
  */
@@ -39,7 +39,7 @@ export async function attachReferrer(
     .execute();
 }
 
-/** An account that its owner claimed was brought by nobody: who had registered the address named himself. */
+/** Refuses the referrer of a claimed account: the stranger who had registered the address named himself. */
 export async function refuseReferrer(trx: Executor, clientId: string): Promise<void> {
   await trx
     .updateTable('referrals')

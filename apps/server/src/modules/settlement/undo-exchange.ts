@@ -100,7 +100,7 @@ export interface LostMoney {
 
 /**
  * Holds what is left of an order's payout on a balance, because its payment was taken back; in the caller's
- * transaction, once for a key. The order counts for no discount any more, and nobody is rewarded for it. What was paid
+ * transaction, once for a key. The order counts for no discount any more, and no rewards are paid for it. What was paid
  * with the balance since then is followed.
  */
 export async function holdProceeds(
@@ -173,7 +173,7 @@ const followedMost = 200;
 
 /**
  * What was paid from a balance with money that is lost, the newest first: an order that was not approved ends, a payout
- * that nobody signed is stopped, and of any other what it brought to a balance is held, its rewards are void and its
+ * that is not signed is stopped, and of any other what it brought to a balance is held, its rewards are void and its
  * partner's fee bears its share.
  */
 async function followSpent(context: AppContext, trx: Executor, loss: FollowedLoss, given: Given): Promise<void> {

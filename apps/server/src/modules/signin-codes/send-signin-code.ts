@@ -48,7 +48,7 @@ export async function sendSigninCode(
       parameters: { code, path: '/' },
       recipient: email,
       language,
-      // It may be nobody's yet; a client's own would show in the list of notifications, and take longer.
+      // The address may have no client yet; a client's own e-mail would be listed as a notification, and take longer.
       clientId: null,
       occasion: `signin-code:${codeId}`,
     });

@@ -19,7 +19,7 @@ export interface CaseRequest {
  * Keeps a message to support as a case, and sends it to the support address where that is an e-mail address.
  *
  * @returns the number of the case, and where the answer goes
- * @throws Refusal REQUIRED where nobody knows where the answer goes
+ * @throws Refusal REQUIRED where no address for the answer is known
  */
 export async function openCase(
   context: AppContext,

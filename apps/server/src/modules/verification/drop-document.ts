@@ -16,7 +16,7 @@ export async function dropDocument(context: AppContext, key: WizardKey, document
     const found = await findDocument(trx, documentId);
     if (found === undefined || found.clientId !== key.clientId) throw new Refusal({ code: 'NOT_FOUND' });
     const { verificationId } = await holdOpenWizard(context, trx, key);
-    // Read again now that nobody else changes it.
+    // Read again under the wizard's lock: another call may have changed the document before.
     const document = await findDocument(trx, documentId);
     if (document === undefined || document.verificationId !== verificationId) throw new Refusal({ code: 'NOT_FOUND' });
     if (!isDocumentOpen(document.status, 'unverified')) throw new Refusal({ code: 'DOCUMENT_LOCKED' });

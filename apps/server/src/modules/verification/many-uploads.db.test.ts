@@ -44,7 +44,7 @@ describe('200 uploads at once', () => {
     const ids = taken.map(({ body }) => body.document?.id ?? '');
     expect(kept.map(({ documentId }) => documentId).toSorted()).toEqual(ids.toSorted());
     expect(await readdir(folder)).toEqual([]);
-    // Whoever was sent away gets in as soon as there is room.
+    // A client who was refused can upload as soon as there is room.
     const late = clients.find((_client, index) => answers[index]?.status === 503);
     expect((await world.upload(late?.access ?? '', front, jpeg)).codes).toEqual([]);
   }, 120_000);

@@ -13,7 +13,7 @@ export function readFields(key: KeyObject | undefined, sealed: string): Readonly
   return key === undefined || sealed === '' ? {} : fieldsKept.parse(JSON.parse(openText([key], sealed)));
 }
 
-/** As it was told in the basic wizard; the earliest where there was none. */
+/** The birthday entered in the basic wizard; the earliest one where none was entered. */
 export async function readBirthday(context: AppContext, clientId: string): Promise<string> {
   const basic = (await listVerifications(context.db, clientId)).find(({ wizard }) => wizard === 'basic');
   const key = basic === undefined ? undefined : await findClientKey(context, clientId);

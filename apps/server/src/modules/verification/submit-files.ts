@@ -29,7 +29,7 @@ export async function draftFiles(context: AppContext, key: FileWizardKey, typed:
 }
 
 /**
- * Sends the files of a wizard to be looked at; from then on nobody changes them.
+ * Submits the files of a wizard for review; they cannot be changed from then on.
  *
  * @throws Refusal DOCUMENT_MISSING with an item for each file that is not there, is_required without the kind of paper,
  *   DOCUMENT_DATE_WRONG, DOCUMENT_EXPIRED

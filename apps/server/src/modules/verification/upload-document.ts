@@ -24,7 +24,7 @@ import { readBirthday } from './read-fields.ts';
 import type { WizardKey } from './store.ts';
 
 /**
- * C-23: takes a file for a wizard. It is judged by its content and made anew before it is kept; one that was there for
+ * C-23: takes a file for a wizard. It is judged by its content and re-encoded before it is kept; one that was there for
  * the same side and may go is ended as soon as the new one counts.
  *
  * @throws Refusal size_small, size_big, wrong_type, FILE_INFECTED, UPLOADS_BUSY, TRY_LATER, DOCUMENT_TYPE_WRONG,
@@ -37,7 +37,7 @@ export async function uploadDocument(
 ): Promise<UploadedFile> {
   const { documentType, type, documentDate = '', expiryDate = '', upload } = request;
   const { key, wizard } = placeOf(clientId, request);
-  // Before any work is done for it: whoever may not upload costs nothing.
+  // Check before any work is done: a client who may not upload must cost nothing.
   await context.db.transaction().execute((trx) => requireRoom(context, trx, key, wizard, type));
   const faults = judgeDays({ documentDate, expiryDate }, await readBirthday(context, clientId), context.clock.now());
   if (faults.length > 0) throw new Refusal(faults);

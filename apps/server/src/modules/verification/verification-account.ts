@@ -19,7 +19,7 @@ export const verificationAccount: AccountPart = {
     await endDocuments(context, trx, clientId, 'account closed');
     await endClientUploads(context, trx, clientId);
   },
-  /** Whose data they are is not known: the owner of the address begins anew. */
+  /** Resets the wizards for the owner of the address: it is not known whose data they hold. */
   async endStrangers(context, trx, { clientId, claimedAt }) {
     await trx
       .updateTable('verifications')

@@ -1,7 +1,7 @@
 /** What a file is by its content, whatever it is called. */
 export type FileKind = 'jpg' | 'png' | 'heic' | 'pdf';
 
-/** A file made anew: nothing of the one that came is in it but what can be seen. */
+/** A re-encoded file: it has nothing of the uploaded one but what can be seen. */
 export interface CleanFile {
   bytes: Uint8Array;
   ext: 'jpg' | 'pdf';

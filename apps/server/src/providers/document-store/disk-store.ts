@@ -12,7 +12,7 @@ export function createDiskStore(folder: string): DocumentStore {
     async put(name, bytes) {
       const path = pathOf(name);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Written beside and renamed: nobody meets half a file, also after a power cut.
+      // Write a file beside it and rename that: a reader never sees a partial file, also after a power cut.
       const file = await open(`${path}.part`, 'w', 0o600);
       try {
         await file.writeFile(bytes);

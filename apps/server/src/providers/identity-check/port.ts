@@ -49,7 +49,7 @@ export interface IdentityCheck {
     returnUrl: string;
     seconds: number;
   }): Promise<{ token: string; url: string }>;
-  /** Ends the applicant: the provider shows it to nobody any more. One that is gone already is no error. */
+  /** Ends the applicant: the provider no longer shows it. One that is gone already is no error. */
   endApplicant(id: string): Promise<void>;
   /** Checks the signature of a webhook over its raw body. @returns the event, or the reason it is refused */
   readEvent(body: string, signature: { digest: string; algorithm: string }): IdentityEvent | { refused: string };

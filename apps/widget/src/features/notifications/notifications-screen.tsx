@@ -81,7 +81,7 @@ export function NotificationsScreen({ list, hrefOf, onOpen }: NotificationsScree
   );
 }
 
-/** Reading and deleting; a failed one is told and changes nothing. After a deletion the focus stays in the list. */
+/** Reading and deleting; a failure is shown and changes nothing. After a deletion the focus stays in the list. */
 function useActs(list: NotificationsList) {
   const { toasts } = useRuntime();
   const t = useTexts();

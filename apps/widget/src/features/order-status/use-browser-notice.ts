@@ -9,7 +9,7 @@ export interface BrowserNotice {
   ask: (() => void) | undefined;
 }
 
-/** A notification of the browser when the order ends, for whoever asks for it on its page. */
+/** A notification of the browser when the order ends, for a person who asks for it on its page. */
 export function useBrowserNotice({
   niceId,
   number,

@@ -18,7 +18,7 @@ export interface Pages<Row> {
   more: () => void;
 }
 
-/** Reads rows from a place on. Another function is another list, which begins anew. */
+/** Reads rows from a place on. Another function is another list, which begins at its first row. */
 export type LoadPage<Row> = (start: number, signal: AbortSignal) => Promise<{ rows: readonly Row[]; total: number }>;
 
 /** Calls when the list has changed at the server. @returns what ends that */

@@ -32,7 +32,7 @@ export async function chooseCard(
     if (holderName === '') throw new Refusal({ code: 'REQUIRED', field: 'card_holder_name' });
     const typed = await findTyped(context, { clientId, acquirer, cardToken: request.cardToken });
     const card = requireUsableCard(typed, use, 'card_token');
-    // Whoever types a card has it in hand: its bank decides what it asks.
+    // A payer who types a card has it in hand: its bank decides what it asks.
     return { card, holderName, isCardKept, isOwnerAsked: card.isListed && leavesAccount(order), field: 'card_token' };
   }
   const token = request.token ?? destinationDetails.payinCardToken;

@@ -72,7 +72,7 @@ export async function beginUpload(
 }
 
 /**
- * Ends the file that has waited longest for its next part: whoever begins many files and leaves them keeps nobody out.
+ * Ends the file that has waited longest for its next part: abandoned uploads must not keep other clients out.
  *
  * @returns whether there was one
  */

@@ -105,7 +105,7 @@ export function useUpload(isPictureOnly: boolean, calls: PlaceCalls | undefined)
   };
 }
 
-/** What a person is told of a failure, and whether the same file may be sent again. */
+/** The text shown for a failure, and whether the same file may be sent again. */
 function explain(failure: unknown, t: Translate): [text: string, isKept: boolean] {
   if (failure instanceof ServerFailure && failure.errors[0])
     return [errorText(failure.errors[0], t), failure.status >= 500];

@@ -22,7 +22,7 @@ export interface WizardNow {
 }
 
 export interface FollowedWizard {
-  /** As the server told last, with the files that were sent and removed here since. */
+  /** As the server answered last, with the files that were sent and removed here since. */
   now: WizardNow | undefined;
   failure: unknown;
   again: () => void;

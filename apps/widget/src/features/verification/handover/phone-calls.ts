@@ -13,7 +13,7 @@ import type { Runtime } from '../../../platform/runtime.ts';
 /** Where the tab keeps the key of its link. */
 const storeKey = 'causeway.handover';
 
-/** What a phone may ask with the key of its link; whoever is signed in on it has no part in that. */
+/** What a phone may ask with the key of its link; a session of the phone's own has no part in that. */
 export interface PhoneCalls {
   wizard: (signal?: AbortSignal) => ReturnType<typeof readWizard>;
   finish: () => Promise<void>;

@@ -3,7 +3,7 @@ import type { FileSender } from '../../../lib/api/post-file.ts';
 import { fetchFile } from '../../../lib/files/fetch-file.ts';
 
 /**
- * C-25: a file that was just uploaded, as the server made it anew. It stays in the memory of the page.
+ * C-25: a file that was just uploaded, as the server re-encoded it. It stays in the memory of the page.
  *
  * @returns `undefined` once it may no longer be read
  */
