@@ -4,6 +4,8 @@ import type { AcquirerCard } from '../../providers/acquirer/port.ts';
 import { applyCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { checkDestination } from '../addresses/check-destination.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
+import { hashPassword, savePassword } from '../clients/passwords/password.ts';
+import { deleteAccount } from '../closing/delete-account.ts';
 import { findBenefits } from '../coupons/benefits.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { savePartner } from '../partners/save-partner.ts';
@@ -147,5 +149,27 @@ describe('a merchant’s payer who types the e-mail address of a client', () => 
     await world.sandbox.bankTransfer({ ...sender, ...to.sepa_account, amount, notify: 0 });
     await collectTransfers(context);
     await world.until(niceId, 'finished');
+  });
+
+  test('does not keep the client from closing the account, and the merchant gets what is paid afterwards', async () => {
+    await savePassword(db, owner.clientId, await hashPassword('correct horse battery'));
+    const close = () =>
+      deleteAccount(context, { clientId: owner.clientId, password: 'correct horse battery', isAgree: true });
+    const { nice_id: niceId } = await buyAs(owner);
+    const { order: own } = await world.buy(owner.access);
+    await expect(close()).rejects.toMatchObject({ items: [{ code: 'ORDER_IN_PROGRESS' }] });
+    await world.call(`/onramp/o/${own.nice_id}/cancel`, {}, owner.access);
+    await close();
+    await world.sandbox.settlePayment(await world.paymentOf(niceId), 'approved');
+    await world.until(niceId, 'finished');
+  });
+
+  test('keeps it from that once money came, as a refund would go to the client', async () => {
+    await savePassword(db, owner.clientId, await hashPassword('correct horse battery'));
+    const { nice_id: niceId } = await buyAs(owner);
+    await db.updateTable('orders').set({ status: 'processing' }).where('niceId', '=', niceId).execute();
+    await expect(
+      deleteAccount(context, { clientId: owner.clientId, password: 'correct horse battery', isAgree: true }),
+    ).rejects.toMatchObject({ items: [{ code: 'ORDER_IN_PROGRESS' }] });
   });
 });
