@@ -47,6 +47,7 @@ async function register(api: ProductApi, looker: Screen['looker']): Promise<ApiC
 
 async function look(page: Page, name: string): Promise<void> {
   await waitUntilStill(page);
+  await expect.soft(page, `WCAG 2.4.2 the title of ${name}`).toHaveTitle(/^(\(\d+\) )?\S.* · Causeway$/);
   expect.soft(await findViolations(page), `${name} in light`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   await waitUntilStill(page);
