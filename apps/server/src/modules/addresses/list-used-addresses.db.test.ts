@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { remakeOrder } from '../orders/fixtures/remake-order.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 
 const world = await openOrderWorld();
@@ -14,11 +15,11 @@ async function usedBy(access: string, group = 'ethereum'): Promise<string[]> {
 
 async function order(access: string, to: string, part: { status: string; isMerchant?: boolean }, at: number) {
   const { order: made } = await world.buy(access, { ...toEthereum, dst_address: to, is_agree_address: '1' });
-  await world.context.db
-    .updateTable('orders')
-    .set({ ...part, createdAt: new Date(at * 1000) })
-    .where('niceId', '=', made.nice_id)
-    .execute();
+  await remakeOrder(
+    world.ownerUrl,
+    made.nice_id,
+    `status = '${part.status}', is_merchant = ${part.isMerchant ?? false}, created_at = to_timestamp(${at})`,
+  );
 }
 
 describe('3-17, A-024 addresses used before', () => {

@@ -3,6 +3,7 @@ import { runSql } from '@causeway/testing/run-sql';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
+import { remakeOrder } from '../orders/fixtures/remake-order.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { checkBooks, findBooksFaults } from './check-books.ts';
 
@@ -62,7 +63,7 @@ describe('the books by themselves', () => {
     const [fault] = await findBooksFaults(db);
     expect(fault).toMatchObject({ subject: order.nice_id, fault: expect.stringContaining('given 5 BTC') });
     expect(await findBooksFaults(db, new Date(Date.now() + 60_000))).toEqual([]);
-    await db.updateTable('orders').set({ payoutAmount: 5n }).where('niceId', '=', order.nice_id).execute();
+    await remakeOrder(world.ownerUrl, order.nice_id, 'payout_amount = 5');
     expect(await findBooksFaults(db)).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { hashPassword, savePassword } from '../clients/passwords/password.ts';
 import { refundPayout } from '../order-lifecycle/insert-refund.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import { settleFees } from '../merchants/settle-fees.ts';
+import { remakeOrder } from '../orders/fixtures/remake-order.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import { savePartner } from '../partners/save-partner.ts';
@@ -100,11 +101,11 @@ describe('a closed client takes nothing', () => {
     const look = { isFloatingRate: true, theme: 'auto' as const, themeSettings: {}, allowedOrigins: [] };
     await savePartner(context, { ...look, partnerKey, name: 'Shop', isMerchant: true, clientId: owner.clientId });
     const order = { ...(await endedOrder(buyer)), payToPartner: true, partnerKey, status: 'processing' } as const;
-    await db
-      .updateTable('orders')
-      .set({ status: 'processing', payToPartner: true, partnerKey })
-      .where('orderId', '=', order.orderId)
-      .execute();
+    await remakeOrder(
+      world.ownerUrl,
+      order.niceId,
+      `status = 'processing', pay_to_partner = true, partner_key = '${partnerKey}'`,
+    );
     await post(paths.partner(partnerKey), 40n);
     await close(owner);
     expect((await findPartner({ db, clock: { now: () => new Date() } }, partnerKey))?.clientId).toBeNull();

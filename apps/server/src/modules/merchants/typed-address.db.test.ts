@@ -7,6 +7,7 @@ import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { hashPassword, savePassword } from '../clients/passwords/password.ts';
 import { deleteAccount } from '../closing/delete-account.ts';
 import { findBenefits } from '../coupons/benefits.ts';
+import { remakeOrder } from '../orders/fixtures/remake-order.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { savePartner } from '../partners/save-partner.ts';
 
@@ -119,12 +120,8 @@ describe('a merchant’s payer who types the e-mail address of a client', () => 
         request: { dstAddress: dstAddress.toLowerCase() },
       });
     const order = await buyAs(owner);
-    const change = (niceId: string, destinationAddress: string) =>
-      db
-        .updateTable('orders')
-        .set({ payoutGroup: 'ethereum', destinationAddress })
-        .where('niceId', '=', niceId)
-        .execute();
+    const change = (niceId: string, address: string) =>
+      remakeOrder(world.ownerUrl, niceId, `payout_group = 'ethereum', destination_address = '${address}'`);
     await change(order.nice_id, like);
     await expect(send(mine, true)).resolves.toMatchObject({ address: mine });
     await change((await world.buy(owner.access)).order.nice_id, mine);

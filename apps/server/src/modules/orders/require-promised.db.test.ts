@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { runSql } from '@causeway/testing/run-sql';
 import { Refusal } from '../../errors.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
 import { openOrderWorld } from './fixtures/open-order-world.ts';
@@ -14,6 +16,7 @@ const { context } = world;
 const { db } = context;
 let order: FinishedOrder;
 let lamps: Partner;
+let niceId: string;
 
 beforeAll(async () => {
   const { clientId } = await world.signInClient();
@@ -24,6 +27,7 @@ beforeAll(async () => {
   const row = await findOrder(db, { niceId: made.order.nice_id });
   if (partner === undefined || row === undefined) throw new Error('The partner or its order is not there.');
   const { pricing: record, destinationAddress: address, destinationTag: tag, destinationDetails: details } = row;
+  ({ niceId } = row);
   lamps = partner;
   order = { ...row, boundAmount: '', record, destination: { address, tag, details } };
 }, 60_000);
@@ -128,4 +132,55 @@ describe('an order is what was promised: what payer and partner may not do, and 
       await set('open');
     }
   });
+});
+
+/** Columns that change as an order goes on, or that promise nothing. All others keep what the order was made with. */
+const moving: ReadonlySet<string> = new Set([
+  'archived_events',
+  'client_id',
+  'created_at',
+  'decide_until',
+  'decision_answer',
+  'decision_kind',
+  'decline_reason',
+  'description',
+  'email',
+  'expires_at',
+  'finished_at',
+  'http_return_failed',
+  'http_return_success',
+  'language',
+  'payin_deadline',
+  'received_amount',
+  'refund_method',
+  'status',
+]);
+/** Another value of each type. */
+const other: Readonly<Record<string, (column: string) => string>> = {
+  boolean: (column) => `not ${column}`,
+  jsonb: () => `'{"other":"value"}'`,
+  numeric: (column) => `${column} + 1`,
+  text: (column) => `${column} || '1'`,
+  uuid: () => 'gen_random_uuid()',
+};
+const { rows: columns } = await sql<{ name: string; type: string }>`
+  select column_name as name, data_type as type from information_schema.columns
+  where table_schema = 'public' and table_name = 'orders' order by 1
+`.execute(db);
+const bound = columns.filter(({ name }) => !moving.has(name));
+
+describe('an order is what was promised: the database keeps it', () => {
+  test.each(bound.map(({ name, type }) => [name, type]))(
+    '%s never changes while the order waits',
+    async (name, type) => {
+      const value = other[type]?.(name);
+      if (value === undefined) throw new Error(`There is no other value of the type ${type}.`);
+      const change = `update orders set ${name} = ${value} where nice_id = '${niceId}'`;
+      for (const url of [world.databaseUrl, world.ownerUrl])
+        await expect(runSql(url, change)).rejects.toThrow(/An order keeps/);
+    },
+  );
+
+  test('every column that may change is one', () =>
+    expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining([...moving])));
 });
