@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import { errorCodes } from '@causeway/contract/errors/error-codes';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import Fastify from 'fastify';
@@ -155,6 +156,14 @@ describe('C-68 locale keys', () => {
   const app = Fastify();
   localeRoutes(app);
 
+  test('is compressed for a browser that reads it, and plain for others', async () => {
+    const ask = (headers: Record<string, string>) =>
+      app.inject({ method: 'POST', url: '/uk/data/locale_keys/', headers });
+    const [plain, packed] = [await ask({}), await ask({ 'accept-encoding': 'gzip, br' })];
+    expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'br']);
+    expect(brotliDecompressSync(packed.rawPayload)).toEqual(plain.rawPayload);
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+  });
   test('7-58 answers every public text of a language, keys untouched', async () => {
     const response = await app.inject({ method: 'POST', url: '/uk/data/locale_keys/' });
     const body: { success: number; data: Record<string, string> } = response.json();

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { type ComponentProps, Suspense, lazy, useEffect, useState } from 'react';
 import type { Asked } from '../../features/exchange/chart/explain-sheet.tsx';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { useTexts } from '../../platform/runtime.ts';
@@ -15,7 +15,6 @@ export function Explain() {
   const t = useTexts();
   const { prices, exchange } = useApp();
   const { config } = useAccount();
-  const hasTexts = useAllTexts();
   const [asked, setAsked] = useState<Asked>();
   useEffect(() => {
     function open({ target }: MouseEvent): void {
@@ -30,21 +29,23 @@ export function Explain() {
     document.addEventListener('click', open);
     return () => document.removeEventListener('click', open);
   }, [prices, exchange]);
-  if (!hasTexts) return null;
   return (
     <>
       <span id={description} hidden>
         {t('tpl:chart:more')}
       </span>
       {asked && (
-        <Suspense fallback={null}>
-          <ExplainSheet
-            asked={asked}
-            show={(amount, code) => showAmount(amount, code, config.currencyConfig, t)}
-            onClose={() => setAsked(undefined)}
-          />
-        </Suspense>
+        <Answer
+          asked={asked}
+          show={(amount, code) => showAmount(amount, code, config.currencyConfig, t)}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </>
   );
+}
+
+function Answer(props: ComponentProps<typeof ExplainSheet>) {
+  const hasTexts = useAllTexts();
+  return <Suspense fallback={null}>{hasTexts && <ExplainSheet {...props} />}</Suspense>;
 }

@@ -18,6 +18,14 @@ describe('texts', () => {
     expect([texts.t('tpl:x:y'), texts.t('tpl:x:y')]).toEqual(['tpl:x:y', 'tpl:x:y']);
     expect(warn).toHaveBeenCalledTimes(1);
   });
+  test('a message is parsed when it is first shown, and only then', () => {
+    const texts = compileTexts({ 'tpl:a:broken': '{n, plural', 'tpl:a:plain': 'Plain', 'tpl:a:quoted': "It''s {n}" });
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    expect([texts['tpl:a:plain'], error.mock.calls.length]).toEqual([['Plain'], 0]);
+    expect(texts['tpl:a:broken']).toBe(texts['tpl:a:broken']);
+    expect(error).toHaveBeenCalledOnce();
+    expect(texts['tpl:a:quoted']).toEqual(["It's ", ['n']]);
+  });
   test('1-47 all texts of a language are fetched once', async () => {
     const { texts, loadAll } = setUp();
     await Promise.all([texts.complete(), texts.complete()]);
@@ -43,7 +51,14 @@ describe('texts', () => {
       'tpl:auth:title',
       'tpl:error:SYSTEM_ERROR',
       'tpl:error:NOT_FOUND',
+      'tpl:chart:more',
+      'tpl:chart:fee_payin',
     ];
-    expect(keys.filter(isFirstScreenText)).toEqual(['tpl:common:menu', 'tpl:exchange:payin', 'tpl:error:SYSTEM_ERROR']);
+    expect(keys.filter(isFirstScreenText)).toEqual([
+      'tpl:common:menu',
+      'tpl:exchange:payin',
+      'tpl:error:SYSTEM_ERROR',
+      'tpl:chart:more',
+    ]);
   });
 });
