@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
 import { inlineRuntime } from './build/inline-runtime.vite.ts';
+import { nameSharedFiles } from './build/name-shared-files.vite.ts';
 import { squeezeEntry } from './build/squeeze-entry.vite.ts';
 import { licences } from '../../scripts/lib/licences-plugin.mjs';
 import { shortClassNames } from './src/styles/short-class-names.vite.ts';
@@ -42,6 +43,8 @@ const notices = licences({
   apart: { 'assets/OFL.txt': font },
 });
 
+const entry = 'src/entry-browser.tsx';
+
 const browser = {
   ...shared,
   // Developer tools of React look at development builds only: the first screen does without their hook.
@@ -57,7 +60,16 @@ const browser = {
     target: cssTarget,
     modulePreload: { polyfill: false, resolveDependencies: styleSheets },
     reportCompressedSize: false,
-    rolldownOptions: { input: 'src/entry-browser.tsx', output: hashedNames },
+    rolldownOptions: {
+      input: entry,
+      output: {
+        ...hashedNames,
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: nameSharedFiles(fileURLToPath(new URL(entry, import.meta.url))), debugName: 'shared' }],
+        },
+      },
+    },
   },
   server: { host: '127.0.0.1' },
 } satisfies UserConfig;
