@@ -61,13 +61,16 @@ try {
 } catch {
   // A frame without storage kept nothing.
 }
-// React joins after the first frame; where none is drawn, in a hidden frame, a second later. On a slow network the page
-// may still be coming then, and the cached application would read half of its data.
+// React joins when the first frames are out, and with them a first key; where none is drawn, in a hidden frame, a
+// second later. On a slow network the page may still be coming then, and the cached application would read half of its
+// data.
+let frames = 4;
 const join = () =>
   document.readyState === 'loading'
     ? document.addEventListener('DOMContentLoaded', join)
     : void import(document.querySelector('[rel=modulepreload]').href);
-requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(join)));
+const wait = () => (frames-- ? requestAnimationFrame(wait) : setTimeout(join));
+wait();
 setTimeout(join, 1000);
 // For whoever measures: from here on typing is heard.
 page.live = 'true';
