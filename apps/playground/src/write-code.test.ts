@@ -47,7 +47,7 @@ test.each(codeKinds)('%s names every chosen option once', (kind) => {
 
 test('a short element stays on its line', () => {
   expect(writeCode('HTML', origin, { partnerKey: 'pk_a', description: 'a "b" & c' })).toBe(
-    `<script src="https://pay.example/causeway.js" defer></script>
+    `<script src="https://pay.example/causeway.js" async></script>
 <causeway-widget partner-key="pk_a" description="a &quot;b&quot; &amp; c"></causeway-widget>`,
   );
 });

@@ -23,7 +23,7 @@ type Chosen = readonly (readonly [name: OptionName, value: string])[];
 
 const writers: Readonly<Record<CodeKind, (origin: string, options: Chosen) => string>> = {
   HTML: (origin, options) =>
-    `<script src="${origin}/causeway.js" defer></script>\n${writeElement(attributes(options))}`,
+    `<script src="${origin}/causeway.js" async></script>\n${writeElement(attributes(options))}`,
   TypeScript: (origin, options) => {
     const lines = properties([['origin', origin], ...options]);
     return `import { mount } from '@causeway/sdk';

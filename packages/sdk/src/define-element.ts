@@ -6,8 +6,9 @@ import { TEXT_OPTIONS } from './option-names.ts';
 import { lowerCase } from './widget-address.ts';
 
 /**
- * The element `<causeway-widget>`: options are attributes in kebab case, events are DOM events with a `detail`. Load
- * the script with `defer`, so that listeners of earlier scripts are there before the first event.
+ * The element `<causeway-widget>`: options are attributes in kebab case, events are DOM events with a `detail`. A
+ * script right behind the element hears all that comes from the frame; an `error` about an option may be earlier, and
+ * is in the console.
  */
 export interface CausewayElement extends HTMLElement {
   /** The widget inside; undefined while the element is not on a page or an option is wrong. */

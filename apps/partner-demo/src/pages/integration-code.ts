@@ -17,7 +17,7 @@ export interface Facts extends PartnerDemoConfig {
 export const source = (file: string) => readFileSync(join(CLIENT_FOLDER, 'shown', file), 'utf8').trim();
 
 const element = ({ productOrigin, partnerKey, theme }: Facts, display: string, content: string) =>
-  `<script src="/assets/causeway.js" defer></script>
+  `<script src="/assets/causeway.js" async></script>
 <causeway-widget origin="${escapeHtml(productOrigin)}" partner-key="${escapeHtml(partnerKey)}"${display}
   theme="${theme}" brand="8a3b22" brand-dark="f0b193" radius="6px" payin-amount="250">${content}</causeway-widget>`;
 

@@ -79,6 +79,7 @@ export function renderPage(options: PageOptions): string {
 <meta name="color-scheme" content="${theme === 'auto' ? 'light dark' : theme}">
 <title>Fenwick Paper: payment, by ${integration.name.toLowerCase()}</title>
 <link rel="icon" href="data:,">
+<link rel="preconnect" href="${escapeHtml(options.facts.productOrigin)}">
 <link rel="stylesheet" href="/assets/shop.css">
 <script type="module" src="/assets/${integration.entry}"></script>
 </head>

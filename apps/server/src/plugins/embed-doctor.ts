@@ -82,7 +82,7 @@ interface DoctorPageOptions {
 /** The embed doctor's page, and the source for `style-src` that allows its styles. Its script is a part of the SDK. */
 function writeDoctorPage({ brand, script, integrity }: DoctorPageOptions): { html: string; css: string } {
   const pin = typeof integrity === 'string' ? ` integrity="${integrity}" crossorigin="anonymous"` : '';
-  const snippet = `<script src="${script}"${pin} defer></script>
+  const snippet = `<script src="${script}"${pin} async></script>
 <causeway-widget partner-key="pk_your_key" debug></causeway-widget>`;
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Embed doctor · ${escapeHtml(brand)}</title><link rel="icon" href="data:,"><style>${css}</style><script src="/causeway-doctor.js" defer></script></head><body><main>
