@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-
 import { buildProject } from './lib/build-project.mjs';
 import { fundWallet } from './lib/fund-wallet.mjs';
 import { installPackages } from './lib/install-packages.mjs';
@@ -13,6 +12,7 @@ import { readRunRecord, removeRunRecord, writeRunRecord } from './lib/run-record
 import { run } from './lib/run.mjs';
 import { Fault, main } from './lib/step.mjs';
 import { Supervisor } from './lib/supervisor.mjs';
+import { announce } from './lib/announce.mjs';
 
 const isDevelopment = process.argv.includes('--dev');
 const supervisor = new Supervisor();
@@ -82,36 +82,6 @@ function program(folder) {
     ? [node, '--watch', '--conditions=source', `${folder}/src/main.ts`]
     : // What an order needs for a moment is gone before the small standard room is looked through: a shorter tail under load.
       [node, '--max-semi-space-size=64', `${folder}/dist/main.js`];
-}
-
-function announce(ports, isLive, started) {
-  const product = process.env.PUBLIC_URL || `http://localhost:${ports.PORT}`;
-  const sandbox = process.env.SANDBOX_URL || `http://localhost:${ports.SANDBOX_PORT}`;
-  const lines = [
-    '',
-    `Causeway is ready after ${((Date.now() - started) / 1000).toFixed(1)} s.`,
-    '',
-    `  Product       ${product}`,
-    ...(isLive
-      ? [`  Playground    ${product}/playground`]
-      : [
-          `  Playground    ${product}/playground?partnerKey=pk_test_shop`,
-          `  Sandbox       ${sandbox}`,
-          `  Partner demo  http://localhost:${ports.PARTNER_DEMO_PORT}`,
-        ]),
-    '',
-    ...(isLive
-      ? []
-      : [
-          '  Sign in as client@example.com, new@example.com or partner@example.com, password causeway-demo-1.',
-          '  Pay with card 4242 4242 4242 4242, or 4000 0000 0000 3220 for 3-D Secure; any future date and any code.',
-          `  Mails, payments and the chain are on the sandbox page.`,
-          '',
-        ]),
-    '  Ctrl-C stops everything.',
-    '',
-  ];
-  console.log(lines.join('\n'));
 }
 
 function watchForTheEnd() {

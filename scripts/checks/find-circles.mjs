@@ -1,3 +1,5 @@
+import { isTest } from './source-files.mjs';
+
 /** Files that import one another, each circle once. */
 export function findCircles(importers) {
   const seen = new Set();
@@ -34,4 +36,34 @@ function reach(path, graph) {
     waiting.push(...(graph.get(next) ?? []));
   }
   return found;
+}
+
+/** Rooms of one tier may use each other only in one direction; so may the folders of any other package. */
+export function findRoomCircles(edges, roomOf) {
+  const graph = new Map();
+  for (const edge of edges) {
+    const [source, target] = [roomOf(edge.from), roomOf(edge.to)];
+    if (isTest(edge.from) || source === undefined || target === undefined || source === target) continue;
+    const targets = graph.get(source) ?? new Map();
+    targets.set(target, [...(targets.get(target) ?? []), edge]);
+    graph.set(source, targets);
+  }
+  return [...graph].flatMap(([source, targets]) =>
+    [...targets].flatMap(([target, between]) => {
+      // Of the two directions the one with fewer imports is the wrong one.
+      const back = reaches(graph, target, source);
+      const against = graph.get(target)?.get(source)?.length ?? Infinity;
+      const odd = between.length < against || (between.length === against && source < target);
+      return back && odd
+        ? between.map(({ from, line }) => `${from}:${line} closes a circle between ${source} and ${target}`)
+        : [];
+    }),
+  );
+}
+
+function reaches(graph, start, goal, seen = new Set()) {
+  if (start === goal) return true;
+  if (seen.has(start)) return false;
+  seen.add(start);
+  return [...(graph.get(start)?.keys() ?? [])].some((next) => reaches(graph, next, goal, seen));
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { findImports } from './find-imports.mjs';
 import { isGenerated, isTest } from './source-files.mjs';
 import { findCircles } from './find-circles.mjs';
+import { laterRooms, reasons } from './grain-rooms.mjs';
 
 const shardLines = 30;
 const folderMax = 12;
@@ -10,86 +11,6 @@ const commentMax = 120;
 /** What is reached; a limit only ever goes down. */
 const limits = { server: 520, widget: 460, shards: 60, folders: 0, circles: 0, comments: 0 };
 const reasonsMax = 12;
-
-/** A room that came after those limits were reached, with the files that it may hold itself. */
-const laterRooms = new Map([
-  ['apps/server/src/modules/address-recovery', 2],
-  ['apps/server/src/modules/order-numbers', 1],
-  ['apps/server/src/modules/signin-codes', 4],
-  ['apps/widget/src/features/auth/code', 6],
-  ['apps/server/src/modules/balance-deposits', 4],
-  ['apps/server/src/modules/affiliate', 3],
-  ['apps/server/src/modules/balance-operations', 2],
-  ['apps/server/src/modules/statements', 6],
-  ['apps/server/src/modules/value-history', 2],
-  ['apps/server/src/modules/price-history', 3],
-  ['apps/widget/src/features/value', 2],
-  ['apps/server/src/modules/referral-rewards', 7],
-  ['apps/server/src/modules/referrals', 3],
-  ['apps/server/src/modules/operators', 3],
-  ['apps/server/src/cli/commands', 4],
-  ['apps/server/src/modules/consents', 2],
-  ['apps/server/src/modules/data-export', 10],
-  ['apps/server/src/modules/discounts', 3],
-  ['apps/server/src/modules/screening', 3],
-  ['apps/server/src/providers/sanctions', 1],
-  ['apps/server/src/modules/notifications', 4],
-  ['apps/server/src/modules/live', 5],
-  ['apps/widget/src/lib/live', 5],
-  ['apps/widget/src/app/live', 1],
-  ['apps/server/src/modules/withdrawals', 1],
-  ['apps/server/src/modules/withdrawal-cancels', 1],
-  ['apps/server/src/modules/saved-destinations', 4],
-  ['apps/server/src/modules/support', 2],
-  ['apps/widget/src/parts/support', 3],
-  ['apps/widget/src/app/again', 1],
-  ['apps/widget/src/app/title', 1],
-  ['apps/widget/src/app/explain', 1],
-  ['apps/widget/src/features/exchange/chart', 4],
-  ['apps/server/src/pages/legal', 1],
-  ['apps/server/src/pages/options', 3],
-  ['apps/server/src/modules/partner-orders', 2],
-  ['apps/widget/src/app/cabinet', 13],
-  ['apps/widget/src/features/deposit', 3],
-  ['apps/widget/src/features/affiliate', 7],
-  ['apps/widget/src/app/wide', 5],
-  ['apps/widget/src/features/discount', 3],
-  ['apps/widget/src/features/help', 3],
-  ['apps/widget/src/features/notifications', 3],
-  ['apps/widget/src/features/operations', 7],
-  ['apps/widget/src/features/settings/data-export', 2],
-  ['apps/widget/src/features/settings/destinations', 4],
-  ['apps/widget/src/parts/destination', 2],
-  ['apps/widget/src/lib/files', 2],
-  ['apps/widget/src/features/verification/idcheck', 2],
-  ['apps/server/src/modules/identity-checks', 8],
-  ['apps/server/src/providers/identity-check', 2],
-  ['apps/server/src/modules/handover', 2],
-  ['apps/server/src/modules/documents/parts', 1],
-  ['apps/widget/src/features/verification/handover', 4],
-  ['apps/widget/src/features/verification/parts', 1],
-  ['apps/widget/src/features/verification/viewer', 2],
-  ['apps/widget/src/features/withdrawal', 3],
-  ['apps/widget/src/parts/deposit', 1],
-  ['apps/widget/src/parts/list', 4],
-  ['apps/widget/src/ui/table', 1],
-]);
-
-/** Why a folder is large; one more folder needs a reason of its own here. */
-const reasons = new Map([
-  ['apps/server/src/modules/auth', 'one file a way to sign in, and what each needs'],
-  ['apps/server/src/modules/chain-payins', 'two chains, with deposits that were lost and replaced'],
-  ['apps/server/src/modules/operating', 'one file a kind of command'],
-  ['apps/server/src/modules/verification', 'one file a wizard and one a step of its case'],
-  ['apps/server/src/plugins', 'one file a plugin'],
-  ['apps/widget/src/app', 'what joins the features'],
-  ['apps/widget/src/app/views', 'one file a view, fetched when it is shown'],
-  ['apps/widget/src/features/settings', 'one file a setting'],
-  ['apps/widget/src/platform', 'one file a power of the browser or of the page around'],
-  ['packages/contract/src/calls', 'one file a call'],
-  ['packages/contract/src/shapes', 'one file a thing that calls carry'],
-  ['packages/sdk/src', 'what a partner imports, by name'],
-]);
 
 /**
  * How finely the code is cut: files, shards (at most 30 lines that one neighbour alone imports), folders of more than

@@ -1,137 +1,15 @@
 import { posix } from 'node:path';
-
+import { findRoomCircles } from './find-circles.mjs';
 import { findImports } from './find-imports.mjs';
 import { isTest } from './source-files.mjs';
-
-/**
- * Which package may import which. Tests may also use `testing`; the bench and the browser tests may use the pure
- * packages.
- */
-const packages = {
-  'packages/domain': [],
-  'packages/contract': ['domain'],
-  'packages/bridge': [],
-  'packages/sdk': ['bridge'],
-  'packages/embedded-postgres': [],
-  'packages/testing': ['embedded-postgres'],
-  'apps/server': ['contract', 'domain', 'embedded-postgres'],
-  'apps/widget': ['contract', 'domain', 'bridge'],
-  'apps/sandbox': [],
-  'apps/partner-demo': ['sdk', 'bridge'],
-  'apps/native-shell': ['bridge'],
-  'apps/playground': ['domain', 'sdk'],
-  e2e: ['testing', 'contract', 'domain', 'embedded-postgres'],
-  bench: ['testing', 'contract', 'domain', 'embedded-postgres'],
-  scripts: [],
-};
-
-const serverTiers = [
-  [
-    'account-parts',
-    'alarms',
-    'analytics',
-    'signin-codes',
-    'auth',
-    'authenticator',
-    'owner-proof',
-    'sessions',
-    'captcha-challenges',
-    'two-factor',
-    'passkeys',
-    'settings',
-    'social-signin',
-    'sms',
-    'client-keys',
-    'clients',
-    'consents',
-    'countries',
-    'currencies',
-    'idempotency',
-    'emails',
-    'live',
-    'locales',
-    'notifications',
-    'partners',
-    'partner-sessions',
-    'rates',
-    'price-history',
-    'operators',
-    'referrals',
-    'support',
-  ],
-  ['ledger', 'balance', 'limits', 'coupons', 'discounts', 'pricing', 'referral-rewards'],
-  [
-    'order-lifecycle',
-    'partner-fees',
-    'promises',
-    'merchants',
-    'partner-webhooks',
-    'payout-holds',
-    'chain-wallets',
-    'addresses',
-    'balance-deposits',
-    'chain-payouts',
-    'bank-payouts',
-    'card-payouts',
-    'balance-payouts',
-    'payout-methods',
-    'settlement',
-    'cards',
-    'acquirer-payins',
-    'bank-payins',
-    'chain-payins',
-    'address-recovery',
-    'balance-payins',
-    'withdrawal-cancels',
-    'saved-destinations',
-    'payin-methods',
-    'confirmations',
-    'orders',
-    'withdrawals',
-    'documents',
-    'screening',
-    'verification',
-    'identity-checks',
-    'handover',
-  ],
-  [
-    'affiliate',
-    'balance-overview',
-    'balance-operations',
-    'statements',
-    'value-history',
-    'closing',
-    'data-export',
-    'transactions',
-    'partner-orders',
-    'reconciliation',
-    'books',
-    'order-numbers',
-    'operating',
-    'monitoring',
-  ],
-];
-/** The files that connect the rooms are above all of them. */
-const serverTop = [
-  'app.ts',
-  'main.ts',
-  'worker.ts',
-  'serve.ts',
-  'create-context.ts',
-  'seed-database.ts',
-  'cli',
-  'pages',
-  'seed',
-];
-const serverTopPlugins = ['boot-page.ts', 'embed-doctor.ts'];
-const widgetTiers = [['ui', 'lib', 'platform', 'styles', 'assets'], ['parts'], ['features'], ['app']];
+import { serverTiers, serverTop, serverTopPlugins, widgetTiers } from './import-tiers.mjs';
 
 /** Imports that run back up, between packages, between tiers inside an app, or round a circle of rooms. */
 export function checkImportDirection(sources) {
   const edges = sources.flatMap(edgesOf);
   const faults = edges.flatMap((edge) => packageFault(edge) ?? tierFault(edge) ?? []);
   return {
-    faults: [...unknownRooms(sources), ...faults, ...circles(edges)],
+    faults: [...unknownRooms(sources), ...faults, ...findRoomCircles(edges, roomOf)],
     note: `${edges.length} imports between our files`,
   };
 }
@@ -140,7 +18,7 @@ function unknownRooms(sources) {
   const rooms = sources.flatMap(({ path }) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1] ?? []);
   const unknown = [...new Set(rooms)].filter((room) => !serverTiers.some((tier) => tier.includes(room)));
   return unknown.map(
-    (room) => `the server's room ${room} stands in no tier: give it one in scripts/checks/import-direction.mjs`,
+    (room) => `the server's room ${room} stands in no tier: give it one in scripts/checks/import-tiers.mjs`,
   );
 }
 
@@ -208,29 +86,6 @@ function tierFault({ from, to, line }) {
   return betweenFeatures ? `${from}:${line} ${source.room} must not import ${target.room}` : undefined;
 }
 
-/** Rooms of one tier may use each other only in one direction; so may the folders of any other package. */
-function circles(edges) {
-  const graph = new Map();
-  for (const edge of edges) {
-    const [source, target] = [roomOf(edge.from), roomOf(edge.to)];
-    if (isTest(edge.from) || source === undefined || target === undefined || source === target) continue;
-    const targets = graph.get(source) ?? new Map();
-    targets.set(target, [...(targets.get(target) ?? []), edge]);
-    graph.set(source, targets);
-  }
-  return [...graph].flatMap(([source, targets]) =>
-    [...targets].flatMap(([target, between]) => {
-      // Of the two directions the one with fewer imports is the wrong one.
-      const back = reaches(graph, target, source);
-      const against = graph.get(target)?.get(source)?.length ?? Infinity;
-      const odd = between.length < against || (between.length === against && source < target);
-      return back && odd
-        ? between.map(({ from, line }) => `${from}:${line} closes a circle between ${source} and ${target}`)
-        : [];
-    }),
-  );
-}
-
 function roomOf(path) {
   const home = homeOf(path);
   if (home === undefined) return undefined;
@@ -240,9 +95,24 @@ function roomOf(path) {
   return inside.includes('/') ? `${home}/${inside.split('/')[0]}` : undefined;
 }
 
-function reaches(graph, start, goal, seen = new Set()) {
-  if (start === goal) return true;
-  if (seen.has(start)) return false;
-  seen.add(start);
-  return [...(graph.get(start)?.keys() ?? [])].some((next) => reaches(graph, next, goal, seen));
-}
+/**
+ * Which package may import which. Tests may also use `testing`; the bench and the browser tests may use the pure
+ * packages.
+ */
+export const packages = {
+  'packages/domain': [],
+  'packages/contract': ['domain'],
+  'packages/bridge': [],
+  'packages/sdk': ['bridge'],
+  'packages/embedded-postgres': [],
+  'packages/testing': ['embedded-postgres'],
+  'apps/server': ['contract', 'domain', 'embedded-postgres'],
+  'apps/widget': ['contract', 'domain', 'bridge'],
+  'apps/sandbox': [],
+  'apps/partner-demo': ['sdk', 'bridge'],
+  'apps/native-shell': ['bridge'],
+  'apps/playground': ['domain', 'sdk'],
+  e2e: ['testing', 'contract', 'domain', 'embedded-postgres'],
+  bench: ['testing', 'contract', 'domain', 'embedded-postgres'],
+  scripts: [],
+};

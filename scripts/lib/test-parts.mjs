@@ -1,16 +1,10 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { listFiles } from '../checks/source-files.mjs';
 import { buildProject } from './build-project.mjs';
 import { findLicenceFaults } from './bundled-licences.mjs';
 import { findChromium } from './find-chromium.mjs';
-import { readPlaywrightReport, readVitestReport } from './read-reports.mjs';
 import { root } from './root.mjs';
 import { run } from './run.mjs';
-
-// Not in test-results: Playwright empties that folder.
-const reports = join(root, 'node_modules', '.cache', 'causeway-reports');
+import { vitest, playwright, sum } from './test-runners.mjs';
 
 /**
  * Everything that `npm test` does, in order; `isBeside` runs at the same time as the part before it. Each part returns
@@ -73,16 +67,6 @@ async function build() {
   }
 }
 
-async function vitest(name, parameters, env = {}) {
-  const report = join(reports, `${name}.json`);
-  rmSync(report, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code, output } = await run('vitest', ['run', '--passWithNoTests', ...reporters, ...parameters], {
-    env: { NO_COLOR: '1', ...env },
-  });
-  return { ...readVitestReport(report, code), output };
-}
-
 const rehearsals = [
   'apps/server/src/modules/operating/rehearse-restores.db.test.ts',
   'apps/server/src/modules/operating/rehearse-extremes.db.test.ts',
@@ -123,26 +107,4 @@ async function browserTests() {
 /** A purchase as a new client makes it, from the first screen until the coins have arrived. */
 async function browserJourney() {
   return playwright('e2e/playwright.config.ts', { CHROMIUM_PATH: await findChromium() }, ['purchase-standalone']);
-}
-
-async function playwright(config, env, files = []) {
-  const report = join(reports, `${config.replaceAll('/', '-')}.json`);
-  rmSync(report, { force: true });
-  const { code, output } = await run('playwright', ['test', '--config', config, '--reporter=list,json', ...files], {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
-  });
-  return { ...readPlaywrightReport(report, code), output };
-}
-
-/** The output of failed parts; of all parts when none failed. */
-function sum(results) {
-  const failed = results.filter((result) => result.failed > 0);
-  const total = (name) => results.reduce((count, result) => count + result[name], 0);
-  const telling = failed.length > 0 ? failed : results;
-  return {
-    passed: total('passed'),
-    failed: total('failed'),
-    output: telling.map(({ output }) => output).join('\n'),
-    notes: results.flatMap(({ notes = [] }) => notes),
-  };
 }

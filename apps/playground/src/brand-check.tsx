@@ -1,6 +1,7 @@
 import { contrast } from '@causeway/domain/theme/safe-brand';
 import { judgeColours } from './judge-colours.ts';
-import { optionFields, type Choices, type OptionName } from './option-fields.ts';
+import { optionFields, type OptionName } from './option-fields.ts';
+import type { Choices } from './choices.ts';
 
 interface BrandCheckProps {
   choices: Choices;

@@ -1,5 +1,6 @@
 import { contrast, safeBrand } from '@causeway/domain/theme/safe-brand';
-import type { Choices, OptionName } from './option-fields.ts';
+import type { OptionName } from './option-fields.ts';
+import type { Choices } from './choices.ts';
 
 /** Least contrast of text on the accent colour: WCAG 2, level AA. */
 const readable = 4.5;

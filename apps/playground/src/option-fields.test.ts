@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest';
-import { chosen, namesOf, optionFields, readShared, sections, writeShared } from './option-fields.ts';
+import { namesOf, optionFields, sections } from './option-fields.ts';
 
 test('every option stands in one section', () => {
   const names = sections.flatMap(namesOf);
   expect(names.toSorted()).toEqual(Object.keys(optionFields).toSorted());
-});
-
-test('a shared link brings back what was chosen, and nothing else', () => {
-  const choices = { partnerKey: 'pk_test_shop', brand: 'e6007a', flags: 'hideCoupon showClose', description: 'a & b' };
-  expect(readShared(writeShared(choices))).toEqual(choices);
-  expect(readShared('sessionToken=cwst_1&origin=https://other.example&payinAmount=5&toString=1')).toEqual({
-    payinAmount: '5',
-  });
-});
-
-test('what is left empty is left out', () => {
-  expect(chosen({ payinAmount: '', partnerKey: 'pk_a' })).toEqual([['partnerKey', 'pk_a']]);
 });

@@ -7,9 +7,6 @@ import type { CausewayOptions, Flag } from '@causeway/sdk';
  */
 export type OptionName = Exclude<keyof CausewayOptions, 'origin' | 'attributes' | 'sessionToken' | 'debug'>;
 
-/** What was chosen, as text; an option that is left out has none. */
-export type Choices = Readonly<Partial<Record<OptionName, string>>>;
-
 export type Section = 'Start' | 'Exchange' | 'Look' | 'Parts' | 'Shop';
 
 /** How an option is asked for. */
@@ -129,23 +126,4 @@ export function namesOf(section: Section): OptionName[] {
   return Object.keys(optionFields)
     .filter((name) => isOptionName(name))
     .filter((name) => optionFields[name].section === section);
-}
-
-/** Chosen options in the order of the page, without those that are left out. */
-export function chosen(choices: Choices): [name: OptionName, value: string][] {
-  return sections
-    .flatMap(namesOf)
-    .map((name): [OptionName, string] => [name, choices[name] ?? ''])
-    .filter(([, value]) => value !== '');
-}
-
-/** The choices in the query of a shared link; names that are no option are left out. */
-export function readShared(query: string): Choices {
-  const entries = [...new URLSearchParams(query)].filter(([name]) => isOptionName(name));
-  return Object.fromEntries(entries);
-}
-
-/** The query that holds these choices. */
-export function writeShared(choices: Choices): string {
-  return new URLSearchParams(chosen(choices)).toString();
 }

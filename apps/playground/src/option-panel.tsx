@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { BrandCheck } from './brand-check.tsx';
-import { type Choices, type OptionField, type OptionName, namesOf, optionFields, sections } from './option-fields.ts';
+import { type OptionField, type OptionName, namesOf, optionFields, sections } from './option-fields.ts';
+import type { Choices } from './choices.ts';
+import { Colour } from './colour-field.tsx';
 
 interface OptionPanelProps {
   choices: Choices;
@@ -66,36 +68,6 @@ function OneValue({ field, value, onChange }: FieldProps) {
       )}
       {field.help !== undefined && <small id={`${id}-help`}>{field.help}</small>}
     </div>
-  );
-}
-
-interface ColourProps {
-  id: string;
-  value: string;
-  label: string;
-  onChange: (value: string) => void;
-}
-
-/** Six hex digits, typed or picked. */
-function Colour({ id, value, label, onChange }: ColourProps) {
-  const isWhole = /^[\da-f]{6}$/i.test(value);
-  return (
-    <span className="colour">
-      <input
-        id={id}
-        value={value}
-        placeholder="006271"
-        maxLength={7}
-        spellCheck={false}
-        onChange={(event) => onChange(event.target.value.trim().replace('#', ''))}
-      />
-      <input
-        type="color"
-        aria-label={`Pick: ${label}`}
-        value={`#${isWhole ? value : '006271'}`}
-        onChange={(event) => onChange(event.target.value.slice(1))}
-      />
-    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { CodePanel } from './code-panel.tsx';
-import { type Choices, type OptionName, readShared, writeShared } from './option-fields.ts';
+import { CodePanel } from './code/code-panel.tsx';
+import type { OptionName } from './option-fields.ts';
+import { type Choices, readShared, writeShared } from './choices.ts';
 import { OptionPanel } from './option-panel.tsx';
 import { Preview } from './preview.tsx';
 import { copyText } from './copy-text.ts';

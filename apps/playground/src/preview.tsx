@@ -1,18 +1,11 @@
 import { type CausewayEvent, EVENT_NAMES, load } from '@causeway/sdk';
 import { useEffect, useRef, useState } from 'react';
-import { type Choices, chosen } from './option-fields.ts';
+import { type Choices, chosen } from './choices.ts';
+import { kebab } from './code/write-element.ts';
+import { type Heard, most, Events } from './events.tsx';
 
 const widths = { Phone: '380px', Tablet: '640px', Full: '100%' } as const;
 type Width = keyof typeof widths;
-
-interface Heard {
-  number: number;
-  event: CausewayEvent;
-  detail: string;
-}
-
-/** As many events as the list keeps. */
-const most = 100;
 
 /** The running widget as the server of this page gives it to partners, and what it reports. */
 export function Preview({ choices }: { choices: Choices }) {
@@ -108,27 +101,4 @@ function setAttributes(element: Element, choices: Choices): void {
   for (const [name, value] of wanted) if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 const describe = (detail: unknown): string => (detail instanceof Error ? detail.message : JSON.stringify(detail));
-
-function Events({ heard, onClear }: { heard: readonly Heard[]; onClear: () => void }) {
-  return (
-    <div className="events">
-      <div className="bar">
-        <h2 id="events">Events</h2>
-        <button type="button" onClick={onClear}>
-          Clear
-        </button>
-      </div>
-      {heard.length === 0 && <p>None yet.</p>}
-      <ol aria-labelledby="events" tabIndex={0}>
-        {heard.map(({ number, event, detail }) => (
-          <li key={number}>
-            <b>{event}</b> <code>{detail}</code>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-}

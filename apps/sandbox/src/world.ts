@@ -5,7 +5,7 @@ import {
   type PaymentProvider,
   type PaymentProviderCode,
 } from './acquirer/payment-provider.ts';
-import { Webhooks } from './acquirer/webhooks.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 import { Bank } from './bank/bank.ts';
 import { Captcha } from './captcha/captcha.ts';
 import { BitcoinNetwork } from './chain/bitcoin-network.ts';

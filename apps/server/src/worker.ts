@@ -31,7 +31,7 @@ import { collectTransfers } from './modules/bank-payins/collect-transfers.ts';
 import { creditTransfers } from './modules/bank-payins/credit-transfers.ts';
 import { openRequisites } from './modules/bank-payins/bank-payin.ts';
 import { watchReturns } from './modules/bank-payins/outside-returns.ts';
-import { returnUnplaced } from './modules/bank-payins/return-transfer.ts';
+import { returnUnplaced } from './modules/bank-payins/return-unplaced.ts';
 import { deadJob } from './jobs/dead-job.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { alarmDeadJob } from './modules/alarms/raise-alarm.ts';

@@ -1,4 +1,3 @@
-import { vi, type Mock } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { createMoves } from '../src/app/stepper/create-moves.ts';
 import type { FlowParts } from '../src/app/stepper/flow-parts.ts';
@@ -6,6 +5,8 @@ import { createStepperStore } from '../src/app/stepper/stepper-store.ts';
 import { modeRow } from '../src/app/modes.ts';
 import { createExchangeStore } from '../src/features/exchange/exchange-store.ts';
 import { client, preorder, price } from './fixtures.ts';
+import { fakeApi, fakeConfig } from './fake-shop.ts';
+import { createSpies } from './stepper-spies.ts';
 
 export interface WorldOptions {
   isAuthorized?: boolean;
@@ -30,28 +31,6 @@ export interface WorldOptions {
   /** Names that a session token or a partner's default has fixed. */
   locked?: readonly string[];
 }
-
-const option = (code: string, currency: string, fields: string[] = []) => ({
-  code,
-  currency,
-  fields,
-  isPaused: 0,
-  localName: code,
-});
-const group = (name: string, ...groups: object[]) => ({ name, fullName: name, groups });
-
-type Spy =
-  | 'navigate'
-  | 'check'
-  | 'toasts'
-  | 'warn'
-  | 'events'
-  | 'updateStep'
-  | 'refreshClient'
-  | 'refreshConfig'
-  | 'refreshPrice'
-  | 'accept'
-  | 'closePopup';
 
 const isParts = (_parts: unknown): _parts is FlowParts => true;
 
@@ -124,51 +103,4 @@ export function createWorld(settings: WorldOptions) {
   };
   if (!isParts(parts)) throw new Error('never');
   return { ...spies, created, keys, online: () => online(), answer, stepper, exchange, moves: createMoves(parts) };
-}
-
-/** Records what is created, with its key, and fails as often as configured. */
-function fakeApi({ fail, failTimes = Infinity }: WorldOptions, answer: object, created: object[], keys: string[]) {
-  return {
-    async call(_endpoint: unknown, values: object, options: { headers: Readonly<Record<string, string>> }) {
-      created.push(values);
-      keys.push(new Headers(options.headers).get('Idempotency-Key') ?? '');
-      if (fail && created.length <= failTimes) throw fail;
-      return answer;
-    },
-  };
-}
-
-function fakeConfig(features: object, widgetParams: object) {
-  return {
-    features,
-    currencyConfig: {
-      EUR: { balanceCurrency: 'EUR', isCrypto: 0 },
-      BTC: { balanceCurrency: 'BTC', isCrypto: 1 },
-    },
-    swConfig: {
-      payinSelect: [group('any', option('card', 'EUR'), option('bitcoin', 'BTC'), option('balance', 'BTC'))],
-      payoutSelect: [group('any', option('bitcoin', 'BTC', ['dst_address']), option('balance', 'BTC'))],
-      widgetParams,
-      groupRules: [
-        { currencies: ['BTC'], payinGroup: '', payoutGroup: 'balance', mode: 'deposit' },
-        { currencies: ['BTC'], payinGroup: 'balance', payoutGroup: '', mode: 'withdrawal' },
-      ],
-    },
-  };
-}
-
-function createSpies(): Record<Spy, Mock> {
-  return {
-    navigate: vi.fn(),
-    check: vi.fn(),
-    toasts: vi.fn(),
-    warn: vi.fn(),
-    events: vi.fn(),
-    updateStep: vi.fn(),
-    refreshClient: vi.fn(),
-    refreshConfig: vi.fn(),
-    refreshPrice: vi.fn(),
-    accept: vi.fn(),
-    closePopup: vi.fn(),
-  };
 }

@@ -10,6 +10,7 @@ import {
   withCaptcha,
   queryParameters,
 } from './describe/request.ts';
+import { descriptionOf, tagOf } from './describe/describe-call.ts';
 
 /** The OpenAPI 3.1 description of the calls, in the names of the wire. */
 export function describeApi(
@@ -87,35 +88,4 @@ function securityOf({ access }: Call): JsonObject[] {
   if (access === 'partner') return [{ secretKey: [] }];
   // A signed-in client uses the access token; an order of a merchant needs no sign-in.
   return access === 'merchant' ? [{ access: [] }, {}] : [];
-}
-
-const audiences = {
-  anyone: 'Anybody may ask.',
-  client: 'For a client who is signed in.',
-  merchant: 'For a client who is signed in; an order of a merchant needs no sign-in.',
-  partner: 'For the server of a partner.',
-} as const;
-
-function descriptionOf(call: Call): string {
-  const captcha =
-    call.captcha === undefined ? [] : [`Needs a captcha token of the action \`${call.captcha}\`, which works once.`];
-  const { deprecated } = call;
-  const end = deprecated === undefined ? [] : [`Ends on ${deprecated.until}. ${deprecated.instead}`];
-  return [`${call.id}.`, audiences[call.access], ...captcha, ...end].join(' ');
-}
-
-/** Parts of the product, by the paths of their calls. */
-const tags: readonly [RegExp, string][] = [
-  [/^\/(onramp\/o|order|lt_decision)/, 'Orders'],
-  [/^\/(onramp\/addresses|cards?|balance)/, 'Money'],
-  [/^\/(client\/send_event|support\/|data\/|\{lang\})/, 'Site'],
-  [/^\/(onramp\/client|client|notifications|check_email|send_email|verification)/, 'Account'],
-  [/^\/(referral|onramp\/affiliate)/, 'Affiliate'],
-  [/^\/onramp\//, 'Prices'],
-  [/^\/(sign|password|logout|refresh|captcha)/, 'Sign-in'],
-  [/^\/(transactions|partner)/, 'Transactions and partners'],
-];
-
-function tagOf({ path }: Call): string {
-  return tags.find(([pattern]) => pattern.test(path))?.[1] ?? '';
 }

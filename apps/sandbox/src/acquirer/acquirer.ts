@@ -13,7 +13,7 @@ import {
   toMinor,
 } from './payment.ts';
 import type { Vault } from './vault.ts';
-import type { Webhooks } from './webhooks.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 
 export type NewPayment = {
   reference: string;

@@ -5,7 +5,7 @@ import { Acquirer } from './acquirer.ts';
 import { Answers } from './answers.ts';
 import { CardPayouts } from './payouts.ts';
 import { Vault } from './vault.ts';
-import { Webhooks } from './webhooks.ts';
+import { Webhooks } from '../webhooks/webhooks.ts';
 
 export const paymentProviderCodes = ['acquirer', 'acquirer_two', 'sofort', 'wallet'] as const;
 export type PaymentProviderCode = (typeof paymentProviderCodes)[number];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isIban } from '../bank/iban.ts';
 import { modes } from '../pages/bank-section.ts';
 import { testCards } from './cards.ts';
-import { refusedTan, sofortBanks } from './pages/sofort-pages.ts';
+import { refusedTan, sofortBanks } from './pages/sofort-view.ts';
 
 const page = readFileSync(new URL('../../../../docs/test-data.md', import.meta.url), 'utf8');
 

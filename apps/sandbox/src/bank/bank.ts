@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Webhooks } from '../acquirer/webhooks.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import { fromMinor, toMinor } from '../acquirer/payment.ts';
 import type { Journal } from '../journal.ts';
 import type { Timers } from '../timers.ts';

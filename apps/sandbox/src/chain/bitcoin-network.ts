@@ -8,11 +8,6 @@ import type { SavedChain } from './bitcoin.ts';
 import type { ChainTransaction } from './transaction.ts';
 
 type Settings = { seed: string; journal: Journal; timers: Timers; blockSeconds: number };
-type Totals = {
-  received: bigint;
-  confirmed: bigint;
-  transactions: { txid: string; amount: bigint; confirmations: number }[];
-};
 
 /** The Bitcoin network together with the people outside the product who use it. */
 export class BitcoinNetwork {
@@ -71,26 +66,6 @@ export class BitcoinNetwork {
       if (output.address === undefined || sources.has(output.address)) return;
       journal.push({ ...row(transaction, vout, output.address, output.value), fee: toCoins(fee) });
     });
-  }
-
-  /** What an address got, in blocks and in the mempool. */
-  received(address: string): Totals {
-    const { chain, mempool } = this.node;
-    const confirmed = chain.blocks.flatMap((block) =>
-      block.transactions.map((transaction) => ({ transaction, confirmations: chain.height - block.height + 1 })),
-    );
-    const waiting = mempool.list().map(({ transaction }) => ({ transaction, confirmations: 0 }));
-    const transactions = [...confirmed, ...waiting].flatMap(({ transaction, confirmations }) => {
-      const outputs = transaction.outputs.filter((output) => output.address === address);
-      const amount = outputs.reduce((total, output) => total + output.value, 0n);
-      return outputs.length > 0 ? [{ txid: transaction.txid, amount, confirmations }] : [];
-    });
-    const sum = (rows: typeof transactions): bigint => rows.reduce((total, entry) => total + entry.amount, 0n);
-    return {
-      received: sum(transactions),
-      confirmed: sum(transactions.filter((entry) => entry.confirmations > 0)),
-      transactions,
-    };
   }
 
   private addressSpentBy(txid: string, vout: number): string | undefined {

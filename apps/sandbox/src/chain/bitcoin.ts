@@ -1,8 +1,8 @@
 import { ChainState } from './chain-state.ts';
-import { type Accepted, type Rejection, checkTransaction } from './check-transaction.ts';
+import { type Accepted, type Rejection, checkTransaction } from './mempool/check-transaction.ts';
 import { coinbaseTransaction, regtestBits, sealBlock } from './block.ts';
-import { Mempool } from './mempool.ts';
-import type { MempoolEntry } from './mempool.ts';
+import { Mempool } from './mempool/mempool.ts';
+import type { MempoolEntry } from './mempool/mempool.ts';
 import type { ChainTransaction } from './transaction.ts';
 import { decodeTransaction, isCoinbase } from './transaction.ts';
 

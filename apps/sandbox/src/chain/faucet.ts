@@ -1,6 +1,6 @@
 import { Transaction } from '@scure/btc-signer';
 import type { Bitcoin } from './bitcoin.ts';
-import { coinbaseMaturity } from './check-transaction.ts';
+import { coinbaseMaturity } from './mempool/check-transaction.ts';
 import { decodeTransaction } from './transaction.ts';
 import type { ChainTransaction } from './transaction.ts';
 import type { WalletKey } from './network.ts';

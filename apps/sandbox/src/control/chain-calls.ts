@@ -1,3 +1,4 @@
+import { sumReceived } from '../chain/sum-received.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { toCoins, toSatoshi } from '../chain/coins.ts';
@@ -44,7 +45,7 @@ export function chainCalls(app: FastifyInstance, world: World): void {
   app.post('/addresses', async () => ({ address: world.bitcoin.newAddress() }));
   app.get('/addresses/:address', async (request) => {
     const { address } = read(z.object({ address: z.string() }), request.params);
-    const totals = world.bitcoin.received(address);
+    const totals = sumReceived(world.bitcoin.node, address);
     return {
       received: toCoins(totals.received),
       confirmed: toCoins(totals.confirmed),

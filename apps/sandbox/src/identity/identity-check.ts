@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Webhooks } from '../acquirer/webhooks.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import { type Applicant, describeResult } from './applicant.ts';
 import { type Review, typeOf } from './identity-webhooks.ts';
 

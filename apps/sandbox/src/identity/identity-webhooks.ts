@@ -1,7 +1,7 @@
 import type { Outcome, Applicant } from './applicant.ts';
 import type { Faults } from '../faults.ts';
 import type { Timers } from '../timers.ts';
-import { Webhooks } from '../acquirer/webhooks.ts';
+import { Webhooks } from '../webhooks/webhooks.ts';
 import { createHmac } from 'node:crypto';
 
 /** What a person or a test decides of an applicant. */

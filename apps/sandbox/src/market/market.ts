@@ -1,19 +1,9 @@
-import { basePrices, steadyAssets } from './base-prices.ts';
-import { divide, multiply, quotedDecimals, stepOf, toText, toUnits } from './price-units.ts';
+import { steadyAssets } from './base-prices.ts';
+import { divide, multiply, quotedDecimals, stepOf, toText } from './price-units.ts';
 import { pastPrices } from './past-prices.ts';
-import { createSteps } from './random-walk.ts';
+import { type Asset, seedOf, startAssets } from './start-assets.ts';
 
 export type Price = { asset: string; currency: 'EUR' | 'USD'; bid: string; ask: string };
-
-type Asset = {
-  base: bigint;
-  eur: bigint;
-  /** Set by hand; otherwise the EUR price over the price of the dollar. */
-  usd: bigint | undefined;
-  spread: bigint;
-  held: boolean;
-  step: () => bigint;
-};
 
 export type PriceChange = {
   asset: string;
@@ -26,8 +16,6 @@ export type PriceChange = {
 const million = 1_000_000n;
 const tickMilliseconds = 5000;
 const mostTicks = 2000;
-const cryptoSpread = 600n;
-const steadySpread = 400n;
 
 /**
  * Bid and ask of every asset in EUR and USD, walking a little every five seconds. Spreads are parts per million of the
@@ -47,24 +35,7 @@ export class Market {
 
   clear(): void {
     this.tickedAt = this.now();
-    this.assets = new Map(
-      Object.entries(basePrices).map(([asset, text]) => {
-        const base = toUnits(text) ?? 0n;
-        const steady = steadyAssets.has(asset);
-        const step = createSteps(`${this.seed}:${asset === 'MATIC' ? 'POL' : asset}`, largestStep(asset));
-        return [
-          asset,
-          {
-            base,
-            eur: base,
-            usd: undefined,
-            spread: steady ? steadySpread : cryptoSpread,
-            held: false,
-            step,
-          },
-        ];
-      }),
-    );
+    this.assets = startAssets(this.seed);
   }
 
   has(asset: string): boolean {
@@ -111,7 +82,7 @@ export class Market {
     const series = [...this.assets]
       .filter(([code]) => code !== 'EUR')
       .map(([asset, { eur }]) => {
-        const seed = `${this.seed}:${asset === 'MATIC' ? 'POL' : asset}`;
+        const seed = seedOf(this.seed, asset);
         const { start, prices } = pastPrices({ seed, every, eur, isSteady: steadyAssets.has(asset), now: this.now() });
         return { asset, start, eur: prices.map((price) => toText(price, quotedDecimals(price))) };
       });
@@ -136,12 +107,6 @@ export class Market {
       }
     }
   }
-}
-
-/** Parts per million per tick; all prices are counted in euro, so the euro does not move. */
-function largestStep(asset: string): number {
-  if (asset === 'EUR') return 0;
-  return steadyAssets.has(asset) ? 20 : 400;
 }
 
 function quote(asset: string, currency: 'EUR' | 'USD', middle: bigint, spread: bigint): Price {

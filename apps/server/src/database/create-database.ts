@@ -1,18 +1,11 @@
-import {
-  CamelCasePlugin,
-  Kysely,
-  type PluginTransformQueryArgs,
-  PostgresDialect,
-  PostgresQueryCompiler,
-  type RootOperationNode,
-  type TransactionBuilder,
-} from 'kysely';
+import { Kysely, type TransactionBuilder } from 'kysely';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Db } from './db.ts';
 import { StatementNames, nameStatements } from './name-statements.ts';
 import { holdTransaction, openPool } from './open-pool.ts';
 import type { DB } from './types.generated.ts';
+import { SnakeCaseDialect, CamelCaseAnswers } from './snake-case.ts';
 
 const bigintOid = 20;
 const numericOid = 1700;
@@ -88,38 +81,4 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): ParseText {
   // Numbers of an array come as texts: no amount may pass through a floating point number.
   if (oid === numericsOid) return (text) => z.array(z.string().transform(BigInt)).parse(parseTexts(text));
   return standardTypes.getTypeParser(oid, format);
-}
-
-/**
- * Writes camelCase names as snake_case while the text of a statement is made. Kysely's plugin does it in a copy of the
- * whole statement, which costs as much again as making it.
- */
-class SnakeCaseDialect extends PostgresDialect {
-  override createQueryCompiler(): PostgresQueryCompiler {
-    return new SnakeCaseCompiler();
-  }
-}
-
-/** Converts the column names of answers back to camelCase. */
-class CamelCaseAnswers extends CamelCasePlugin {
-  override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    return node;
-  }
-}
-
-/** Names come from the code, so their number is limited. */
-const written = new Map<string, string>();
-
-class SnakeCaseCompiler extends PostgresQueryCompiler {
-  protected override sanitizeIdentifier(identifier: string): string {
-    const known = written.get(identifier);
-    if (known !== undefined) return known;
-    const name = super.sanitizeIdentifier(toSnakeCase(identifier));
-    written.set(identifier, name);
-    return name;
-  }
-}
-
-function toSnakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

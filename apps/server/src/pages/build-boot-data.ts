@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { BootData, BootHost } from '@causeway/contract/boot/boot-data';
 import { getConfig } from '@causeway/contract/calls/get-config';
 import type { Presets } from '@causeway/contract/shapes/presets';
@@ -13,9 +14,8 @@ import { type SessionFault, fixedPresets, redeemToken } from '../modules/partner
 import { findPartner, listFramingOrigins } from '../modules/partners/find-partner.ts';
 import { type Partner, toThemeProperties } from '../modules/partners/partner.ts';
 import { buildConfig } from '../modules/pricing/config/build-config.ts';
-import { firstTexts } from './first-texts.ts';
 import { type PageRequest, type PresetInput, presetRequest } from './preset-request.ts';
-import type { WidgetBundle } from './widget-bundle.ts';
+import { type WidgetBundle, firstTexts } from './widget-bundle.ts';
 import { findOrder } from '../modules/order-lifecycle/store.ts';
 
 /** The page of the widget that a request is for. */
@@ -90,7 +90,7 @@ export async function buildBootData(
     parentOrigins,
     theme: readTheme(fields['theme']) ?? partner?.theme ?? 'auto',
     themeProperties: { ...(partner && toThemeProperties(partner.themeSettings)), ...readThemeQuery(fields) },
-    now: Math.floor(context.clock.now().getTime() / 1000),
+    now: toUnixSeconds(context.clock.now()),
   };
   return {
     boot,

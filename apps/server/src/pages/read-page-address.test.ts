@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPageAddress } from './read-page-address.ts';
+import { queryOfPlace, readPageAddress } from './read-page-address.ts';
 
 const read = (url: string, headers: Record<string, string> = {}) =>
   readPageAddress({ raw: { url }, headers, ip: '192.0.2.1' });
@@ -31,3 +31,17 @@ test('1-41 the language is no part of the path, also where it has no texts', () 
   expect(read('/de/order-status/CW1?x=1')).toMatchObject({ path: '/order-status/CW1', query: 'x=1' });
   expect(read('/en/faq').path).toBe('/en/faq');
 });
+
+const both = 'lang=es&partnerKey=pk_shop&payin_amount=5';
+
+test.each([
+  ['in a frame at /widget partnerKey names the partner', '/widget', false, both, both],
+  ['at /widget on its own it does not', '/widget', true, both, 'lang=es&payin_amount=5'],
+  ['in a frame elsewhere it does not', '/', false, both, 'lang=es&payin_amount=5'],
+  ['the widget param does, on its own', '/widget', true, 'partner_key=pk_shop', 'partner_key=pk_shop'],
+  ['the widget param does, in a link', '/buysell', true, 'partner_key=pk_shop', 'partner_key=pk_shop'],
+  ['spelt with codes neither', '/', true, 'partner%4Bey=pk_shop&a=1', 'a=1'],
+  ['an empty one goes too', '/', true, 'partnerKey', ''],
+  ['another name that begins so stays', '/', true, 'partnerKeys=1', 'partnerKeys=1'],
+  ['no query stays none', '/widget', true, '', ''],
+])('5-40 A-043 %s', (_name, path, isAlone, query, counts) => expect(queryOfPlace(path, query, isAlone)).toBe(counts));

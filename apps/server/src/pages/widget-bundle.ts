@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { BootData } from '@causeway/contract/boot/boot-data';
+import type { BootData, CompiledMessage } from '@causeway/contract/boot/boot-data';
 import { z } from 'zod';
+import type { Language } from '@causeway/domain/languages/languages';
+import { getCatalogue } from '../modules/locales/catalogues.ts';
+import { compileTexts } from '../modules/locales/compile-texts.ts';
 
 const folder = new URL('../../../widget/dist/', import.meta.url);
 
@@ -84,4 +87,22 @@ async function readBuilt(url: URL): Promise<string> {
   } catch (error) {
     throw new Error('The widget is not built. Run `npm run build`.', { cause: error });
   }
+}
+
+type IsFirst = WidgetBundle['isFirstScreenText'];
+
+/** Catalogues and bundle do not change while the server runs; going through all texts took half as long as a page. */
+const known = new WeakMap<IsFirst, Map<Language, Record<string, CompiledMessage>>>();
+
+/** The compiled texts that are sent with a page. They must not be written to. */
+export function firstTexts(isFirst: IsFirst, language: Language): Record<string, CompiledMessage> {
+  const texts = known.get(isFirst) ?? new Map<Language, Record<string, CompiledMessage>>();
+  known.set(isFirst, texts);
+  const found = texts.get(language) ?? compileFirst(isFirst, language);
+  texts.set(language, found);
+  return found;
+}
+
+function compileFirst(isFirst: IsFirst, language: Language): Record<string, CompiledMessage> {
+  return compileTexts(language, Object.keys(getCatalogue(language).public).filter(isFirst));
 }

@@ -14,7 +14,8 @@ import { countAttempts } from './count-tries.ts';
 import { identifyCaller, isJsonObject, parseFields, readFields } from './bind-call.ts';
 import { readLanguage } from './read-language.ts';
 import { spendTargets } from './spend-targets.ts';
-import { pace, removeAbandoned, requirePace, SenderTooSlow, spool, type Spooled } from './spool.ts';
+import { removeAbandoned, spool, type Spooled } from './spool.ts';
+import { pace, requirePace, SenderTooSlow } from './pace.ts';
 
 /** What a handler is given for one upload. The file waits on the disk, sealed, until the answer. */
 export interface UploadInput<C extends Call> {

@@ -5,7 +5,8 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { requirePace, SenderTooSlow, spool } from './spool.ts';
+import { spool } from './spool.ts';
+import { requirePace, SenderTooSlow } from './pace.ts';
 
 test('ASVS V11.3.3 what waits on the disk is sealed: a changed bit is found, and nothing is left of it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'causeway-spool-'));

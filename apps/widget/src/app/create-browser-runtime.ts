@@ -9,7 +9,6 @@ import { realTimers } from '../lib/timing/timers.ts';
 import { lateCaptcha } from '../platform/captcha.ts';
 import { createClientEvents } from '../platform/client-events.ts';
 import { createCookies } from '../platform/cookies.ts';
-import { deviceTraits } from '../platform/device-traits.ts';
 import { connectFrame } from '../platform/frame.ts';
 import { consoleLog } from '../platform/log.ts';
 import { createNative } from '../platform/native.ts';
@@ -58,4 +57,11 @@ export function createBrowserRuntime(boot: BootData): Runtime {
     log,
     tab: browserStore(window, 'sessionStorage'),
   };
+}
+
+/** The hash of this browser's traits, computed once per visit at its first need; empty where that fails. */
+export function deviceTraits(): () => Promise<string> {
+  let traits: Promise<string> | undefined;
+  return () =>
+    (traits ??= import('../platform/fingerprint.ts').then(({ fingerprint }) => fingerprint()).catch(() => ''));
 }

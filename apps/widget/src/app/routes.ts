@@ -1,3 +1,5 @@
+import type { Client } from '@causeway/contract/shapes/client';
+
 /** One row of the route table (2.1). */
 export interface RouteRow {
   name: string;
@@ -92,4 +94,14 @@ export function routeOf(name: RouteName): RouteRow & { view?: RouteView } {
 
 export function isBuilt(name: RouteName): boolean {
   return routeOf(name).view !== undefined;
+}
+
+/**
+ * The condition of a route (2.2-10): discounts are closed for partners (A-055), and only partners list their orders
+ * (A-054). Only signed-in clients come this far: until the client is read the list is open, and it is judged again
+ * afterwards.
+ */
+export function isMet(name: RouteName, client: Pick<Client, 'isAuthorized' | 'isSpecialPartner'>): boolean {
+  const closed = client.isSpecialPartner === 1 ? 'discount' : client.isAuthorized === 1 && 'partner-transactions';
+  return name !== closed;
 }

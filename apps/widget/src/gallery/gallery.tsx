@@ -1,20 +1,17 @@
 import { BrandMark } from '../parts/page/brand-mark.tsx';
-import { AmountSection, BadgeSection, CrossingSection, FeeSection, SummarySection } from './amount-sections.tsx';
+import { AmountSection } from './amount-sections.tsx';
+import { BadgeSection, CrossingSection, FeeSection, SummarySection } from './price-sections.tsx';
 import { ExchangeScreen } from './exchange-screen.tsx';
-import {
-  AuthSection,
-  CodeSection,
-  CouponSection,
-  MessageSection,
-  OptionSection,
-  TextSection,
-} from './form-sections.tsx';
+import { CouponSection, MessageSection, TextSection } from './form-sections.tsx';
+import { AuthSection, CodeSection } from './sign-in-sections.tsx';
 import styles from './gallery.module.css';
 import { HeaderSection, OrderSection, StatusSection } from './order-sections.tsx';
 import { DecisionSection, PayingSection, ReceiptSection } from './payment-sections.tsx';
 import { PopupSection } from './popup-sections.tsx';
-import { AddressSection, ConfirmationSection, GoodsSection } from './step-sections.tsx';
-import { ButtonSection, StepSection, ToastSection, WaitingSection } from './small-sections.tsx';
+import { AddressSection, GoodsSection } from './step-sections.tsx';
+import { ConfirmationSection } from './confirmation-sections.tsx';
+import { ButtonSection, StepSection, OptionSection } from './small-sections.tsx';
+import { ToastSection, WaitingSection } from './waiting-sections.tsx';
 
 const screens = { exchange: 'ready', 'exchange-loading': 'loading', 'exchange-errors': 'errors' } as const;
 

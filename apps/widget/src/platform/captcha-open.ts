@@ -1,3 +1,4 @@
+import { loadScript } from '../lib/load-script.ts';
 import { ScriptFailure } from '../lib/api/network-failure.ts';
 import { type CaptchaScript, createScriptCaptcha } from './captcha-script.ts';
 import type { BootData } from '@causeway/contract/boot/boot-data';
@@ -26,18 +27,8 @@ export function isChallengeOpen(): boolean {
  * without an answer.
  */
 export function loadCaptchaScript(url: string): Promise<CaptchaScript> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    const fail = () => {
-      script.remove();
-      reject(new ScriptFailure('The captcha could not be loaded.'));
-    };
-    script.src = url;
-    script.async = true;
-    script.addEventListener('load', () => (window.grecaptcha ? resolve(window.grecaptcha) : fail()));
-    script.addEventListener('error', fail);
-    document.head.append(script);
-  });
+  const failure = () => new ScriptFailure('The captcha could not be loaded.');
+  return loadScript(url, () => window.grecaptcha, failure);
 }
 
 /** The captcha that the boot data names. */

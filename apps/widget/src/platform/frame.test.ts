@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { GuestWindow } from '@causeway/bridge/guest/connect-guest';
+import type { GuestWindow } from '@causeway/bridge/guest/guest-connection';
 import { connectFrame } from './frame.ts';
 
 function fakeWindow() {

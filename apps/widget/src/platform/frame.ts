@@ -1,4 +1,5 @@
-import { connectGuest, type GuestConnection, type GuestWindow } from '@causeway/bridge/guest/connect-guest';
+import { connectGuest } from '@causeway/bridge/guest/connect-guest';
+import type { GuestConnection, GuestWindow } from '@causeway/bridge/guest/guest-connection';
 import { reportHeight } from '@causeway/bridge/guest/report-height';
 import type { HostMessage } from '@causeway/bridge/shared/protocol';
 import type { OrderEventPayload } from '@causeway/bridge/shared/payloads';

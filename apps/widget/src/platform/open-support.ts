@@ -1,3 +1,4 @@
+import { loadScript } from '../lib/load-script.ts';
 import { type Timers, realTimers } from '../lib/timing/timers.ts';
 import { openOutside } from './open-outside.ts';
 import type { Runtime } from './runtime.ts';
@@ -135,16 +136,11 @@ declare global {
 }
 
 /** Adds the operator's chat script to the page. */
-function loadChatScript(url: string): Promise<ChatScript | undefined> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = url;
-    script.async = true;
-    script.addEventListener('load', () => resolve(window.causewayChat));
-    script.addEventListener('error', () => {
-      script.remove();
-      reject(new Error(`${url} did not load`));
-    });
-    document.head.append(script);
-  });
+async function loadChatScript(url: string): Promise<ChatScript | undefined> {
+  const { chat } = await loadScript(
+    url,
+    () => ({ chat: window.causewayChat }),
+    () => new Error(`${url} did not load`),
+  );
+  return chat;
 }

@@ -1,6 +1,5 @@
 import { languages } from '@causeway/domain/languages/languages';
 import { z } from 'zod';
-import { JsonError, parseJson } from './parse-json.ts';
 
 /** A flag as answers carry it: 1 or 0. */
 export const flag = z.literal([0, 1]).meta({ description: '1 for yes, 0 for no.' });
@@ -84,21 +83,9 @@ export const timeZone = z.string().max(64).refine(isTimeZone, 'Must be a time zo
 /** Moment as Unix seconds. */
 export const unixSeconds = z.int().nonnegative().meta({ description: 'Moment in Unix seconds.' });
 
-/** JSON text holding an object. */
-export function jsonText<Schema extends z.ZodType>(schema: Schema) {
-  return z
-    .string()
-    .max(20_000)
-    .transform((text, context): unknown => {
-      try {
-        return parseJson(text);
-      } catch (error) {
-        const isDeep = error instanceof JsonError && error.kind === 'depth';
-        context.addIssue({ code: 'custom', message: isDeep ? 'Is nested too deep.' : 'Must be JSON text.' });
-        return z.NEVER;
-      }
-    })
-    .pipe(schema);
+/** A moment as answers carry it. */
+export function toUnixSeconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000);
 }
 
 function isWellFormed(text: string): boolean {

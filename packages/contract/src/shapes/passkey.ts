@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { jsonText, line, unixSeconds, flag } from '../fields/fields.ts';
+import { line, unixSeconds, flag } from '../fields/fields.ts';
+import { jsonText } from '../fields/json-text.ts';
 
 const base64url = z
   .string()

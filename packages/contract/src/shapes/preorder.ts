@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { amountText, currencyCode, flagText, groupCode, jsonText, line, partnerKey } from '../fields/fields.ts';
+import { amountText, currencyCode, flagText, groupCode, line, partnerKey } from '../fields/fields.ts';
+import { jsonText } from '../fields/json-text.ts';
 
 /**
  * The session that a page received for its session token; it names the presets that the partner's server has fixed

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Bitcoin } from '../bitcoin.ts';
-import type { MempoolEntry } from '../mempool.ts';
+import type { MempoolEntry } from '../mempool/mempool.ts';
 import { readHash, readParam, readVerbosity } from './method.ts';
 import type { RpcMethod } from './method.ts';
 import { RpcError } from './rpc-error.ts';

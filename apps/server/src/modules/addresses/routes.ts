@@ -1,5 +1,5 @@
 import { listUsedAddresses as listUsedAddressesCall } from '@causeway/contract/calls/list-used-addresses';
-import { toFlag } from '@causeway/contract/fields/fields';
+import { toFlag, toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
@@ -54,7 +54,7 @@ async function listUsedAddresses(
       dstTag: row.destinationTag,
       memoType,
       memoValue,
-      usedAt: Math.floor(row.createdAt.getTime() / 1000),
+      usedAt: toUnixSeconds(row.createdAt),
     });
   }
   return [...used.values()].slice(0, addressesMax);

@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import { getAffiliateConfig } from '@causeway/contract/calls/get-affiliate-config';
 import { listAffiliatePayouts } from '@causeway/contract/calls/list-affiliate-payouts';
 import { listAffiliateRewards } from '@causeway/contract/calls/list-affiliate-rewards';
@@ -41,7 +42,7 @@ export function affiliateRoutes(app: FastifyInstance, context: AppContext): void
     const { rows, total: recordsTotal } = await readRewards(db, clientId, range, pageOf(request));
     return {
       data: rows.map(({ createdAt, niceId, level, dealAmount, reward }) => ({
-        createdAt: toSeconds(createdAt),
+        createdAt: toUnixSeconds(createdAt),
         niceId,
         level,
         amount: show(dealAmount),
@@ -56,7 +57,7 @@ export function affiliateRoutes(app: FastifyInstance, context: AppContext): void
     const clientId = clientIdOf(await identify());
     const { rows, total: recordsTotal } = await readPayouts(db, clientId, pageOf(request));
     const data = rows.map(({ createdAt, niceId, amount }) => ({
-      createdAt: toSeconds(createdAt),
+      createdAt: toUnixSeconds(createdAt),
       niceId,
       amount: show(amount),
       currency,
@@ -114,8 +115,4 @@ function pageOf({ start = 0, length = pageSize }: { start?: number | undefined; 
 
 function show(cents: bigint): string {
   return formatUnits(cents, currency);
-}
-
-function toSeconds(moment: Date): number {
-  return Math.floor(moment.getTime() / 1000);
 }

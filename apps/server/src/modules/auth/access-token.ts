@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
 import { SignJWT, jwtVerify, errors } from 'jose';
@@ -21,7 +22,7 @@ interface AccessClaims {
 
 /** A token for ten minutes; it is worthless once its session has ended. */
 export async function signAccessToken(config: Config, token: AccessClaims, now: Date): Promise<string> {
-  const issuedAt = Math.floor(now.getTime() / 1000);
+  const issuedAt = toUnixSeconds(now);
   return new SignJWT({ sid: token.sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: tokenType })
     .setSubject(token.clientId)

@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import { createHash } from 'node:crypto';
 import type { ClientCredential } from '@causeway/contract/calls/list-sessions';
 import type { Executor } from '../../database/db.ts';
@@ -25,29 +26,29 @@ export async function listCredentials(db: Executor, { clientId, now }: Asked): P
       id: nameOf(kind, deviceId),
       kind,
       name,
-      createdAt: toSeconds(createdAt),
+      createdAt: toUnixSeconds(createdAt),
       lastUsedAt: 0,
     })),
     ...logins.map(({ issuer, subject, createdAt }) => ({
       id: nameOf('login', `${issuer} ${subject}`),
       kind: 'login' as const,
       name: URL.canParse(issuer) ? new URL(issuer).hostname : issuer,
-      createdAt: toSeconds(createdAt),
+      createdAt: toUnixSeconds(createdAt),
       lastUsedAt: 0,
     })),
     ...handovers.map(({ handoverId, deviceName, createdAt }) => ({
       id: handoverId,
       kind: 'handover' as const,
       name: deviceName,
-      createdAt: toSeconds(createdAt),
+      createdAt: toUnixSeconds(createdAt),
       lastUsedAt: 0,
     })),
     ...passkeys.map(({ passkeyId, name, createdAt, lastUsedAt }) => ({
       id: passkeyId,
       kind: 'passkey' as const,
       name,
-      createdAt: toSeconds(createdAt),
-      lastUsedAt: lastUsedAt === null ? 0 : toSeconds(lastUsedAt),
+      createdAt: toUnixSeconds(createdAt),
+      lastUsedAt: lastUsedAt === null ? 0 : toUnixSeconds(lastUsedAt),
     })),
   ];
   return listed.toSorted((one, other) => other.createdAt - one.createdAt);
@@ -97,8 +98,4 @@ async function selectDevices(db: Executor, { clientId, now }: Asked) {
 /** Names a credential without revealing what the device sends to sign in. */
 function nameOf(kind: ClientCredential['kind'], secret: string): string {
   return createHash('sha256').update(`${kind}\n${secret}`).digest('base64url').slice(0, 22);
-}
-
-function toSeconds(moment: Date): number {
-  return Math.floor(moment.getTime() / 1000);
 }

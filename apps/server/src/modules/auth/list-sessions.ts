@@ -1,6 +1,6 @@
 import type { listSessions as listSessionsCall } from '@causeway/contract/calls/list-sessions';
 import type { AnswerOf } from '@causeway/contract/define-call';
-import { toFlag } from '@causeway/contract/fields/fields';
+import { toFlag, toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { AppContext } from '../../context.ts';
 import { listSessionRows } from './store.ts';
 
@@ -29,15 +29,11 @@ export async function listSessions(
       id: row.sessionId,
       deviceName: row.deviceName,
       platform: row.platform,
-      createdAt: toSeconds(row.createdAt),
-      lastSeenAt: toSeconds(row.lastSeenAt),
-      endedAt: endedAt === undefined ? 0 : toSeconds(endedAt),
+      createdAt: toUnixSeconds(row.createdAt),
+      lastSeenAt: toUnixSeconds(row.lastSeenAt),
+      endedAt: endedAt === undefined ? 0 : toUnixSeconds(endedAt),
       endReason: endedAt === undefined ? '' : (reasons[row.endReason ?? ''] ?? 'expired'),
       isCurrent: toFlag(row.sessionId === sessionId),
     };
   });
-}
-
-function toSeconds(moment: Date): number {
-  return Math.floor(moment.getTime() / 1000);
 }

@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { saveBiometricToken, spendBiometricToken } from '../sessions/biometric-store.ts';
@@ -23,7 +24,7 @@ export async function issueBiometricToken(
   const expiresAt = new Date(createdAt.getTime() + biometricLifetimeMs);
   const biometricToken = `cwb_${Buffer.from(random.bytes(32)).toString('base64url')}`;
   await saveBiometricToken(trx, { ...owner, tokenHash: hashToken(biometricToken), createdAt, expiresAt });
-  return { biometricToken, biometricTokenExpirationAt: Math.floor(expiresAt.getTime() / 1000) };
+  return { biometricToken, biometricTokenExpirationAt: toUnixSeconds(expiresAt) };
 }
 
 /**

@@ -7,10 +7,6 @@ import { isDeviceKnown } from './store.ts';
 import type { Executor } from '../../database/db.ts';
 import { queueSecurityEmail } from '../clients/queue-security-email.ts';
 import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
-import type { PasskeyAssertion } from '@causeway/contract/shapes/passkey';
-import { signinUse } from '../passkeys/challenges.ts';
-import { verifyPasskey } from '../passkeys/verify-passkey.ts';
-import { issueFactorCode } from '../two-factor/factor-codes.ts';
 
 /** An attempt to sign in with a password. */
 interface PasswordTry {
@@ -93,34 +89,4 @@ export async function signIn(
   // A wrong code must be counted, so the transaction commits before it is refused.
   if ('code' in outcome) throw new Refusal(outcome);
   return outcome;
-}
-
-interface PasskeySignin {
-  passkey: PasskeyAssertion;
-  /** Sent with the password, the passkey replaces the second factor only. */
-  account?: { email: string; password: string } | undefined;
-  device: Device;
-}
-
-/**
- * Opens a session by a passkey. The device has verified its owner by finger, face or PIN, so it counts as both factors.
- *
- * @throws Refusal PASSKEY_WRONG, and what signing in by password refuses where one was given
- */
-export async function signInByPasskey(
-  context: AppContext,
-  { passkey, account, device }: PasskeySignin,
-): Promise<OpenedSession> {
-  const clientId = await verifyPasskey(context, passkey, signinUse);
-  if (clientId === undefined) throw new Refusal({ code: 'PASSKEY_WRONG', field: 'passkey' });
-  if (account !== undefined)
-    return signIn(context, {
-      ...account,
-      device,
-      code: await issueFactorCode(context, context.db, { clientId, sessionId: null }),
-    });
-  return context.db.transaction().execute(async (trx) => {
-    await notifyNewDevice(context, trx, clientId, device);
-    return openSession(context, trx, clientId, device);
-  });
 }

@@ -4,7 +4,7 @@ import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { toFlag } from '@causeway/contract/fields/fields';
+import { toFlag, toUnixSeconds } from '@causeway/contract/fields/fields';
 import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
 import { clientIdOf } from '../clients/store.ts';
 import { startOfDay } from '../transactions/order-filter.ts';
@@ -40,7 +40,7 @@ function toOperation({ config }: AppContext, row: OperationRow): AnswerOf<typeof
   const { niceId, createdAt, type, status, currency, amount, fee, chain, txid, confirmations, isWaiting } = row;
   return {
     niceId,
-    createdAt: Math.floor(createdAt.getTime() / 1000),
+    createdAt: toUnixSeconds(createdAt),
     type,
     status,
     currency,

@@ -11,7 +11,7 @@ import type { OrderSeen } from '../orders/fixtures/answers-seen.ts';
 import { placeTransfer } from '../operating/unplaced-transfers.ts';
 import { replaceList } from '../screening/sanctions-list.ts';
 import { collectTransfers } from './collect-transfers.ts';
-import { returnUnplaced } from './return-transfer.ts';
+import { returnUnplaced } from './return-unplaced.ts';
 
 const world = await openOrderWorld();
 await world.fundWallet('20');

@@ -9,7 +9,7 @@ import { compareWithOutside, reconcile } from '../reconciliation/reconcile.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { payByTransfer, returnAtBank, sendToAccount } from './fixtures/pay-by-transfer.ts';
 import { watchReturns } from './outside-returns.ts';
-import { returnUnplaced } from './return-transfer.ts';
+import { returnUnplaced } from './return-unplaced.ts';
 
 const world = await openOrderWorld();
 await world.fundWallet('20');

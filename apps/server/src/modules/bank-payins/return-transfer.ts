@@ -4,11 +4,6 @@ import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { RefundImpossible } from '../settlement/refund.ts';
-import { paths } from '../../ledger/paths.ts';
-import { postEntry } from '../../ledger/entry.ts';
-import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
-import { settleEach } from '../alarms/settle-each.ts';
-import type { TransferRow } from './store.ts';
 
 /** Money of a transfer that is being returned. */
 interface TransferReturn {
@@ -58,78 +53,5 @@ export async function returnTransfer(context: AppContext, wanted: TransferReturn
     if (error.kind === 'refused' && error.code === 'not_returnable')
       throw new RefundImpossible(`The bank cannot return the transfer ${id}.`, { cause: error });
     throw error;
-  }
-}
-
-/** A refused return of one transfer is retried later, behind those of others. */
-const againMs = 3600 * 1000;
-
-/** Returns transfers that were not assigned in time; the transfer's id is the key. */
-export async function returnUnplaced(context: AppContext): Promise<void> {
-  const due = await context.db
-    .selectFrom('bankTransfers')
-    .selectAll()
-    .where('status', '=', 'unplaced')
-    .where('returnAfter', '<=', context.clock.now())
-    .orderBy('returnAfter')
-    .limit(100)
-    .execute();
-  await settleEach(context, due, {
-    work: 'return-unplaced',
-    againWithin: 2 * 3600,
-    nameOf: ({ outsideId }) => outsideId,
-    settle: (transfer) => sendBack(context, transfer),
-    postpone: (transfer) => postpone(context, transfer),
-  });
-}
-
-async function postpone({ db, clock }: AppContext, { transferId }: TransferRow): Promise<void> {
-  await db
-    .updateTable('bankTransfers')
-    .set({ returnAfter: new Date(clock.now().getTime() + againMs) })
-    .where('transferId', '=', transferId)
-    .where('status', '=', 'unplaced')
-    .execute();
-}
-
-async function sendBack(context: AppContext, transfer: TransferRow): Promise<void> {
-  const { transferId, bank, outsideId, currency } = transfer;
-  const returnId = await send(context, transfer);
-  if (returnId === undefined) return;
-  await context.db.transaction().execute(async (trx) => {
-    const marked = await trx
-      .updateTable('bankTransfers')
-      .set({ status: 'returned', returnId })
-      .where('transferId', '=', transferId)
-      .where('status', '=', 'unplaced')
-      .returning('returnedOutside')
-      .executeTakeFirst();
-    if (marked === undefined) return;
-    const amount = transfer.amount - marked.returnedOutside;
-    await postEntry(trx, context, {
-      kind: 'bank_return',
-      reference: transferId,
-      idempotencyKey: `bank_return:${transferId}`,
-      postings: [{ from: paths.unplaced(bank), to: paths.worldBank(bank), amount, currency }],
-    });
-    await clearAlarm(context, trx, 'transfer_unplaced', outsideId);
-  });
-}
-
-/** @returns `undefined` when it can never be returned: a person must find its owner */
-async function send(context: AppContext, transfer: TransferRow): Promise<string | undefined> {
-  const { transferId, outsideId, returnedOutside: before, currency } = transfer;
-  const amount = transfer.amount - before;
-  try {
-    return await returnTransfer(context, { key: transferId, outsideId, amount, before, currency });
-  } catch (error) {
-    if (!(error instanceof RefundImpossible)) throw error;
-    await context.db
-      .updateTable('bankTransfers')
-      .set({ returnAfter: null })
-      .where('transferId', '=', transferId)
-      .execute();
-    await raiseAlarm(context, context.db, { kind: 'refund_failed', subject: outsideId, details: { transferId } });
-    return undefined;
   }
 }

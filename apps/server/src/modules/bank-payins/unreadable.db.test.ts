@@ -6,7 +6,7 @@ import { ProviderError } from '../../providers/provider-error.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { collectTransfers } from './collect-transfers.ts';
-import { returnUnplaced } from './return-transfer.ts';
+import { returnUnplaced } from './return-unplaced.ts';
 
 const world = await openOrderWorld();
 await world.fundWallet('20');

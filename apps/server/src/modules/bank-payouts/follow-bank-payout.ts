@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
+import { changeStatus, queueOrderEmail, addHistory } from '../order-lifecycle/change-status.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
 import { type BankPayoutRow, findBankPayout, movePayout } from './store.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -9,6 +9,10 @@ import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { refundPayout } from '../order-lifecycle/insert-refund.ts';
 import { followBankPayoutJob } from './jobs.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
+import { payoutPostings } from '../../ledger/payout-postings.ts';
+import type { BankPayout } from '../../providers/bank/port.ts';
 
 /** Milliseconds between polls of a payout: the simulated bank settles in seconds, a real one sends webhooks. */
 const pauses = { sandbox: 2000, live: 300_000 } as const;
@@ -74,4 +78,39 @@ export async function watchBankPayout(context: AppContext, { orderId }: { orderI
   if ((await findBankPayout(context.db, orderId))?.status !== 'sent') return;
   const startAfter = followPause(context);
   await context.jobs.enqueue(context.db, followBankPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
+}
+
+export async function markPayoutSent(
+  context: AppContext,
+  trx: Executor,
+  payout: BankPayoutRow,
+  outside: BankPayout,
+): Promise<void> {
+  const { orderId, payoutId, bank, amount: planned, currency } = payout;
+  const paid = parseAmount(outside.amount, findCurrency(currency)?.precision ?? 2);
+  if (outside.currency !== currency || paid === undefined || paid <= 0n)
+    throw new Error(`The bank paid ${outside.amount} ${outside.currency} for a pay-out in ${currency}.`);
+  const order = await lockOrder(trx, orderId);
+  const { niceId, status } = order;
+  if (
+    !(await movePayout(trx, payout, {
+      status: 'sent',
+      outsideId: outside.id,
+      amount: paid,
+      updatedAt: context.clock.now(),
+    }))
+  )
+    return;
+  await postEntry(trx, context, {
+    kind: 'bank_payout',
+    reference: niceId,
+    idempotencyKey: `bank_payout:${payoutId}`,
+    postings: payoutPostings(niceId, paths.worldBank(bank), { planned, paid, currency }),
+  });
+  if (paid !== planned)
+    await raiseAlarm(context, trx, { kind: 'payout_conflict', subject: orderId, details: { id: outside.id } });
+  await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payout_sent', actor: 'system' });
+  await queueOrderEmail(context, trx, 'order-sent', order);
+  const startAfter = followPause(context);
+  await context.jobs.enqueue(trx, followBankPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
 }

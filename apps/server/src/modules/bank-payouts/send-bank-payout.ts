@@ -1,21 +1,14 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { paths } from '../../ledger/paths.ts';
-import { postEntry } from '../../ledger/entry.ts';
-import { payoutPostings } from '../../ledger/payout-postings.ts';
 import type { BankPayout } from '../../providers/bank/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
-import { addHistory, queueOrderEmail } from '../order-lifecycle/change-status.ts';
-import { findOrder, lockOrder } from '../order-lifecycle/store.ts';
+import { findOrder } from '../order-lifecycle/store.ts';
 import { PayoutDoubt, countOutflow } from '../payout-holds/count-outflow.ts';
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
-import { followPause, returnPayout } from './follow-bank-payout.ts';
-import { followBankPayoutJob } from './jobs.ts';
-import { type BankPayoutRow, findBankPayout, movePayout } from './store.ts';
+import { returnPayout, markPayoutSent } from './follow-bank-payout.ts';
+import { type BankPayoutRow, findBankPayout } from './store.ts';
 
 /** Refusals after which the same account will never be paid. */
 const finalRefusals: readonly string[] = ['account_closed', 'iban_invalid', 'rejected'];
@@ -93,39 +86,4 @@ async function send(context: AppContext, payout: BankPayoutRow, niceId: string):
     await raiseAlarm(context, context.db, { kind: 'payout_failed', subject: orderId, details: { code: error.code } });
     throw error;
   }
-}
-
-async function markPayoutSent(
-  context: AppContext,
-  trx: Executor,
-  payout: BankPayoutRow,
-  outside: BankPayout,
-): Promise<void> {
-  const { orderId, payoutId, bank, amount: planned, currency } = payout;
-  const paid = parseAmount(outside.amount, findCurrency(currency)?.precision ?? 2);
-  if (outside.currency !== currency || paid === undefined || paid <= 0n)
-    throw new Error(`The bank paid ${outside.amount} ${outside.currency} for a pay-out in ${currency}.`);
-  const order = await lockOrder(trx, orderId);
-  const { niceId, status } = order;
-  if (
-    !(await movePayout(trx, payout, {
-      status: 'sent',
-      outsideId: outside.id,
-      amount: paid,
-      updatedAt: context.clock.now(),
-    }))
-  )
-    return;
-  await postEntry(trx, context, {
-    kind: 'bank_payout',
-    reference: niceId,
-    idempotencyKey: `bank_payout:${payoutId}`,
-    postings: payoutPostings(niceId, paths.worldBank(bank), { planned, paid, currency }),
-  });
-  if (paid !== planned)
-    await raiseAlarm(context, trx, { kind: 'payout_conflict', subject: orderId, details: { id: outside.id } });
-  await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payout_sent', actor: 'system' });
-  await queueOrderEmail(context, trx, 'order-sent', order);
-  const startAfter = followPause(context);
-  await context.jobs.enqueue(trx, followBankPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
 }

@@ -11,8 +11,7 @@ import { addHistory, changeStatus, queueOrderEmail } from '../order-lifecycle/ch
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { sendCardPayoutJob } from './jobs.ts';
 import { type CardPayoutRow, lockCardPayout } from './store.ts';
-import { keepPaidCard } from '../cards/keep-card.ts';
-import { findCardById } from '../cards/store.ts';
+import { listPaidCard } from '../cards/keep-card.ts';
 
 const lookAgainMs = 5000;
 
@@ -93,19 +92,6 @@ async function finish(context: AppContext, trx: Executor, { order, payout, outsi
     await queueOrderEmail(context, trx, 'order-finished', order);
   }
   await listPaidCard(context, trx, payout, outside.keptToken);
-}
-
-/** Puts a card that was entered for a payout into the client's list, when it was to be kept. */
-async function listPaidCard(
-  context: AppContext,
-  trx: Executor,
-  { cardId, acquirer }: CardPayoutRow,
-  keptToken: string,
-): Promise<void> {
-  if (keptToken === '') return;
-  const { clientId, brand, first6, last4, expMonth, expYear, binType: funding } = await findCardById(trx, cardId);
-  const card = { token: keptToken, brand, first6, last4, expMonth, expYear, funding };
-  await keepPaidCard(context, trx, { clientId, acquirer, card });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
-import { type CardRow, findByAcquirerToken, findCard, toCardColumns, wasRestricted } from './store.ts';
+import { type CardRow, findByAcquirerToken, findCard, toCardColumns, wasRestricted, findCardById } from './store.ts';
 import { Refusal } from '../../errors.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerCard } from '../../providers/acquirer/port.ts';
@@ -93,4 +93,17 @@ export async function keepPaidCard(
     // Kept before, by this token or as the same card: nothing changes.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Puts a card that was entered for a payout into the client's list, when it was to be kept. */
+export async function listPaidCard(
+  context: AppContext,
+  trx: Executor,
+  { cardId, acquirer }: { cardId: string; acquirer: string },
+  keptToken: string,
+): Promise<void> {
+  if (keptToken === '') return;
+  const { clientId, brand, first6, last4, expMonth, expYear, binType: funding } = await findCardById(trx, cardId);
+  const card = { token: keptToken, brand, first6, last4, expMonth, expYear, funding };
+  await keepPaidCard(context, trx, { clientId, acquirer, card });
 }

@@ -1,7 +1,7 @@
 import { downloadDataExport } from '@causeway/contract/calls/download-data-export';
 import { getDataExport } from '@causeway/contract/calls/get-data-export';
 import { requestDataExport } from '@causeway/contract/calls/request-data-export';
-import { toFlag } from '@causeway/contract/fields/fields';
+import { toFlag, toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
@@ -30,12 +30,12 @@ async function readState({ db, clock }: AppContext, clientId: string) {
   const now = clock.now();
   const isOver = last === undefined || last.endedAt !== null || last.endsAt <= now;
   const nextAt = (last?.requestedAt.getTime() ?? 0) + exportEveryMs;
-  const toSeconds = (at: Date | null | undefined) => Math.floor((at?.getTime() ?? 0) / 1000);
+  const seconds = (at: Date | null | undefined) => (at ? toUnixSeconds(at) : 0);
   return {
     success: toFlag(true),
     state: isOver ? ('none' as const) : last.readyAt === null ? ('preparing' as const) : ('ready' as const),
-    madeAt: isOver ? 0 : toSeconds(last.readyAt),
-    endsAt: isOver ? 0 : toSeconds(last.endsAt),
+    madeAt: isOver ? 0 : seconds(last.readyAt),
+    endsAt: isOver ? 0 : seconds(last.endsAt),
     bytes: isOver ? 0 : last.bytes,
     nextAt: nextAt > now.getTime() ? Math.ceil(nextAt / 1000) : 0,
     errors: [],

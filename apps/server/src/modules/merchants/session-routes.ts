@@ -1,5 +1,5 @@
 import { createPartnerSession } from '@causeway/contract/calls/create-partner-session';
-import { toFlag } from '@causeway/contract/fields/fields';
+import { toFlag, toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
@@ -25,7 +25,7 @@ export function partnerSessionRoutes(app: FastifyInstance, context: AppContext):
       return {
         success: toFlag(true),
         sessionToken,
-        expiresAt: Math.floor(expiresAt.getTime() / 1000),
+        expiresAt: toUnixSeconds(expiresAt),
         errors: [],
       };
     },

@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { listNotifications as listCall } from '@causeway/contract/calls/list-notifications';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import type { Language } from '@causeway/domain/languages/languages';
@@ -33,8 +34,8 @@ export async function listNotifications(
       const say = (key: string) => context.texts.say(language, key, { ...given, brand: context.config.BRAND_NAME });
       return {
         niceId: notificationId,
-        readAt: readAt === null ? 0 : toSeconds(readAt),
-        createdAt: toSeconds(createdAt),
+        readAt: readAt === null ? 0 : toUnixSeconds(readAt),
+        createdAt: toUnixSeconds(createdAt),
         type: template,
         title: say(keys.title),
         text: say(keys.text),
@@ -45,10 +46,6 @@ export async function listNotifications(
     nextPageId: last === undefined ? '' : `${last.createdAt.getTime()}_${last.notificationId}`,
     errors: [],
   };
-}
-
-export function toSeconds(moment: Date): number {
-  return Math.floor(moment.getTime() / 1000);
 }
 
 /** Where the client looks at it: a page of the widget, without a language. */

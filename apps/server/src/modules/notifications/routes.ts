@@ -1,12 +1,12 @@
 import { deleteNotifications as deleteCall } from '@causeway/contract/calls/delete-notifications';
 import { listNotifications as listCall } from '@causeway/contract/calls/list-notifications';
 import { readNotifications as readCall } from '@causeway/contract/calls/read-notifications';
-import { toFlag } from '@causeway/contract/fields/fields';
+import { toFlag, toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { listNotifications, toSeconds } from './list-notifications.ts';
+import { listNotifications } from './list-notifications.ts';
 import { type Chosen, countUnread, deleteNotifications, markRead } from './store.ts';
 
 /** C-55 to C-57. */
@@ -19,7 +19,12 @@ export function notificationRoutes(app: FastifyInstance, context: AppContext): v
     const clientId = idOf(await identify());
     const now = clock.now();
     await markRead(db, clientId, chosenIn(request), now);
-    return { success: toFlag(true), readAt: toSeconds(now), unreadCount: await countUnread(db, clientId), errors: [] };
+    return {
+      success: toFlag(true),
+      readAt: toUnixSeconds(now),
+      unreadCount: await countUnread(db, clientId),
+      errors: [],
+    };
   });
   bindCall(app, context, deleteCall, async ({ request, identify }) => {
     const clientId = idOf(await identify());

@@ -3,7 +3,7 @@ import { drainJobs } from '../../jobs/drain-jobs.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { allJobs } from '../../worker.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
-import { returnUnplaced } from '../bank-payins/return-transfer.ts';
+import { returnUnplaced } from '../bank-payins/return-unplaced.ts';
 import { sellToCard } from '../card-payouts/fixtures/sell-to-card.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
 import { creditPayoutToBalance, listBlockedPayouts, retryPayout, settleByHand } from './blocked-payouts.ts';

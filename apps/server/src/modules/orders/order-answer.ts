@@ -1,6 +1,6 @@
 import { showOrderNumber } from '@causeway/domain/orders/order-number';
 import { formatUnits } from '@causeway/domain/currencies/format-units';
-import { toFlag } from '@causeway/contract/fields/fields';
+import { toFlag, toUnixSeconds } from '@causeway/contract/fields/fields';
 import { hiddenOrder } from '@causeway/contract/shapes/hidden-order';
 import type { Order } from '@causeway/contract/shapes/order';
 import { isCancelableStatus } from '@causeway/domain/orders/order-status';
@@ -60,14 +60,14 @@ export function toOrderAnswer(context: AnswerContext, parts: OrderParts): Order 
     description: cleanMarkup(order.description),
     coupon: order.coupon,
     email: order.email,
-    createdAt: toSeconds(order.createdAt),
-    expiresAt: isWaiting ? toSeconds(order.expiresAt) : 0,
-    payinDeadline: isWaiting ? toSeconds(order.payinDeadline) : 0,
-    now: toSeconds(context.clock.now()),
+    createdAt: toUnixSeconds(order.createdAt),
+    expiresAt: isWaiting ? toUnixSeconds(order.expiresAt) : 0,
+    payinDeadline: isWaiting ? toUnixSeconds(order.payinDeadline) : 0,
+    now: toUnixSeconds(context.clock.now()),
     durationMinutes: order.pricing.durationMinutes,
     payinMinutes: order.pricing.payinMinutes ?? order.pricing.durationMinutes,
     payoutMinutes: order.pricing.payoutMinutes ?? order.pricing.durationMinutes,
-    history: history.map(({ status, reason, actor, at }) => ({ status, reason, actor, at: toSeconds(at) })),
+    history: history.map(({ status, reason, actor, at }) => ({ status, reason, actor, at: toUnixSeconds(at) })),
   };
 }
 
@@ -107,7 +107,3 @@ const silent = {
   payoutConfirmations: -1,
   payoutConfirmationsNeeded: 0,
 };
-
-function toSeconds(moment: Date): number {
-  return Math.floor(moment.getTime() / 1000);
-}

@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import { Refusal } from '../../errors.ts';
 import type { AppContext } from '../../context.ts';
 import { newUuid } from '../../new-uuid.ts';
@@ -16,7 +17,7 @@ export async function postTestEvent(context: AppContext, partner: Partner): Prom
   if (url === '' || (await openWebhookSecrets(context, partnerKey)).length === 0)
     throw new Refusal({ code: 'FIELD_INVALID', field: 'webhook', values: { fault: 'missing' } });
   const deliveryId = newUuid(context);
-  const seconds = Math.floor(context.clock.now().getTime() / 1000);
+  const seconds = toUnixSeconds(context.clock.now());
   const body = JSON.stringify(writeEvent(deliveryId, partnerKey, seconds));
   return postSigned(context, { partnerKey, url, deliveryId, body });
 }

@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { partnerOrder } from '@causeway/contract/shapes/partner-order';
 import { toSnakeCase } from '@causeway/contract/wire/names';
@@ -119,7 +120,7 @@ async function writeWebhook({ db }: Pick<AppContext, 'db'>, notice: Notice): Pro
     delivery_id: deliveryId,
     type: 'order.changed',
     version,
-    created_at: Math.floor(event.at.getTime() / 1000),
+    created_at: toUnixSeconds(event.at),
     partner_key: partnerKey,
     order: Object.fromEntries(
       Object.entries(toPartnerOrder(order, event)).map(([name, value]) => [toSnakeCase(name), value]),
@@ -145,7 +146,7 @@ export function toPartnerOrder(order: OrderRow, event: Pick<HistoryEntry, 'statu
     payoutCurrency,
     payoutGroup: order.payoutGroup,
     partnerFee: formatUnits(pricing.partnerFee ?? 0n, payinCurrency),
-    createdAt: Math.floor(order.createdAt.getTime() / 1000),
+    createdAt: toUnixSeconds(order.createdAt),
     ...(isMerchant && { clientEmail: order.email }),
     status: event.status,
     reason: event.reason,

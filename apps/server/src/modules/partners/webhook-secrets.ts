@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { AppContext } from '../../context.ts';
 import { inTransaction, type Executor } from '../../database/db.ts';
 import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
@@ -56,7 +57,7 @@ export async function openWebhookSecrets(
  * for every valid secret: HMAC-SHA-256 over the time, a dot and the text exactly as it is sent.
  */
 export function signText(secrets: readonly WebhookSecret[], text: string, at: Date): string {
-  const time = Math.floor(at.getTime() / 1000);
+  const time = toUnixSeconds(at);
   const signed = secrets.map(({ keyId, secret }) => {
     const mac = createHmac('sha256', secret).update(`${time}.${text}`).digest('hex');
     return `kid=${keyId},v1=${mac}`;

@@ -1,20 +1,16 @@
-import {
-  type VerifiedRegistrationResponse,
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { findClient } from '../clients/store.ts';
 import { type OwnerProof, asOwner } from '../owner-proof/as-owner.ts';
-import { issueChallenge, keyAlgorithms, readClientData, relyingParty, spendChallenge } from './challenges.ts';
+import { issueChallenge, keyAlgorithms, relyingParty } from './challenges.ts';
 import { deletePasskey, insertPasskey, selectPasskeys } from './store.ts';
 import type { PasskeyRegistration } from '@causeway/contract/shapes/passkey';
 import { newUuid } from '../../new-uuid.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
-import { isPartnerOrigin } from '../partners/find-partner.ts';
 import { holdSession } from '../sessions/end-sessions.ts';
 import { addSecondFactor, endPasskeyFactor } from '../two-factor/second-factor.ts';
+import { verify } from './verify-passkey.ts';
 
 /** A client with more than this is not using them as intended. */
 const passkeysMax = 20;
@@ -48,8 +44,6 @@ export async function startPasskey(context: AppContext, input: OwnerProof & { se
   return JSON.stringify(options);
 }
 
-type Registered = Extract<VerifiedRegistrationResponse, { verified: true }>['registrationInfo'];
-
 /**
  * Adds a passkey that the browser made for a challenge of this session. It is a second factor from this moment.
  *
@@ -81,34 +75,6 @@ export async function addPasskey(
     await completeAct(context, trx, 'add a passkey', { clientId, device: name });
     return recoveryCodes;
   });
-}
-
-async function verify(
-  context: AppContext,
-  { clientId, sessionId, credential }: { clientId: string; sessionId: string; credential: PasskeyRegistration },
-): Promise<Registered | undefined> {
-  const { authenticatorAttachment, ...response } = credential;
-  const said = readClientData(response.response.clientDataJSON);
-  const use = { purpose: 'add', clientId, sessionId } as const;
-  if (said === undefined || !(await spendChallenge(context, said.challenge, use))) return undefined;
-  // Only a frame of a partner's page is accepted, not one of any other site.
-  const { topOrigin } = said;
-  if (topOrigin !== undefined && !(await isPartnerOrigin(context.db, topOrigin))) return undefined;
-  const { id, origin } = relyingParty(context.config);
-  try {
-    const { registrationInfo } = await verifyRegistrationResponse({
-      response: { ...response, ...(authenticatorAttachment !== undefined && { authenticatorAttachment }) },
-      expectedChallenge: said.challenge,
-      expectedOrigin: origin,
-      expectedRPID: id,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: keyAlgorithms,
-    });
-    return registrationInfo;
-  } catch (error) {
-    context.log.warn('a passkey could not be added', { error });
-    return undefined;
-  }
 }
 
 const act = 'remove a passkey';

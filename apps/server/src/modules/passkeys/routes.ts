@@ -6,7 +6,7 @@ import { renamePasskey as renameCall } from '@causeway/contract/calls/rename-pas
 import { startConfirmByPasskey } from '@causeway/contract/calls/start-confirm-by-passkey';
 import { startPasskey as startCall } from '@causeway/contract/calls/start-passkey';
 import { startPasskeySignin } from '@causeway/contract/calls/start-passkey-signin';
-import { toFlag } from '@causeway/contract/fields/fields';
+import { toFlag, toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
@@ -72,14 +72,10 @@ function toPasskeyAnswer(row: Awaited<ReturnType<typeof selectPasskeys>>[number]
   return {
     id: row.passkeyId,
     name: row.name,
-    createdAt: toSeconds(row.createdAt),
-    lastUsedAt: row.lastUsedAt === null ? 0 : toSeconds(row.lastUsedAt),
+    createdAt: toUnixSeconds(row.createdAt),
+    lastUsedAt: row.lastUsedAt === null ? 0 : toUnixSeconds(row.lastUsedAt),
     isSynced: toFlag(row.isSynced),
   };
-}
-
-function toSeconds(moment: Date): number {
-  return Math.floor(moment.getTime() / 1000);
 }
 
 function sessionOf(caller: Caller): { clientId: string; sessionId: string } {

@@ -1,8 +1,20 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type VerifiedRegistrationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
 import type { AppContext } from '../../context.ts';
-import { type ChallengeUse, issueChallenge, readClientData, relyingParty, spendChallenge } from './challenges.ts';
+import {
+  type ChallengeUse,
+  issueChallenge,
+  readClientData,
+  relyingParty,
+  spendChallenge,
+  keyAlgorithms,
+} from './challenges.ts';
 import { findPasskey, saveUse, selectPasskeys } from './store.ts';
-import type { PasskeyAssertion } from '@causeway/contract/shapes/passkey';
+import type { PasskeyAssertion, PasskeyRegistration } from '@causeway/contract/shapes/passkey';
 import { isPartnerOrigin } from '../partners/find-partner.ts';
 
 /** What the browser needs to make a passkey sign, as JSON text; one of the client's, or any that its owner picks. */
@@ -72,4 +84,34 @@ function withoutGaps({ authenticatorAttachment, response: { userHandle, ...respo
     ...(authenticatorAttachment !== undefined && { authenticatorAttachment }),
     response: { ...response, ...(userHandle !== undefined && { userHandle }) },
   };
+}
+
+type Registered = Extract<VerifiedRegistrationResponse, { verified: true }>['registrationInfo'];
+
+export async function verify(
+  context: AppContext,
+  { clientId, sessionId, credential }: { clientId: string; sessionId: string; credential: PasskeyRegistration },
+): Promise<Registered | undefined> {
+  const { authenticatorAttachment, ...response } = credential;
+  const said = readClientData(response.response.clientDataJSON);
+  const use = { purpose: 'add', clientId, sessionId } as const;
+  if (said === undefined || !(await spendChallenge(context, said.challenge, use))) return undefined;
+  // Only a frame of a partner's page is accepted, not one of any other site.
+  const { topOrigin } = said;
+  if (topOrigin !== undefined && !(await isPartnerOrigin(context.db, topOrigin))) return undefined;
+  const { id, origin } = relyingParty(context.config);
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...response, ...(authenticatorAttachment !== undefined && { authenticatorAttachment }) },
+      expectedChallenge: said.challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: keyAlgorithms,
+    });
+    return registrationInfo;
+  } catch (error) {
+    context.log.warn('a passkey could not be added', { error });
+    return undefined;
+  }
 }

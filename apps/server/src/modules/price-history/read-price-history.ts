@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { getPriceHistory } from '@causeway/contract/calls/get-price-history';
 import type { AnswerOf, RequestOf } from '@causeway/contract/define-call';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
@@ -36,7 +37,7 @@ export async function readPriceHistory(
   return {
     success: 1,
     change: changeOf(points.map(({ ratio }) => ratio)),
-    points: points.map(({ at, ratio }) => ({ at: Math.floor(at.getTime() / 1000), price: priceText(ratio) })),
+    points: points.map(({ at, ratio }) => ({ at: toUnixSeconds(at), price: priceText(ratio) })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import { getCalculation } from '@causeway/contract/calls/get-calculation';
 import type { FastifyInstance } from 'fastify';
 import { bindCall } from '../../plugins/bind-call.ts';
@@ -47,7 +48,7 @@ function lockQuote(
   { record, errors, quoteLockSeconds, purpose }: PricedOrder,
 ): { quote: string; quoteExpiresAt: number } | undefined {
   if (record === undefined || record.isFloatingRate || errors.length > 0) return undefined;
-  const madeAt = Math.floor(context.clock.now().getTime() / 1000);
+  const madeAt = toUnixSeconds(context.clock.now());
   const until = madeAt + quoteLockSeconds;
   // At a merchant a sign-in counts for nothing.
   const clientId = caller.kind === 'client' && !purpose.isMerchant ? caller.clientId : '';

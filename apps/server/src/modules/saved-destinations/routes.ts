@@ -3,7 +3,7 @@ import { listDestinations as listCall } from '@causeway/contract/calls/list-dest
 import { removeDestination as removeCall } from '@causeway/contract/calls/remove-destination';
 import { renameDestination as renameCall } from '@causeway/contract/calls/rename-destination';
 import { setDestinationWait as waitCall } from '@causeway/contract/calls/set-destination-wait';
-import { toFlag } from '@causeway/contract/fields/fields';
+import { toFlag, toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
@@ -28,7 +28,7 @@ export function savedDestinationRoutes(app: FastifyInstance, context: AppContext
       success: toFlag(true),
       destinations: rows.map((row) => toAnswer(row, now)),
       isWaitOn: toFlag(wait !== undefined),
-      waitEndsAt: endsAt === undefined ? 0 : toSeconds(endsAt),
+      waitEndsAt: endsAt === undefined ? 0 : toUnixSeconds(endsAt),
       waitHours,
     };
   });
@@ -68,12 +68,8 @@ function toAnswer(row: SavedDestination, now: Date) {
     tag,
     memoValue,
     holder,
-    createdAt: toSeconds(createdAt),
-    usableAt: toSeconds(usableAt),
+    createdAt: toUnixSeconds(createdAt),
+    usableAt: toUnixSeconds(usableAt),
     isUsable: toFlag(usableAt <= now),
   };
-}
-
-function toSeconds(moment: Date): number {
-  return Math.floor(moment.getTime() / 1000);
 }

@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { Order } from '@causeway/contract/shapes/order';
 import type { OrderDecision } from '@causeway/contract/shapes/order-parts';
@@ -32,7 +33,7 @@ async function toDecisionAnswer(context: AppContext, order: OrderRow): Promise<O
     receivedAmount: arrived,
     payoutAmount: 'record' in offer ? formatUnits(offer.record.payoutAmount, payoutCurrency) : '',
     refundAmount: arrived,
-    decideUntil: Math.floor((decideUntil ?? context.clock.now()).getTime() / 1000),
+    decideUntil: toUnixSeconds(decideUntil ?? context.clock.now()),
   };
 }
 

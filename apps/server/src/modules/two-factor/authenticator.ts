@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import { base32 } from '@scure/base';
 import { verifySync } from 'otplib';
 import type { Randomness } from '../../context.ts';
@@ -22,7 +23,7 @@ export function isAuthenticatorKey(text: string): boolean {
 export function findCodeStep(key: string, typed: string, now: Date, lastStep: bigint): bigint | undefined {
   const token = typed.replace(/[\s-]/g, '');
   if (!/^[0-9]{6}$/.test(token)) return undefined;
-  const epoch = Math.floor(now.getTime() / 1000);
+  const epoch = toUnixSeconds(now);
   const verdict = verifySync({ secret: key, token, epoch, epochTolerance: tolerance, period: codePeriod });
   if (!verdict.valid || !('timeStep' in verdict)) return undefined;
   const step = BigInt(verdict.timeStep);

@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { UploadedFile } from '@causeway/contract/shapes/verification';
 import type { KeyObject } from 'node:crypto';
 import { openDetails } from '../documents/document-keys.ts';
@@ -11,7 +12,7 @@ export function describeDocument(row: DocumentRow, key: KeyObject | undefined): 
     type,
     filename: `${type}.${ext}`,
     status,
-    createdAt: Math.floor(createdAt.getTime() / 1000),
+    createdAt: toUnixSeconds(createdAt),
     ext,
     comment: status === 'declined' ? openDetails(key, sealedDetails).comment : '',
   };

@@ -8,7 +8,18 @@ import {
   type IdentityPaper,
 } from '@causeway/domain/verification/documents';
 import type { RefusalItem } from '../../errors.ts';
-import type { KeptWizard } from './store.ts';
+import type { Wizard } from '@causeway/domain/verification/wizards';
+
+/** Wizards that keep what a client tells or shows; e-mail and phone are the account's own. */
+export const keptWizards = ['basic', 'identity', 'address', 'bank_statement', 'wallet'] as const satisfies Wizard[];
+export type KeptWizard = (typeof keptWizards)[number];
+
+/** One wizard of a client; of the wallet one for each card. */
+export interface WizardKey {
+  clientId: string;
+  wizard: KeptWizard;
+  walletId: string;
+}
 
 /** Wizards that take files. */
 export type FileWizard = Exclude<KeptWizard, 'basic'>;

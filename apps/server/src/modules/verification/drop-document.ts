@@ -3,8 +3,8 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { destroyDocumentKey } from '../documents/document-keys.ts';
 import { findDocument } from '../documents/store.ts';
+import type { WizardKey } from './document-rules.ts';
 import { holdOpenWizard } from './hold-wizard.ts';
-import type { WizardKey } from './store.ts';
 
 /**
  * C-24: removes a file that was not submitted, or was declined (5-22).

@@ -8,7 +8,8 @@ import { findCard } from '../cards/store.ts';
 import { holdClient } from '../clients/store.ts';
 import { readFacts } from './client-facts.ts';
 import { toView } from './read-views.ts';
-import { holdVerification, type VerificationRow, type WizardKey } from './store.ts';
+import { holdVerification, type VerificationRow } from './store.ts';
+import type { WizardKey } from './document-rules.ts';
 
 /**
  * The row of a wizard whose files may be changed now, held with its client until the transaction ends.

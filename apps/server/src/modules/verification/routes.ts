@@ -19,13 +19,13 @@ import { bindDownload, bindUpload } from '../../plugins/bind-file.ts';
 import { clientIdOf } from '../clients/store.ts';
 import { openDocument } from '../documents/open-document.ts';
 import { findDocument } from '../documents/store.ts';
-import { dropDocument } from './drop-document.ts';
 import { readLimits } from './read-limits.ts';
 import { readSettings } from './read-settings.ts';
 import { readViews } from './read-views.ts';
 import { readWizard } from './read-wizard.ts';
 import { saveWizard } from './save-wizard.ts';
 import { receivePart, uploadDocument } from './upload-document.ts';
+import { dropDocument } from './drop-document.ts';
 import { submitBasic, type TypedBasic } from './submit-basic.ts';
 
 /** The wizards and the limits that they raise: C-17, C-18, C-22 to C-27 and C-23g. */

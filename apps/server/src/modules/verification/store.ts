@@ -1,19 +1,8 @@
 import type { DocumentStatus } from '@causeway/domain/verification/documents';
 import { documentStatuses } from '@causeway/domain/verification/documents';
-import type { Wizard } from '@causeway/domain/verification/wizards';
 import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
-
-/** Wizards that keep what a client tells or shows; e-mail and phone are the account's own. */
-export const keptWizards = ['basic', 'identity', 'address', 'bank_statement', 'wallet'] as const satisfies Wizard[];
-export type KeptWizard = (typeof keptWizards)[number];
-
-/** One wizard of a client; of the wallet one for each card. */
-export interface WizardKey {
-  clientId: string;
-  wizard: KeptWizard;
-  walletId: string;
-}
+import { keptWizards, type WizardKey } from './document-rules.ts';
 
 export interface VerificationRow extends WizardKey {
   verificationId: string;

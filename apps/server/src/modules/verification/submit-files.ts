@@ -5,10 +5,10 @@ import { Refusal } from '../../errors.ts';
 import { sealText } from '../../secrets/seal-text.ts';
 import { openClientKey } from '../client-keys/client-keys.ts';
 import { listDocuments, saveDocumentStatus } from '../documents/store.ts';
-import { judgeDays, missingTypes, type FileWizard } from './document-rules.ts';
+import { judgeDays, missingTypes, type FileWizard, type WizardKey } from './document-rules.ts';
 import { holdOpenWizard } from './hold-wizard.ts';
 import { readBirthday } from './read-fields.ts';
-import { saveFields, saveReview, saveStatus, type WizardKey } from './store.ts';
+import { saveFields, saveReview, saveStatus } from './store.ts';
 
 type FileWizardKey = WizardKey & { wizard: FileWizard };
 

@@ -18,10 +18,9 @@ import { keepDocument } from '../documents/keep-document.ts';
 import { beginUpload, endUpload, joinParts, keepPart, removeParts } from '../documents/parts/upload-parts.ts';
 import { findDocument, listDocuments } from '../documents/store.ts';
 import { describeDocument } from './describe-documents.ts';
-import { judgeDays, replacedBy, typesOf, type FileWizard } from './document-rules.ts';
+import { judgeDays, replacedBy, typesOf, type FileWizard, type WizardKey } from './document-rules.ts';
 import { holdOpenWizard } from './hold-wizard.ts';
 import { readBirthday } from './read-fields.ts';
-import type { WizardKey } from './store.ts';
 
 /**
  * C-23: takes a file for a wizard. It is judged by its content and re-encoded before it is kept; one that was there for

@@ -6,26 +6,10 @@ import type { AppContext } from '../../context.ts';
 import { nearestName } from '@causeway/domain/text/nearest-name';
 import type { WidgetBundle } from '../widget-bundle.ts';
 import { judgeMeaning } from './judge-meaning.ts';
-import { formsByName } from './parameter-forms.ts';
+import { formsByName, plainNames } from './parameter-forms.ts';
 
 /** The widget's entry, whose query is what a host page chose; other paths have queries of the widget's own. */
 const entryPaths: readonly string[] = ['/', '/widget', '/buysell'];
-
-/** Names of the query whose values have no form of their own. */
-const plainNames = [
-  'ref',
-  'lang',
-  'swMode',
-  'sessionToken',
-  'openVerification',
-  'openPurchase',
-  'closeTab',
-  'widgetParams',
-  'attributes',
-  'memoId',
-  'memoType',
-  'memoValue',
-];
 
 const knownNames = [
   ...new Set([...formsByName.keys(), ...presetNames, ...Object.keys(getConfig.request.shape), ...plainNames]),

@@ -79,3 +79,19 @@ function isJson(text: string): boolean {
 export const formsByName: ReadonlyMap<string, ParameterForm> = new Map(
   parameterForms.map((form) => [toCamelCase(form.name), form]),
 );
+
+/** Names of the query whose values have no form of their own. */
+export const plainNames = [
+  'ref',
+  'lang',
+  'swMode',
+  'sessionToken',
+  'openVerification',
+  'openPurchase',
+  'closeTab',
+  'widgetParams',
+  'attributes',
+  'memoId',
+  'memoType',
+  'memoValue',
+];

@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import { type AcquirerAccess, callAcquirer, parseJson } from './call-acquirer.ts';
 import type { Acquirer, AcquirerEvent, CardVault, NewAcquirerPayment } from './port.ts';
 import { parseSecrets, refuseSignature } from './refuse-signature.ts';
@@ -58,7 +59,7 @@ function toNewPayment(input: NewAcquirerPayment): object {
     currency: input.currency,
     description: input.description,
     return_url: input.returnUrl,
-    expires_at: Math.floor(input.expiresAt.getTime() / 1000),
+    expires_at: toUnixSeconds(input.expiresAt),
     flow: input.flow,
     save_card: input.isCardKept,
   };

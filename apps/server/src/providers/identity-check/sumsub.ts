@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
@@ -140,7 +141,7 @@ async function callSigned<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const { schema, method, path } = asked;
   const body = asked.body === undefined ? '' : JSON.stringify(asked.body);
-  const time = String(Math.floor(clock.now().getTime() / 1000));
+  const time = String(toUnixSeconds(clock.now()));
   const signature = createHmac('sha256', SUMSUB_SECRET_KEY).update(`${time}${method}${path}${body}`).digest('hex');
   const headers = {
     'x-app-token': SUMSUB_APP_TOKEN,

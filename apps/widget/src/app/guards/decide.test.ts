@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeTarget, readTarget } from '../router/target.ts';
-import { routes } from '../routes.ts';
-import { type GuardFacts, decide, hostSettings, isMet, matchName } from './decide.ts';
+import { routes, isMet } from '../routes.ts';
+import { type GuardFacts, decide, hostSettings, matchName } from './decide.ts';
 import { safeRedirect } from './safe-redirect.ts';
 
 const facts: GuardFacts = {

@@ -1,7 +1,6 @@
 import { type Mode, modeRow } from '../modes.ts';
 import { type RouteName, routeOf } from '../routes.ts';
 import type { Target } from '../router/target.ts';
-import type { Client } from '@causeway/contract/shapes/client';
 
 export interface GuardFacts {
   isAuthorized: boolean;
@@ -98,16 +97,6 @@ export function decide(to: Target, from: Target | undefined, facts: GuardFacts):
 export function matchName(pattern: string, name: string): boolean {
   const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join('.*')}$`).test(name);
-}
-
-/**
- * The condition of a route (2.2-10): discounts are closed for partners (A-055), and only partners list their orders
- * (A-054). Only signed-in clients come this far: until the client is read the list is open, and it is judged again
- * afterwards.
- */
-export function isMet(name: RouteName, client: Pick<Client, 'isAuthorized' | 'isSpecialPartner'>): boolean {
-  const closed = client.isSpecialPartner === 1 ? 'discount' : client.isAuthorized === 1 && 'partner-transactions';
-  return name !== closed;
 }
 
 /**

@@ -47,32 +47,15 @@ export function StepFrame({ title, step, onBack, children }: StepFrameProps) {
 
 /** The line that keeps both amounts in sight (2.3-33); absent while there is no price. */
 export function StepSummary() {
-  const t = useTexts();
   const price = useShownPrice();
-  const { config } = useAccount();
   const { exchange } = useApp();
-  if (!price) return null;
-  const { payinCurrency, payoutCurrency } = exchange.getState().preorder;
-  const side = (code: string, amount: string) => {
-    const entry = config.currencyConfig[code];
-    return {
-      currency: { code, isCrypto: entry?.isCrypto === 1, color: entry?.color, symbol: entry?.symbol },
-      text: showAmount(amount, code, config.currencyConfig, t),
-    };
-  };
-  const payin = side(payinCurrency, price.payinAmount);
-  const payout = side(payoutCurrency, price.payoutAmount);
-  return (
-    <PurchaseSummary
-      payin={payin}
-      payout={payout}
-      label={t('tpl:common:summary', { payin: payin.text, payout: payout.text })}
-    />
-  );
+  return price ? <OrderSummary order={{ ...exchange.getState().preorder, ...price }} /> : null;
 }
 
+type Amounts = Pick<Order, 'payinCurrency' | 'payinAmount' | 'payoutCurrency' | 'payoutAmount'>;
+
 /** The amounts of an order in one line. */
-export function OrderSummary({ order }: { order: Order }) {
+export function OrderSummary({ order }: { order: Amounts }) {
   const t = useTexts();
   const { currencyConfig } = useAccount().config;
   const side = (code: string, amount: string) => {

@@ -1,15 +1,14 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText, failureText } from '../../lib/format/error-text.ts';
 import type { TokenEvent } from '../../lib/session/session.ts';
-import { realTimers } from '../../lib/timing/timers.ts';
-import { createGoingOn, GivenUp, type GoingOn } from '../../lib/timing/until-answered.ts';
+import { GivenUp } from '../../lib/timing/until-answered.ts';
 import type { WaitingSignin } from '../../platform/native.ts';
-import { useRuntime, useTexts, type Runtime } from '../../platform/runtime.ts';
+import { useGoingOn } from '../../platform/use-going-on.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { createSigninCalls, PasskeyStopped, type OauthGiven, type SignInAnswer } from './signin-calls.ts';
-import { checkCredentials, type CredentialFaults, type Credentials } from './rules/check-credentials.ts';
-import { mayRepeat } from './rules/may-repeat.ts';
+import { checkCredentials, type CredentialFaults, type Credentials, mayRepeat } from './rules/check-credentials.ts';
 
 export interface AuthForm {
   isBusy: boolean;
@@ -35,14 +34,6 @@ export interface AuthForm {
    * values.
    */
   clear: (field: 'email' | 'password' | 'terms' | 'code') => void;
-}
-
-/** A sign-in continues after a break of the connection; leaving the form gives it up. */
-function useGoingOn({ network, toasts, texts }: Runtime): GoingOn {
-  const showWaiting = () => toasts.show({ text: texts.t('tpl:common:error:network') });
-  const [goingOn] = useState(() => createGoingOn(network, realTimers, showWaiting));
-  useEffect(() => goingOn.giveUp, [goingOn]);
-  return goingOn;
 }
 
 /** Signs in or registers with a captcha token; one request at a time. */

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { loadScript } from '../../lib/load-script.ts';
 import { useRuntime } from '../../platform/runtime.ts';
 import { useTheme } from '../../parts/card-frame/use-theme.ts';
 import type { CardShape } from './rules/payment-view.ts';
@@ -97,18 +98,8 @@ declare global {
 /** Adds the acquirer's script to the page, once; a failed load can be tried again. */
 function loadAcquirerScript(url: string): Promise<AcquirerScript> {
   if (window.AcquirerTwo) return Promise.resolve(window.AcquirerTwo);
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    const fail = () => {
-      script.remove();
-      reject(new Error('The script of the acquirer could not be loaded.'));
-    };
-    script.src = url;
-    script.async = true;
-    script.addEventListener('load', () => (window.AcquirerTwo ? resolve(window.AcquirerTwo) : fail()));
-    script.addEventListener('error', fail);
-    document.head.append(script);
-  });
+  const failure = () => new Error('The script of the acquirer could not be loaded.');
+  return loadScript(url, () => window.AcquirerTwo, failure);
 }
 
 /** Where a card is entered: the acquirer's own frame or fields inside this page. */

@@ -4,9 +4,9 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { useEffect, useRef, useState } from 'react';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText, failureText } from '../../lib/format/error-text.ts';
-import { realTimers } from '../../lib/timing/timers.ts';
-import { createGoingOn, GivenUp } from '../../lib/timing/until-answered.ts';
+import { GivenUp } from '../../lib/timing/until-answered.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
+import { useGoingOn } from '../../platform/use-going-on.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { cleanCode, codeLength } from '../../ui/fields/code-input-rules.ts';
 
@@ -27,7 +27,8 @@ export interface EmailCode {
  * last one is still valid.
  */
 export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
-  const { api, texts, network, toasts } = useRuntime();
+  const runtime = useRuntime();
+  const { api, texts } = runtime;
   const t = useTexts();
   const [isChecking, setChecking] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -35,8 +36,7 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
   const [nextAt, setNextAt] = useState(0);
   const secondsLeft = useCountdown(nextAt);
   const isAsked = useRef(false);
-  const showWaiting = () => toasts.show({ text: texts.t('tpl:common:error:network') });
-  const [goingOn] = useState(() => createGoingOn(network, realTimers, showWaiting));
+  const goingOn = useGoingOn(runtime);
 
   const complain = (items: readonly ErrorItem[]) => {
     const [first] = items;
@@ -82,7 +82,6 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
     }
   }
 
-  useEffect(() => goingOn.giveUp, [goingOn]);
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;

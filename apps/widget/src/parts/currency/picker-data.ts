@@ -1,5 +1,8 @@
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import type { BadgeCurrency } from './currency-badge.tsx';
+import type { ConfigAnswer, PaymentOption } from '@causeway/contract/shapes/site-config';
+
+export type Currencies = ConfigAnswer['currencyConfig'];
 
 /** One option of a currency: a network of a crypto currency, or a payment method of a fiat one. */
 export interface PickerGroup {
@@ -39,4 +42,15 @@ export interface PickerCurrency extends BadgeCurrency {
 export interface PickerChoice {
   currency: PickerCurrency;
   group: PickerGroup;
+}
+
+/** Coins of a network by the standard of its tokens, where the coin itself is listed with one. */
+const ownTokens = ['', 'BSC'];
+
+/** A network has the colour of its own coin: Tron's red on Tether over Tron, never Tether's green. */
+export function networkColour(option: PaymentOption, currencies: Currencies): string | undefined {
+  const own = Object.values(currencies).find(
+    (entry) => entry.networkFullname === option.networkFullname && ownTokens.includes(entry.token),
+  );
+  return (own ?? currencies[option.currency])?.color;
 }

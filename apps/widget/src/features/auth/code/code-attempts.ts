@@ -1,7 +1,7 @@
 import type { Runtime } from '../../../platform/runtime.ts';
-import { useState, useRef, useEffect } from 'react';
-import { createGoingOn, GivenUp } from '../../../lib/timing/until-answered.ts';
-import { realTimers } from '../../../lib/timing/timers.ts';
+import { useGoingOn } from '../../../platform/use-going-on.ts';
+import { useState, useRef } from 'react';
+import { GivenUp } from '../../../lib/timing/until-answered.ts';
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { errorText, failureText } from '../../../lib/format/error-text.ts';
 import { ServerFailure } from '../../../lib/api/server-failure.ts';
@@ -18,15 +18,13 @@ export interface CodeErrors {
 }
 
 /** One call at a time, with its complaints sorted to the fields that own them. */
-export function useAttempts({ network, texts, toasts }: Runtime) {
-  const { t } = texts;
+export function useAttempts(runtime: Runtime) {
+  const { t } = runtime.texts;
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<CodeErrors>({});
   const [secondHelp, setSecondHelp] = useState<string>();
   const running = useRef(false);
-  const showWaiting = () => toasts.show({ text: t('tpl:common:error:network') });
-  const [goingOn] = useState(() => createGoingOn(network, realTimers, showWaiting));
-  useEffect(() => goingOn.giveUp, [goingOn]);
+  const goingOn = useGoingOn(runtime);
 
   function complain(items: readonly ErrorItem[]): void {
     const of = (field: string) => items.find((item) => item.field === field);

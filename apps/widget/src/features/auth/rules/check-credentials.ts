@@ -30,3 +30,11 @@ export function checkCredentials({ email, password, isAgreed }: Credentials): Cr
   if (isAgreed === false) faults.terms = 'terms';
   return faults;
 }
+
+/**
+ * Whether a sign-in without an answer may be repeated. Registering twice signs in the second time, and a second session
+ * does no harm; a code of the second factor is used up by the first attempt.
+ */
+export function mayRepeat({ code = '' }: Pick<Credentials, 'code'>): boolean {
+  return code === '';
+}

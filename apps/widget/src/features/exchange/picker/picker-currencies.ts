@@ -1,13 +1,16 @@
-import type { ConfigAnswer, CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
+import type { CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
 import { type PaymentKind, paymentKind } from '@causeway/domain/payments/payment-methods';
 import type { Translate } from '../../../lib/i18n/texts.ts';
 import { showAmount, showFigure, showRange } from '../../../lib/format/show-amount.ts';
-import type { PickerCurrency, PickerGroup } from '../../../parts/currency/picker-data.ts';
+import {
+  type PickerCurrency,
+  type PickerGroup,
+  networkColour,
+  type Currencies,
+} from '../../../parts/currency/picker-data.ts';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
 import { durationText } from '../rules/duration-text.ts';
 import { isPositive } from '../rules/preorder.ts';
-
-type Currencies = ConfigAnswer['currencyConfig'];
 
 const icons: Readonly<Record<PaymentKind, IconName>> = {
   card: 'credit-card',
@@ -100,17 +103,6 @@ function limits(option: PaymentOption, currencies: Currencies, t: Translate): Pi
   const { minAmount, maxAmount, currency } = option;
   if (!isPositive(minAmount) || !isPositive(maxAmount)) return undefined;
   return showRange(minAmount, maxAmount, currency, currencies, t);
-}
-
-/** Coins of a network by the standard of its tokens, where the coin itself is listed with one. */
-const ownTokens = ['', 'BSC'];
-
-/** A network has the colour of its own coin: Tron's red on Tether over Tron, never Tether's green. */
-function networkColour(option: PaymentOption, currencies: Currencies): string | undefined {
-  const own = Object.values(currencies).find(
-    (entry) => entry.networkFullname === option.networkFullname && ownTokens.includes(entry.token),
-  );
-  return (own ?? currencies[option.currency])?.color;
 }
 
 /** The name of a currency in the client's language; coins have one name in all languages. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { copyText } from './copy-text.ts';
-import type { Choices } from './option-fields.ts';
+import { copyText } from '../copy-text.ts';
+import type { Choices } from '../choices.ts';
 import { type CodeKind, codeKinds, writeCode } from './write-code.ts';
 
 /** The code that puts this widget on a page, for each kind of page. */

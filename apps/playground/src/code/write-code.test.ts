@@ -1,6 +1,7 @@
 import { compileSnippets } from '@causeway/testing/compile-snippets';
 import { expect, test } from 'vitest';
-import { type Choices, optionFields } from './option-fields.ts';
+import { optionFields } from '../option-fields.ts';
+import type { Choices } from '../choices.ts';
 import { codeKinds, writeCode } from './write-code.ts';
 
 const origin = 'https://pay.example';

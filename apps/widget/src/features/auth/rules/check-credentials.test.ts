@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayRepeat } from './may-repeat.ts';
+import { mayRepeat } from './check-credentials.ts';
 
 describe('4.12-02 an unanswered sign-in is repeated', () => {
   test.each([

@@ -1,5 +1,5 @@
-import type { ChainTransaction } from './transaction.ts';
-import { outpoint } from './transaction.ts';
+import type { ChainTransaction } from '../transaction.ts';
+import { outpoint } from '../transaction.ts';
 
 export type MempoolEntry = { transaction: ChainTransaction; fee: bigint; time: number; height: number };
 

@@ -1,5 +1,7 @@
 import { orderLink } from '@causeway/sdk';
-import { type Choices, type OptionName, chosen, optionFields } from './option-fields.ts';
+import { type OptionName, optionFields } from '../option-fields.ts';
+import { type Choices, chosen } from '../choices.ts';
+import { type Chosen, attributes, withOrigin, writeElement, indent, properties, writeProp } from './write-element.ts';
 
 export const codeKinds = [
   'HTML',
@@ -18,8 +20,6 @@ export type CodeKind = (typeof codeKinds)[number];
 export function writeCode(kind: CodeKind, origin: string, choices: Choices): string {
   return writers[kind](origin, chosen(choices));
 }
-
-type Chosen = readonly (readonly [name: OptionName, value: string])[];
 
 const writers: Readonly<Record<CodeKind, (origin: string, options: Chosen) => string>> = {
   HTML: (origin, options) =>
@@ -94,30 +94,3 @@ export class Pay {
 const isOfPage = (name: OptionName): boolean => name === 'display' || name === 'needs' || name === 'title';
 
 const isDecimal = (text: string): boolean => /^\d+(?:\.\d+)?$/.test(text);
-
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-
-const attributes = (options: Chosen): string[] =>
-  options.map(([name, value]) => `${kebab(name)}="${escapeAttribute(value)}"`);
-
-const withOrigin = (origin: string, options: Chosen): string[] => [`origin="${origin}"`, ...attributes(options)];
-
-/** The element on one line while that is readable. */
-function writeElement(texts: readonly string[]): string {
-  const line = `<causeway-widget ${texts.join(' ')}></causeway-widget>`;
-  if (line.length <= 100) return line;
-  return `<causeway-widget\n${texts.map((text) => `  ${text}`).join('\n')}\n></causeway-widget>`;
-}
-
-const indent = (text: string): string => text.replaceAll(/^/gm, '  ');
-
-const quote = (text: string): string =>
-  `'${text.replaceAll(/[\\']/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}'`;
-
-const properties = (options: readonly (readonly [string, string])[]): string[] =>
-  options.map(([name, value]) => `  ${name}: ${quote(value)},`);
-
-const writeProp = (name: string, value: string): string =>
-  /["\\&{}<>\n]/.test(value) ? `${name}={${quote(value)}}` : `${name}="${value}"`;

@@ -1,12 +1,6 @@
-import { createHmac } from 'node:crypto';
 import type { Fault, FaultKind, Faults, Firm } from '../faults.ts';
 import type { Timers } from '../timers.ts';
-
-/** The signature header of a webhook: `t` unix seconds, `kid` the key's name, `v1` hex HMAC-SHA256 over "t.body". */
-function signWebhook(secret: string, body: string, seconds: number): string {
-  const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-  return `t=${seconds},kid=k1,v1=${mac}`;
-}
+import { postWebhook, signWebhook } from './post-webhook.ts';
 
 /** One event on its way to the product, with every attempt made. */
 type Delivery = {
@@ -35,7 +29,6 @@ type Settings = {
 
 const slowestRetrySeconds = 60;
 const overtakenMilliseconds = 250;
-const answerTimeoutMilliseconds = 10_000;
 
 /** Sends signed events to the product and repeats each, 1, 2, 4, 8 … seconds apart, until it is answered with 2xx. */
 export class Webhooks {
@@ -129,27 +122,9 @@ export class Webhooks {
     return done;
   }
 
-  private sign(secret: string, body: string): Record<string, string> {
-    const { sign, header = 'acquirer-signature' } = this.settings;
-    return sign?.(secret, body) ?? { [header]: signWebhook(secret, body, Math.floor(Date.now() / 1000)) };
-  }
-
-  private async deliver(body: string, secret: string): Promise<number | 'no answer'> {
-    try {
-      const answer = await fetch(this.settings.address(), {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...this.sign(secret, body),
-        },
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(answerTimeoutMilliseconds),
-      });
-      await answer.arrayBuffer();
-      return answer.status;
-    } catch {
-      return 'no answer';
-    }
+  private deliver(body: string, secret: string): Promise<number | 'no answer'> {
+    const { address, header = 'acquirer-signature', sign } = this.settings;
+    const headers = sign?.(secret, body) ?? { [header]: signWebhook(secret, body, Math.floor(Date.now() / 1000)) };
+    return postWebhook(address(), body, headers);
   }
 }

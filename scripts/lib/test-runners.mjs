@@ -1,0 +1,40 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPlaywrightReport, readVitestReport } from './read-reports.mjs';
+import { root } from './root.mjs';
+import { run } from './run.mjs';
+
+// Not in test-results: Playwright empties that folder.
+const reports = join(root, 'node_modules', '.cache', 'causeway-reports');
+
+export async function vitest(name, parameters, env = {}) {
+  const report = join(reports, `${name}.json`);
+  rmSync(report, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code, output } = await run('vitest', ['run', '--passWithNoTests', ...reporters, ...parameters], {
+    env: { NO_COLOR: '1', ...env },
+  });
+  return { ...readVitestReport(report, code), output };
+}
+
+export async function playwright(config, env, files = []) {
+  const report = join(reports, `${config.replaceAll('/', '-')}.json`);
+  rmSync(report, { force: true });
+  const { code, output } = await run('playwright', ['test', '--config', config, '--reporter=list,json', ...files], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
+  });
+  return { ...readPlaywrightReport(report, code), output };
+}
+
+/** The output of failed parts; of all parts when none failed. */
+export function sum(results) {
+  const failed = results.filter((result) => result.failed > 0);
+  const total = (name) => results.reduce((count, result) => count + result[name], 0);
+  const telling = failed.length > 0 ? failed : results;
+  return {
+    passed: total('passed'),
+    failed: total('failed'),
+    output: telling.map(({ output }) => output).join('\n'),
+    notes: results.flatMap(({ notes = [] }) => notes),
+  };
+}
