@@ -20,6 +20,9 @@ export function balanceDeposit(scope: Scope) {
     tryAgain: scope.getByRole('button', { name: say('tpl:common:try_again') }),
     raise: scope.getByRole('button', { name: /^Raise it to/ }),
     order: scope.getByRole('button', { name: say('tpl:deposit:order_go') }),
+    agreeTransfer: scope.getByRole('checkbox', { name: say('tpl:deposit:transfer_agree') }),
+    showAccount: scope.getByRole('button', { name: say('tpl:deposit:transfer_show') }),
+    copyOf: (key: string) => scope.getByRole('button', { name: say('tpl:order:copy', { what: say(key) }) }),
     row: (key: string) => scope.locator('dl > div').filter({ hasText: say(key) }),
   };
 }

@@ -21,6 +21,7 @@ export function settings(scope: Scope) {
     requestCopy: scope.getByRole('button', { name: say('tpl:settings:data-export:request') }),
     downloadCopy: scope.getByRole('button', { name: say('tpl:settings:data-export:download') }),
     news: scope.getByRole('switch', { name: say('tpl:settings:subscription:isNews') }),
+    pushHere: scope.getByRole('switch', { name: say('tpl:settings:push:here') }),
     /** In the row of each other device. */
     endThere: scope.getByRole('button', { name: say('tpl:settings:devices:end_label', { device: '' }) }),
     turnOn: scope.getByRole('button', { name: say('tpl:settings:2fa:turn_on') }),

@@ -9,6 +9,7 @@ import { operations } from '../pages/operations.ts';
 import { picker } from '../pages/picker.ts';
 import { say } from '../say.ts';
 import { signIn } from '../steps/sign-in.ts';
+import { tabTo } from '../steps/tab-to.ts';
 
 const path = '/balance/deposit';
 /** Blocks that bring bitcoin to a balance. */
@@ -166,4 +167,42 @@ test('8-12 the page of a deposit in both themes, at 320 and 1440 px, in two lang
       }
       expect.soft(await findMisfits(page), `${language} ${width}`).toEqual([]);
     }
+});
+
+test('C-93 a transfer with the client’s own reference fills the balance, by the keyboard alone', async ({
+  page,
+  context,
+  api,
+  sandbox,
+  checkBooks,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const client = await api.register();
+  await signIn(context, client);
+  await page.goto(`${path}?depositCurrency=EUR&depositGroup=sepa`);
+  const screen = balanceDeposit(page);
+  await expect(screen.showAccount).toBeDisabled();
+  await tabTo(page, screen.agreeTransfer);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await tabTo(page, screen.copyOf('tpl:deposit:transfer_reference'));
+  await page.keyboard.press('Enter');
+  const reference = await page.evaluate(() => navigator.clipboard.readText());
+  expect(reference).toMatch(/^CW-\d{4} \d{4}$/);
+  await screen.copyOf('tpl:payment:iban').click();
+  const iban = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(screen.row('tpl:deposit:transfer_least')).toContainText('EUR');
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findMisfits(page)).toEqual([]);
+
+  const sender = { sender_name: 'Ada Lovelace', sender_iban: 'DE89370400440532013000', currency: 'EUR' };
+  await sandbox.bankTransfer({ ...sender, iban, reference: reference.toLowerCase(), amount: '120', notify: 1 });
+  await page.goto('/balance/operations');
+  await expect(async () => {
+    await page.reload();
+    await expect(operations(page).rows).toHaveCount(1, { timeout: 5_000 });
+  }).toPass(slow);
+  await page.goto(`${path}?depositCurrency=EUR&depositGroup=sepa`);
+  await expect(screen.row('tpl:deposit:transfer_reference')).toContainText(reference);
+  await checkBooks();
 });

@@ -14,6 +14,7 @@ import { identityRoutes } from './identity/identity-routes.ts';
 import { marketRoutes } from './market/market-routes.ts';
 import { oidcRoutes } from './oidc/oidc-routes.ts';
 import { controlPage } from './pages/control-page.ts';
+import { pushRoutes } from './push/push-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { smsGateway } from './sms/gateway.ts';
 import { assetRoutes } from './web/assets.ts';
@@ -78,6 +79,9 @@ export function createApp(world: World): FastifyInstance {
     prefix: '/chains/ethereum',
   });
   app.register(async (firm) => smsGateway(firm, { inbox, faults, timers, newId }), { prefix: '/sms' });
+  app.register(async (firm) => pushRoutes(firm, { faults, newId, publicUrl: () => world.publicUrl }), {
+    prefix: '/push',
+  });
   app.register(async (firm) => captchaRoutes(firm, { captcha, faults, timers, publicUrl: () => world.publicUrl }), {
     prefix: '/captcha',
   });

@@ -30,6 +30,7 @@ export const faultTable = {
   ethereum: [...callFaults, 'stop', 'lag'],
   mail: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject'],
   sms: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject'],
+  push: ['error', 'reject'],
   captcha: ['hang', 'error', 'drop_answer', 'late', 'reject', 'non_json'],
   oidc: ['hang', 'error', 'late', 'reject', 'non_json'],
   market: ['hang', 'error', 'drop_answer', 'late', 'reject', 'non_json', 'stale', 'gone'],

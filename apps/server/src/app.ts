@@ -13,6 +13,7 @@ import { valueHistoryRoutes } from './modules/value-history/routes.ts';
 import { statementRoutes } from './modules/statements/routes.ts';
 import { operationRoutes } from './modules/balance-operations/routes.ts';
 import { balanceOverviewRoutes } from './modules/balance-overview/routes.ts';
+import { bankDepositRoutes } from './modules/bank-deposits/deposit-reference.ts';
 import { balanceDepositRoutes } from './modules/balance-deposits/routes.ts';
 import { balancePayinRoutes } from './modules/balance-payins/routes.ts';
 import { phoneRoutes } from './modules/auth/phone-routes.ts';
@@ -124,7 +125,7 @@ export async function createApi(context: AppContext, sources: HealthSources = {}
   valueHistoryRoutes(app, context);
   affiliateRoutes(app, context);
   withdrawalRoutes(app, context);
-  balanceDepositRoutes(app, context);
+  depositRoutes(app, context);
   closingRoutes(app, context);
   dataExportRoutes(app, context);
   verificationRoutes(app, context);
@@ -134,6 +135,11 @@ export async function createApi(context: AppContext, sources: HealthSources = {}
   partnerOrderRoutes(app, context);
 
   return app;
+}
+
+function depositRoutes(app: FastifyInstance, context: AppContext): void {
+  balanceDepositRoutes(app, context);
+  bankDepositRoutes(app, context);
 }
 
 /** The whole web side: the calls, then the pages and scripts built by others. */

@@ -18,6 +18,7 @@ import type { IdentityCheck } from './providers/identity-check/port.ts';
 import type { KeyVault } from './providers/key-vault/port.ts';
 import type { Mailer } from './providers/mail/port.ts';
 import type { Market } from './providers/market/port.ts';
+import type { PushServices } from './providers/push/port.ts';
 import type { SanctionsList } from './providers/sanctions/port.ts';
 import type { SmsGateway } from './providers/sms/port.ts';
 import type { VirusScanner } from './providers/virus-scanner/port.ts';
@@ -46,6 +47,7 @@ export interface Providers {
   keyVault: KeyVault;
   mailer: Mailer;
   market: Market;
+  push: PushServices;
   sanctions: SanctionsList;
   sms: SmsGateway;
   /** `undefined` where none is configured. */

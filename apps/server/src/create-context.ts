@@ -27,7 +27,9 @@ import { createIdTokenReader } from './providers/oidc/jose-reader.ts';
 import { randomBytes } from './random-bytes.ts';
 import { deriveKey } from './secrets/derive-key.ts';
 import { createSmtpMailer } from './providers/mail/smtp-mailer.ts';
+import type { Market } from './providers/market/port.ts';
 import { createHttpMarket } from './providers/market/create-http-market.ts';
+import { createWebPush } from './providers/push/web-push.ts';
 import { createHttpSms } from './providers/sms/http-sms.ts';
 import { createVirusScanner } from './providers/virus-scanner/clamav.ts';
 import { allJobs } from './worker.ts';
@@ -52,6 +54,17 @@ function openPools(databaseUrl: string, log: Log, { requests, jobs }: Connection
   const onLostConnection = (error: Error) => log.warn('an idle database connection was lost', { error });
   const open = (poolSize: number) => createDatabase(databaseUrl, { onLostConnection, poolSize });
   return { db: open(requests), jobDb: open(jobs) };
+}
+
+function openRates(config: Config, { db, log, market }: Pick<AppContext, 'db' | 'log'> & { market: Market }): RateBook {
+  return createRateBook({
+    market,
+    secondMarket: config.MARKET_TWO_URL === undefined ? undefined : createHttpMarket(config.MARKET_TWO_URL),
+    clock,
+    log,
+    limits: priceLimits(config),
+    readReferences: (now) => readReferences(db, now),
+  });
 }
 
 /** Of two cores one is left to those who wait for an answer. */
@@ -88,18 +101,12 @@ export async function createContext(
     captcha: createCaptcha(config, deriveKey(config, 'captcha challenges').export(), clock, log),
     mailer: createSmtpMailer(config),
     market: createHttpMarket(config.MARKET_URL, { historyUrl: config.MARKET_HISTORY_URL }),
+    push: { web: createWebPush(config) },
     sanctions: createLoadedList(db),
     sms: createHttpSms(config),
     virusScanner: createVirusScanner(config),
   };
-  const rates = createRateBook({
-    market: providers.market,
-    secondMarket: config.MARKET_TWO_URL === undefined ? undefined : createHttpMarket(config.MARKET_TWO_URL),
-    clock,
-    log,
-    limits: priceLimits(config),
-    readReferences: (now) => readReferences(db, now),
-  });
+  const rates = openRates(config, { db, log, market: providers.market });
   rates.start();
   const { budgets, stop: stopBudgets } = createBudgets(config, databaseUrl);
   const streams = createLiveStreams({ db, clock, log, databaseUrl });

@@ -29,6 +29,7 @@ import { openMonths } from './modules/books/open-months.ts';
 import { sendBankPayout } from './modules/bank-payouts/send-bank-payout.ts';
 import { collectTransfers } from './modules/bank-payins/collect-transfers.ts';
 import { creditTransfers } from './modules/bank-payins/credit-transfers.ts';
+import { depositTransfer } from './modules/bank-deposits/deposit-transfer.ts';
 import { openRequisites } from './modules/bank-payins/bank-payin.ts';
 import { watchReturns } from './modules/bank-payins/outside-returns.ts';
 import { returnUnplaced } from './modules/bank-payins/return-unplaced.ts';
@@ -60,6 +61,7 @@ import {
   collectTransfersJob,
   watchReturnsJob,
   creditTransfersJob,
+  depositTransferJob,
   handleBankWebhookJob,
   openRequisitesJob,
   returnUnplacedJob,
@@ -69,6 +71,8 @@ import { watchBankPayout } from './modules/bank-payouts/follow-bank-payout.ts';
 import { followBankPayoutJob, sendBankPayoutJob } from './modules/bank-payouts/jobs.ts';
 import { sendEmails } from './modules/emails/send-emails.ts';
 import { sendEmailJob } from './modules/emails/jobs.ts';
+import { sendPushJob } from './modules/push/jobs.ts';
+import { sendPush } from './modules/push/send-push.ts';
 import { expireOrderJob } from './modules/orders/create-order.ts';
 import { sweepAllOrders, sweepOrdersJob } from './modules/orders/sweep-orders.ts';
 import { refundCardPaymentJob, stopCardPaymentJob, watchCardPaymentJob } from './modules/acquirer-payins/store.ts';
@@ -114,6 +118,8 @@ export const allJobs: readonly Job[] = [
   bindJob(sendClaimLinkJob, sendClaimLink),
   bindJob(sendRecoveryJob, sendRecovery),
   bindJobs(sendEmailJob, sendEmails),
+  bindJob(sendPushJob, sendPush),
+  bindJob(depositTransferJob, depositTransfer),
   bindJob(sendTextMessageJob, sendTextMessage),
   bindJob(confirmCardPaymentJob, confirmCardPayment),
   bindJob(watchCardPaymentJob, watchCardPayment),

@@ -11,15 +11,17 @@ const isWatching = process.argv.includes('--watch');
 
 /**
  * The part of the entry's styles that the page carries, and the script that runs before the application, as files that
- * the server inlines.
+ * the server inlines; beside them the worker that shows push messages, which no page loads.
  */
 async function writeInlined(): Promise<void> {
   const { css } = await readManifest(browser);
   const styles = await Promise.all(css.map((file) => readFile(new URL(file, browser), 'utf8')));
   await writeFile(new URL('critical.css', browser), criticalCss(styles.join('')));
-  const source = await readFile(new URL('src/pre-hydration.js', root), 'utf8');
-  const { code } = await minify('pre-hydration.js', source, { mangle: { toplevel: true }, compress: true });
-  await writeFile(new URL('pre-hydration.js', browser), code.trim());
+  for (const name of ['pre-hydration.js', 'push-worker.js']) {
+    const source = await readFile(new URL(`src/${name}`, root), 'utf8');
+    const { code } = await minify(name, source, { mangle: { toplevel: true }, compress: true });
+    await writeFile(new URL(name, browser), code.trim());
+  }
 }
 
 /** Sizes of what the first screen loads, in brotli bytes. */

@@ -113,3 +113,21 @@ export const identityApplicant = z.object({
 });
 export const identityApplicants = z.object({ applicants: z.array(identityApplicant) });
 export type IdentityApplicant = z.output<typeof identityApplicant>;
+
+export const pushSubscription = z.object({
+  id: z.string(),
+  endpoint: z.string(),
+  keys: z.object({ p256dh: z.string(), auth: z.string() }),
+});
+export const pushMessages = z.object({
+  messages: z.array(
+    z.object({
+      subscription: z.string(),
+      ttl: z.number(),
+      topic: z.string(),
+      subject: z.string(),
+      message: z.object({ title: z.string(), text: z.string(), path: z.string(), topic: z.string() }),
+    }),
+  ),
+});
+export type PushMessage = z.infer<typeof pushMessages>['messages'][number];

@@ -9,6 +9,7 @@ import type {
   ChainBalance,
   IdentityApplicant,
   InboxMessage,
+  PushMessage,
   SandboxJournal,
 } from './sandbox-answers.ts';
 
@@ -42,6 +43,17 @@ export class SandboxDriver {
   /** A captcha token that passes once. */
   async captchaToken(action?: string): Promise<string> {
     return (await this.#post('/control/captcha/token', { action }, answers.captchaToken)).token;
+  }
+
+  /** Subscribes to push messages as a browser does. @returns what its page hands to the server */
+  async pushSubscription(key: string): Promise<z.infer<typeof answers.pushSubscription>> {
+    return this.#post('/push/control/subscriptions', { key }, answers.pushSubscription);
+  }
+
+  /** What subscribed browsers were shown, oldest first. */
+  async pushMessages(subscription: string): Promise<PushMessage[]> {
+    const { messages } = await this.#get('/push/control/messages', answers.pushMessages);
+    return messages.filter((one) => one.subscription === subscription);
   }
 
   async acquirerPayments(reference: string): Promise<AcquirerPayment[]> {

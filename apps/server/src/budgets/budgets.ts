@@ -138,6 +138,7 @@ const rows: Readonly<Record<string, Budget>> = {
   },
   keepDestination: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
   setDestinationWait: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
+  getDepositReference: { address: 60, targets: { client: { max: 30, seconds: minute } }, isShared: true },
   getDepositAddress: { address: 60, targets: { client: { max: 30, seconds: minute } }, isShared: true },
   /** Each costs the drawing of a picture. */
   uploadDocument: { address: 60, targets: { client: { max: 40, seconds: hour } }, isShared: true },

@@ -61,6 +61,12 @@ describe('a live server is strict', () => {
       /^MAIL_FROM: must be an address of yours/,
     ],
     ['money that one person releases without end', { OPERATOR_ALONE_EUR: 'off' }, /^OPERATOR_ALONE_EUR: cannot be off/],
+    [
+      'the push key of the sandbox',
+      { PUSH_KEYS: 'sandbox-key-for-push-messages-of-all-builds' },
+      /^PUSH_KEYS: is a sandbox key/,
+    ],
+    ['a push key that is none', { PUSH_KEYS: 'AAAA' }, /^PUSH_KEYS: Must be keys/],
     ['testnet', { BITCOIN_NETWORK: 'testnet' }, /^BITCOIN_NETWORK: must be mainnet/],
     ['Sepolia', { ...ethereum, ETHEREUM_CHAIN_ID: '11155111' }, /^ETHEREUM_CHAIN_ID: 11155111 is a test chain/],
     ['one confirmation', { BITCOIN_PAYIN_CONFIRMATIONS: '1' }, /^BITCOIN_PAYIN_CONFIRMATIONS: must be 2 at least/],

@@ -273,8 +273,8 @@ const secretKeys = [
   'BANK_KEY',
   'BANK_WEBHOOK_SECRETS',
   'SMS_KEY',
+  'PUSH_KEYS',
 ] as const;
-
 const captchaKeys = ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const;
 /** Below this, a proof of work costs an attacker nothing. */
 const minLiveCost = 500;

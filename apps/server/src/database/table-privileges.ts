@@ -56,6 +56,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   // Locking a row needs the right to change something in it.
   depositAddresses: { insert: true, update: ['address_id', 'balance_block'] },
   depositSeeds: change,
+  depositReferences: change,
   deposits: change,
   depositScans: change,
   depositSettlements: change,

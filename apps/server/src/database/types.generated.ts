@@ -325,7 +325,13 @@ export interface Clients {
   isNews: Generated<boolean>;
   isOffers: Generated<boolean>;
   isOrderLetters: Generated<boolean>;
+  isOrderListed: Generated<boolean>;
+  isOrderPush: Generated<boolean>;
   isPartner: Generated<boolean>;
+  isSecurityPush: Generated<boolean>;
+  isVerificationLetters: Generated<boolean>;
+  isVerificationListed: Generated<boolean>;
+  isVerificationPush: Generated<boolean>;
   isZerohashFlow: Generated<boolean>;
   language: Generated<string>;
   lastName: Generated<string>;
@@ -455,6 +461,19 @@ export interface DepositAddresses {
   keyIndex: bigint;
   keyPath: string;
   orderId: string | null;
+}
+
+export interface DepositReferences {
+  bank: string;
+  bankName: Generated<string>;
+  bic: Generated<string>;
+  clientId: string;
+  createdAt: Timestamp;
+  holder: Generated<string>;
+  iban: string | null;
+  number: Generated<string>;
+  openedAt: Timestamp | null;
+  referenceId: string;
 }
 
 export interface Deposits {
@@ -725,6 +744,7 @@ export interface NetworkCosts {
 export interface Notifications {
   clientId: string;
   createdAt: Timestamp;
+  isListed: Generated<boolean>;
   notificationId: string;
   occasion: string;
   parameters: Json;
@@ -1430,6 +1450,7 @@ export interface DB {
   dataExports: DataExports;
   deletedClients: DeletedClients;
   depositAddresses: DepositAddresses;
+  depositReferences: DepositReferences;
   deposits: Deposits;
   depositScans: DepositScans;
   depositSeeds: DepositSeeds;

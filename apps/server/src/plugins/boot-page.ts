@@ -37,6 +37,11 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
   });
   const licences = await readFile(new URL('../licences.txt', bundle.assets), 'utf8');
   app.get('/licences.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(licences));
+  // At the root, so that it may open every page; a browser asks by itself whether there is a newer one.
+  const worker = await readFile(new URL('../push-worker.js', bundle.assets), 'utf8');
+  app.get('/push-worker.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
+  );
   app.get('/cross_site_redirect', (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')

@@ -41,6 +41,7 @@ import { getCompanyChanges } from './get-company-changes.ts';
 import { getConfig } from './get-config.ts';
 import { getHandedWizard } from './get-handed-wizard.ts';
 import { getDepositAddress } from './get-deposit-address.ts';
+import { getDepositReference } from './get-deposit-reference.ts';
 import { getDiscountConfig } from './get-discount-config.ts';
 import { getLimits } from './get-limits.ts';
 import { getLocaleKeys } from './get-locale-keys.ts';
@@ -171,6 +172,7 @@ export const allCalls: readonly Call[] = [
   setFavorites,
   setPrimary,
   getDepositAddress,
+  getDepositReference,
   getWithdrawalConfig,
   getWithdrawalPrice,
   createWithdrawal,

@@ -15,7 +15,8 @@ export const savePushToken = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({
-    pushToken: line(400).min(1),
+    /** A browser's is its subscription as JSON, with the key that it was made with. */
+    pushToken: line(2000).min(1),
     deviceId: line(64).min(1),
     /** Which push service delivers. */
     platform: z.enum(pushPlatforms),

@@ -5,5 +5,5 @@ import type { EndpointOf } from '../endpoint.ts';
 export const getSubscriptionEndpoint: EndpointOf<typeof getSubscription> = {
   method: 'POST',
   path: '/client/subscription',
-  keys: ['success', 'isOrderLetters', 'isNews', 'isOffers'],
+  keys: ['success', 'isOrderLetters', 'isNews', 'isOffers', 'isOrderPush', 'isOrderListed', 'isVerificationLetters', 'isVerificationPush', 'isVerificationListed', 'isSecurityPush', 'pushKey', 'isPushHere'],
 };

@@ -61,7 +61,6 @@ const loops: Readonly<Record<string, string>> = {
   'orders/sweep-orders.ts':
     'pages of one source, which goes through settleEach; alarms, which the database alone writes',
   'partner-webhooks/deliver-webhook.ts': 'jobs, which the database alone writes',
-  'partner-webhooks/post-webhook.ts': 'chunks of one answer',
   'payin-methods/refund-money.ts': 'refunds of one order',
   'payout-holds/check-epoch.ts': 'chains of the house',
   'price-history/fill-price-history.ts': 'two lists of one market, whose fault is caught',

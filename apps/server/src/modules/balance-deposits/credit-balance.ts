@@ -10,7 +10,7 @@ import { type ClientRecord, emailNow } from '../clients/store.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { writeAmount } from '../order-lifecycle/change-status.ts';
-import { wantsOrderEmails } from '../settings/subscription-store.ts';
+import { wantsEmails } from '../notifications/store.ts';
 import { isHeldAsBalance, leastDeposit } from './deposit-options.ts';
 
 /** Coins with enough confirmations that came to an address of a client. */
@@ -110,7 +110,7 @@ async function notify(
     language,
     clientId,
     occasion: `deposit-credited:${depositId}`,
-    isWanted: wantsOrderEmails(clientId),
+    isWanted: wantsEmails(clientId, 'orders'),
   });
 }
 

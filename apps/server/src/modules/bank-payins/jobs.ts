@@ -21,6 +21,15 @@ export const creditTransfersJob = defineJob({
   retryMaxSeconds: 60,
 });
 
+/** Makes an order of a transfer that names the reference of a client. */
+export const depositTransferJob = defineJob({
+  name: 'deposit-transfer',
+  payload: z.object({ transferId: z.uuid(), clientId: z.uuid() }),
+  retries: 30,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});
+
 /** Queries the bank after a webhook: for a payout by its reference, or else for transfers. */
 export const handleBankWebhookJob = defineJob({
   name: 'hear-bank',

@@ -12,7 +12,7 @@ import type { Bank, BankTransfer } from '../../providers/bank/port.ts';
 import type { SanctionsHit } from '../../providers/sanctions/port.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { keepUnreadable, settleUnreadable } from '../alarms/unreadable-news.ts';
-import { creditTransfersJob } from './jobs.ts';
+import { creditTransfersJob, depositTransferJob } from './jobs.ts';
 import { bookPassedThrough } from './outside-returns.ts';
 import type { TransferRow } from './store.ts';
 
@@ -43,15 +43,18 @@ export async function recordTransfer(context: AppContext, body: unknown): Promis
   const [hit] = await context.providers.sanctions.find(outside.senderName);
   await context.db.transaction().execute(async (trx) => {
     await settleUnreadable(context, trx, news);
-    const orderId = hit === undefined ? await findOrderOf(trx, outside) : undefined;
+    const { orderId, depositorId }: Owner = hit === undefined ? await findOwner(trx, outside) : {};
     const returnAfter =
       orderId === undefined && hit === undefined ? new Date(context.clock.now().getTime() + returnAfterMs) : null;
     const transfer = await insert(context, trx, outside, { orderId, returnAfter });
     if (transfer === undefined) return;
     if (outside.returned > 0n) await bookPassedThrough(context, trx, transfer, outside.returned);
     if (transfer.status === 'returned') return;
-    if (orderId === undefined) await keepAside(context, trx, transfer, hit);
-    else await context.jobs.enqueue(trx, creditTransfersJob, { orderId }, { singletonKey: orderId });
+    if (orderId === undefined) await keepAside(context, trx, transfer, { hit, isAwaited: depositorId !== undefined });
+    if (depositorId !== undefined)
+      await context.jobs.enqueue(trx, depositTransferJob, { transferId: transfer.transferId, clientId: depositorId });
+    if (orderId !== undefined)
+      await context.jobs.enqueue(trx, creditTransfersJob, { orderId }, { singletonKey: orderId });
   });
 }
 
@@ -76,7 +79,45 @@ function readWhole(bank: Bank, body: unknown): ReadTransfer | { fault: string } 
   return { ...outside, units, returned };
 }
 
-async function findOrderOf(trx: Executor, { iban, reference }: BankTransfer): Promise<string | undefined> {
+/** Whose a transfer is: an order's, or that of a client who fills the balance. */
+interface Owner {
+  orderId?: string | undefined;
+  depositorId?: string | undefined;
+}
+
+/**
+ * What a reference names goes before the account number that the money came to. Where both name somebody, and not the
+ * same, it is nobody's.
+ */
+async function findOwner(trx: Executor, transfer: BankTransfer): Promise<Owner> {
+  const { orderId, isNamed } = await findOrderOf(trx, transfer);
+  const depositor = await findDepositor(trx, transfer);
+  if (depositor === 'unclear') return {};
+  if (depositor === undefined || (isNamed && !depositor.isNamed)) return { orderId };
+  return orderId === undefined && !isNamed ? { depositorId: depositor.clientId } : {};
+}
+
+async function findDepositor(
+  trx: Executor,
+  { iban, reference }: BankTransfer,
+): Promise<{ clientId: string; isNamed: boolean } | 'unclear' | undefined> {
+  const numbers = findOrderNumbers(reference);
+  const rows = await trx
+    .selectFrom('depositReferences')
+    .select(['clientId', 'number', 'iban'])
+    .where((where) =>
+      where.or([where('iban', '=', iban), ...(numbers.length > 0 ? [where('number', 'in', numbers)] : [])]),
+    )
+    .execute();
+  const [row, another] = rows;
+  if (row === undefined) return undefined;
+  return another === undefined ? { clientId: row.clientId, isNamed: numbers.includes(row.number) } : 'unclear';
+}
+
+async function findOrderOf(
+  trx: Executor,
+  { iban, reference }: BankTransfer,
+): Promise<{ orderId: string | undefined; isNamed: boolean }> {
   const ids = readReference(reference);
   const numbers = findOrderNumbers(reference);
   const awaited = trx.selectFrom('bankRequisites').innerJoin('orders', 'orders.orderId', 'bankRequisites.orderId');
@@ -93,7 +134,8 @@ async function findOrderOf(trx: Executor, { iban, reference }: BankTransfer): Pr
           )
           .execute();
   const addressed = await awaited.select('orders.orderId').where('bankRequisites.iban', '=', iban).executeTakeFirst();
-  return matchTransfer({ byReference: named.map(({ orderId }) => orderId), byIban: addressed?.orderId });
+  const byReference = named.map(({ orderId }) => orderId);
+  return { orderId: matchTransfer({ byReference, byIban: addressed?.orderId }), isNamed: named.length > 0 };
 }
 
 async function insert(
@@ -132,7 +174,7 @@ async function keepAside(
   context: AppContext,
   trx: Executor,
   transfer: TransferRow,
-  hit: SanctionsHit | undefined,
+  { hit, isAwaited }: { hit: SanctionsHit | undefined; isAwaited: boolean },
 ): Promise<void> {
   const { transferId, bank, outsideId, currency } = transfer;
   const amount = transfer.amount - transfer.returnedOutside;
@@ -142,6 +184,7 @@ async function keepAside(
     idempotencyKey: `bank_unplaced:${transferId}`,
     postings: [{ from: paths.worldBank(bank), to: paths.unplaced(bank), amount, currency }],
   });
+  if (isAwaited) return;
   const details = { transferId, ...(hit !== undefined && { list: hit.list }) };
   const kind = hit === undefined ? 'transfer_unplaced' : 'sanctions_hit';
   await raiseAlarm(context, trx, { kind, subject: outsideId, details });

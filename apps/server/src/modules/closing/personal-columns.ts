@@ -73,6 +73,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   database_epoch: { plain: ['identity'] },
   deleted_clients: { soon: ['sealed', 'reason'] },
   deposit_addresses: { plain: ['chain', 'address', 'key_path'] },
+  deposit_references: { plain: ['number', 'bank', 'iban', 'bic', 'bank_name', 'holder'] },
   deposit_seeds: { plain: ['chain', 'seed'] },
   deposit_scans: { plain: ['chain'] },
   deposits: { plain: ['chain', 'txid', 'currency', 'status', 'block_hash'] },

@@ -1,11 +1,11 @@
-import type { EmailSwitch } from '@causeway/contract/shapes/email-switches';
+import type { NotificationSwitch } from '@causeway/contract/shapes/notification-switches';
 import type { Language } from '@causeway/domain/languages/languages';
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 
-const textOfSwitch = (name: EmailSwitch) => `tpl:settings:subscription:${name}` as const;
+const textOfSwitch = (name: NotificationSwitch) => `tpl:settings:subscription:${name}` as const;
 
 /** What clients agree to, by the text beside the box. `company` has its words in the agreement's own version. */
 export const consentTexts = {

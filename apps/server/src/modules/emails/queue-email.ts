@@ -3,7 +3,9 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { JobQueue } from '../../job-queue.ts';
 import type { RawBuilder } from 'kysely';
-import { insertNotification } from '../notifications/store.ts';
+import { kindOf } from '../notifications/listed-templates.ts';
+import { insertNotification, wantsEmails } from '../notifications/store.ts';
+import { sendPushJob } from '../push/jobs.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { sealText } from '../../secrets/seal-text.ts';
@@ -45,15 +47,17 @@ export async function queueEmail<Template extends EmailTemplate>(
   const letter = { ...row, letterId, template, sealed, createdAt: context.clock.now() };
   const { clientId, occasion, createdAt } = letter;
   // Who wants no e-mails of orders still finds them in the list.
-  if (clientId !== null)
-    await insertNotification(transaction, {
-      notificationId: newUuid(context),
-      clientId,
-      template,
-      parameters: values,
-      occasion,
-      createdAt,
-    });
-  const isKept = await insertEmail(transaction, letter, isWanted);
+  if (clientId !== null) {
+    const notificationId = newUuid(context);
+    const event = { notificationId, clientId, template, parameters: values, occasion, createdAt };
+    if (await insertNotification(transaction, event))
+      await context.jobs.enqueue(transaction, sendPushJob, { notificationId });
+  }
+  const isKept = await insertEmail(transaction, letter, isWanted ?? wantedByKind(letter));
   if (isKept || isSecret) await context.jobs.enqueue(transaction, sendEmailJob, { letterId });
+}
+
+/** Whom nothing else asks about its wish: a decision of the verification, for who chose another channel for it. */
+function wantedByKind({ template, clientId }: { template: string; clientId: string | null }) {
+  return clientId !== null && kindOf(template) === 'verification' ? wantsEmails(clientId, 'verification') : undefined;
 }

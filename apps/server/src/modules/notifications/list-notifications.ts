@@ -5,13 +5,11 @@ import type { Language } from '@causeway/domain/languages/languages';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
-import { keysOf } from './listed-templates.ts';
+import { describeEntry } from './listed-templates.ts';
 import { type NotificationCursor, countUnread, selectNotifications } from './store.ts';
 
 /** Entries a page (A-114). */
 const pageSize = 20;
-
-const values = z.record(z.string(), z.string());
 
 /** C-55: a page of a client's list, the newest first, in the reader's language. */
 export async function listNotifications(
@@ -28,29 +26,17 @@ export async function listNotifications(
   const last = rows.length > pageSize ? shown.at(-1) : undefined;
   return {
     success: 1,
-    data: shown.map(({ notificationId, template, parameters, createdAt, readAt }) => {
-      const given = values.parse(parameters);
-      const keys = keysOf(template);
-      const say = (key: string) => context.texts.say(language, key, { ...given, brand: context.config.BRAND_NAME });
-      return {
-        niceId: notificationId,
-        readAt: readAt === null ? 0 : toUnixSeconds(readAt),
-        createdAt: toUnixSeconds(createdAt),
-        type: template,
-        title: say(keys.title),
-        text: say(keys.text),
-        link: linkOf(given),
-      };
-    }),
+    data: shown.map(({ notificationId, template, parameters, createdAt, readAt }) => ({
+      niceId: notificationId,
+      readAt: readAt === null ? 0 : toUnixSeconds(readAt),
+      createdAt: toUnixSeconds(createdAt),
+      type: template,
+      ...describeEntry(context, language, { template, parameters }),
+    })),
     unreadCount,
     nextPageId: last === undefined ? '' : `${last.createdAt.getTime()}_${last.notificationId}`,
     errors: [],
   };
-}
-
-/** Where the client looks at it: a page of the widget, without a language. */
-function linkOf({ niceId, path }: Readonly<Record<string, string>>): string {
-  return path ?? (niceId === undefined ? '' : `/order-status/${encodeURIComponent(niceId)}`);
 }
 
 const cursorForm = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { emailTemplates } from '../emails/templates.ts';
-import { isListed } from './listed-templates.ts';
+import { kindOf } from './listed-templates.ts';
 import { notificationsAccount } from './store.ts';
 
 const rig = await createTestApp();
@@ -106,7 +106,7 @@ describe('C-55 to C-57, A-114 the list of notifications', () => {
   });
 
   test('each e-mail is listed, or is a code, a link, an order that the client has just made, or for the operator', () => {
-    const unlisted = Object.keys(emailTemplates).filter((template) => !isListed(template));
+    const unlisted = Object.keys(emailTemplates).filter((template) => kindOf(template) === undefined);
     expect(unlisted.toSorted()).toEqual([
       'email-code',
       'money-claim',

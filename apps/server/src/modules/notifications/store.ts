@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { eventSwitches, type EventKind } from '@causeway/contract/shapes/notification-switches';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
-import { isListed } from './listed-templates.ts';
+import { kindOf } from './listed-templates.ts';
 
 export interface NewNotification {
   notificationId: string;
@@ -12,16 +13,35 @@ export interface NewNotification {
   createdAt: Date;
 }
 
-/** Puts the event of an e-mail into its client's list, once; a closed account gets none. */
-export async function insertNotification(executor: Executor, row: NewNotification): Promise<void> {
-  if (!isListed(row.template)) return;
+/**
+ * Puts the event of an e-mail into its client's list, once, as far as the client wants it there or on its devices; a
+ * closed account gets none.
+ *
+ * @returns whether it goes to the client's devices
+ */
+export async function insertNotification(executor: Executor, row: NewNotification): Promise<boolean> {
+  const kind = kindOf(row.template);
+  if (kind === undefined) return false;
   const { notificationId, clientId, template, parameters, occasion, createdAt } = row;
-  await sql`
-    insert into notifications (notification_id, client_id, template, parameters, occasion, created_at)
-    select ${notificationId}::uuid, client_id, ${template}, ${JSON.stringify(parameters)}::jsonb, ${occasion}, ${createdAt}::timestamptz
-    from clients where client_id = ${clientId}::uuid and deleted_at is null
+  const channels: { list?: string; push: string } = eventSwitches[kind];
+  const isListed = channels.list === undefined ? sql`true` : sql.ref(`clients.${channels.list}`);
+  const isPushed = sql`(${sql.ref(`clients.${channels.push}`)}
+    and exists (select from push_tokens where push_tokens.client_id = clients.client_id))`;
+  const { rows } = await sql<{ isPushed: boolean }>`
+    insert into notifications (notification_id, client_id, template, parameters, occasion, created_at, is_listed)
+    select ${notificationId}::uuid, client_id, ${template}, ${JSON.stringify(parameters)}::jsonb, ${occasion},
+      ${createdAt}::timestamptz, ${isListed}
+    from clients where client_id = ${clientId}::uuid and deleted_at is null and (${isListed} or ${isPushed})
     on conflict (occasion) do nothing
+    returning (select ${isPushed} from clients where clients.client_id = notifications.client_id) as is_pushed
   `.execute(executor);
+  return rows[0]?.isPushed ?? false;
+}
+
+/** Whether the client takes e-mails of a kind, as part of another statement; those of security are always sent. */
+export function wantsEmails(clientId: string, kind: Exclude<EventKind, 'security'>): RawBuilder<boolean> {
+  const column = sql.ref(eventSwitches[kind].email);
+  return sql<boolean>`(select ${column} from clients where client_id = ${clientId}::uuid)`;
 }
 
 /** Where a page begins: after this entry. */
@@ -39,7 +59,8 @@ export async function selectNotifications(
   let query = executor
     .selectFrom('notifications')
     .select(['notificationId', 'template', 'parameters', 'createdAt', 'readAt'])
-    .where('clientId', '=', clientId);
+    .where('clientId', '=', clientId)
+    .where('isListed', '=', true);
   if (after !== undefined)
     query = query.where(
       sql<boolean>`(created_at, notification_id) < (${after.createdAt}, ${after.notificationId}::uuid)`,
@@ -56,6 +77,7 @@ export async function countUnread(executor: Executor, clientId: string): Promise
     .select('notificationId')
     .where('clientId', '=', clientId)
     .where('readAt', 'is', null)
+    .where('isListed', '=', true)
     .limit(unreadMost);
   const { count } = await executor
     .selectFrom(unread.as('unread'))

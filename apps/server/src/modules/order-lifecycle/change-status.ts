@@ -21,7 +21,7 @@ import { formatMoney } from '@causeway/domain/money/format-money';
 import { emailNow } from '../clients/store.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import type { EmailTemplate } from '../emails/templates.ts';
-import { wantsOrderEmails } from '../settings/subscription-store.ts';
+import { wantsEmails } from '../notifications/store.ts';
 
 interface StatusChange {
   orderId: string;
@@ -248,7 +248,7 @@ export async function queueOrderEmail(
     clientId: order.clientId,
     occasion: [template, orderId, ...(happening === undefined ? [] : [happening])].join(':'),
     // News of orders can be switched off, questions cannot.
-    isWanted: needed.has(template) || order.clientId === null ? undefined : wantsOrderEmails(order.clientId),
+    isWanted: needed.has(template) || order.clientId === null ? undefined : wantsEmails(order.clientId, 'orders'),
   });
 }
 

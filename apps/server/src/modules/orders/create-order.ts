@@ -46,6 +46,8 @@ interface CreateOrderInput {
   call: IdempotentCall;
   /** Money leaves the balance, also in its own currency. */
   isWithdrawal?: boolean | undefined;
+  /** The money is there already: the client agreed when it asked where to send it, and is asked for nothing more. */
+  isByReference?: boolean;
 }
 
 /** A quote makes one order: the database enforces it, also for two at once. */
@@ -162,7 +164,7 @@ async function placeOrder(
     quote,
     isWithdrawal,
   });
-  const given = consentsOf(order, request, isWithdrawal);
+  const given = input.isByReference === true ? [] : consentsOf(order, request, isWithdrawal);
   // What a merchant's payer agrees to is not the word of the client whose e-mail address was typed.
   if (!isMerchant || client.emailConfirmedAt === null) await keepConsents(context, trx, { clientId, language, given });
   const { status, payinDeadline } = order;
@@ -170,7 +172,8 @@ async function placeOrder(
   await addHistory(context, trx, { orderId, from: undefined, to: status, reason: '', actor: 'client' });
   await findPayinMethod(record.payinProvider).plan(context, trx, order);
   // An order that waits for a code has an e-mail with the code.
-  if (status === 'payin_pending') await queueOrderEmail(context, trx, 'order-created', order);
+  if (status === 'payin_pending' && input.isByReference !== true)
+    await queueOrderEmail(context, trx, 'order-created', order);
   await context.jobs.enqueue(trx, expireOrderJob, { orderId }, { startAfter: payinDeadline, singletonKey: orderId });
   return order;
 }

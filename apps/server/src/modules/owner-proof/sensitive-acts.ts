@@ -174,6 +174,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   followChanges: reads,
   getBalance: reads,
   listOperations: reads,
+  getDepositReference: { harmless: 'gives a reference that credits the client, and nobody else' },
   getDepositAddress: { harmless: 'gives an address that credits the client, and nobody else' },
   openSupportCase: { harmless: 'says something to operators, who give nothing away without the owner’s proof' },
   getAffiliateConfig: reads,

@@ -3,7 +3,7 @@ import { Refusal } from '../../errors.ts';
 import type { AppContext } from '../../context.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { postSigned } from '../partner-webhooks/deliver-webhook.ts';
-import type { NoticeAnswer } from '../partner-webhooks/post-webhook.ts';
+import type { NoticeAnswer } from '../../providers/post-webhook.ts';
 import type { Partner } from '../partners/partner.ts';
 import { openWebhookSecrets } from '../partners/webhook-secrets.ts';
 

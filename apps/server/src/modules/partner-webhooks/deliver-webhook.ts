@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import { deliverWebhookJob, queueWebhook } from '../partners/queue-webhook.ts';
 import { openWebhookSecrets, signText } from '../partners/webhook-secrets.ts';
-import { type NoticeAnswer, postWebhook } from './post-webhook.ts';
+import { type NoticeAnswer, postWebhook } from '../../providers/post-webhook.ts';
 import { claimDelivery, listOverdue, rewind, writeAttempt, writeBody } from './store.ts';
 import { listHistory } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';

@@ -84,6 +84,7 @@ const context: AppContext = {
     idTokens: { read: () => Promise.resolve(undefined) },
     mailer: createSmtpMailer(config),
     market,
+    push: { web: undefined },
     sanctions: { find: () => Promise.resolve([]) },
     sms: createHttpSms(config),
     virusScanner: undefined,

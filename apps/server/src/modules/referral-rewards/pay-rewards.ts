@@ -11,7 +11,7 @@ import { randomCode } from '../../random-bytes.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { emailNow } from '../clients/store.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { wantsOrderEmails } from '../settings/subscription-store.ts';
+import { wantsEmails } from '../notifications/store.ts';
 import { judgeReward, verifiedClients } from './credit-rewards.ts';
 import { type CancelTools, cancelReward, lockEarners, rewardCurrency } from './reward-row.ts';
 import { readReferralSettings } from './settings.ts';
@@ -73,7 +73,7 @@ async function payClient(context: AppContext, trx: Executor, clientId: string, l
     language: toLanguage(client.language),
     clientId,
     occasion: `affiliate-payout:${payout}`,
-    isWanted: wantsOrderEmails(clientId),
+    isWanted: wantsEmails(clientId, 'orders'),
   });
 }
 

@@ -4,7 +4,7 @@ import { getSubscription } from '@causeway/contract/calls/get-subscription';
 import { savePushToken as savePushTokenCall } from '@causeway/contract/calls/save-push-token';
 import { updateSubscription } from '@causeway/contract/calls/update-subscription';
 import { toFlag } from '@causeway/contract/fields/fields';
-import { eachSwitch } from '@causeway/contract/shapes/email-switches';
+import { eachSwitch, notificationSwitches } from '@causeway/contract/shapes/notification-switches';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
@@ -12,15 +12,22 @@ import { bindCall } from '../../plugins/bind-call.ts';
 import { clientIdOf } from '../clients/store.ts';
 import { acceptAgreement, describeAgreement } from './agreements.ts';
 import { savePushToken } from './save-push-token.ts';
-import { findSubscription, saveSubscription } from './subscription-store.ts';
+import { findSubscription, hasBrowserPush, saveSubscription } from './subscription-store.ts';
 
 const done = { success: toFlag(true), errors: [] };
 
 /** A client's settings: C-58, C-64 to C-67. */
 export function settingsRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, getSubscription, async ({ identify }) => {
-    const wanted = await findSubscription(context.db, clientIdOf(await identify()));
-    return { success: toFlag(true), ...eachSwitch((name) => toFlag(wanted[name])) };
+    const caller = await identify();
+    const wanted = await findSubscription(context.db, clientIdOf(caller));
+    const isPushHere = caller.kind === 'client' && (await hasBrowserPush(context.db, caller.sessionId));
+    return {
+      success: toFlag(true),
+      ...eachSwitch(notificationSwitches, (name) => toFlag(wanted[name])),
+      pushKey: context.providers.push.web?.key ?? '',
+      isPushHere: toFlag(isPushHere),
+    };
   });
 
   bindCall(app, context, updateSubscription, async ({ request, language, identify }) => {

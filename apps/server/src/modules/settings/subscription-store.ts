@@ -1,45 +1,49 @@
-import { type EmailSwitch, eachSwitch, emailSwitches } from '@causeway/contract/shapes/email-switches';
+import { type NotificationSwitch, notificationSwitches } from '@causeway/contract/shapes/notification-switches';
 import type { Language } from '@causeway/domain/languages/languages';
-import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 import { keepConsents } from '../consents/keep-consents.ts';
 
-/** Which e-mails a client receives. E-mails about the account's security are always sent. */
-type Subscription = Record<EmailSwitch, boolean>;
+/** By which channels a client learns of what. E-mails about the account's security are always sent. */
+type Subscription = Record<NotificationSwitch, boolean>;
 
 export async function findSubscription(executor: Executor, clientId: string): Promise<Subscription> {
   return executor
     .selectFrom('clients')
-    .select(emailSwitches)
+    .select(notificationSwitches)
     .where('clientId', '=', clientId)
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a client receives e-mails about orders, as part of another statement. */
-export function wantsOrderEmails(clientId: string): RawBuilder<boolean> {
-  return sql<boolean>`(select is_order_letters from clients where client_id = ${clientId}::uuid)`;
+/** Whether push messages go to the browser of a session. */
+export async function hasBrowserPush(executor: Executor, sessionId: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('pushTokens')
+    .select('deviceId')
+    .where('sessionId', '=', sessionId)
+    .where('platform', '=', 'web')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Saves the choice; what it changes of advertising is an agreement given or withdrawn. */
 export async function saveSubscription(
   context: AppContext,
   { clientId, language }: { clientId: string; language: Language },
-  subscription: Subscription,
+  chosen: Partial<Subscription>,
 ): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('clients')
-      .select(emailSwitches)
+      .select(notificationSwitches)
       .where('clientId', '=', clientId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    await trx
-      .updateTable('clients')
-      .set(eachSwitch((name) => subscription[name]))
-      .where('clientId', '=', clientId)
-      .execute();
+    // A switch that is left out stays as it was.
+    const subscription = { ...before };
+    for (const name of notificationSwitches) subscription[name] = chosen[name] ?? before[name];
+    await trx.updateTable('clients').set(subscription).where('clientId', '=', clientId).execute();
     const purposes = { isNews: 'news', isOffers: 'offers' } as const;
     const given = (['isNews', 'isOffers'] as const)
       .filter((name) => before[name] !== subscription[name])

@@ -1,6 +1,7 @@
 import { checkEmailCodeEndpoint } from '@causeway/contract/endpoints/check-email-code.generated';
 import { sendEmailCodeEndpoint } from '@causeway/contract/endpoints/send-email-code.generated';
 import { SavedCardsScreen } from '../../features/cards/saved-cards-screen.tsx';
+import { readDevice } from '../../features/auth/device.ts';
 import { ChangeEmailScreen } from '../../features/settings/change-email-screen.tsx';
 import { ChangePasswordScreen } from '../../features/settings/change-password-screen.tsx';
 import { DataExportScreen } from '../../features/settings/data-export/data-export-screen.tsx';
@@ -54,7 +55,7 @@ function SettingsPage({ app, page, email }: { app: AppParts; page: string | unde
   if (page === 'phone') return <PhonePage onVerified={done} />;
   if (page === 'change-password') return <ChangePasswordScreen email={email} onDone={passwordDone} />;
   if (page === 'devices') return <DevicesScreen onPasskeys={() => router.navigate('settings-passkeys')} />;
-  if (page === 'subscription') return <SubscriptionScreen />;
+  if (page === 'subscription') return <SubscriptionScreen browserId={browserIdOf(app)} />;
   if (page === 'cards') return <SavedCardsScreen onOrder={() => router.navigate('order-stepper')} />;
   if (page === 'destinations') return <DestinationsPage email={email} />;
   if (page === 'data-export') return <DataExportScreen email={email} />;
@@ -75,6 +76,12 @@ function SettingsPage({ app, page, email }: { app: AppParts; page: string | unde
       onOpen={(child) => router.navigate(`${prefix}${child}`)}
     />
   );
+}
+
+/** An app around the page shows push messages itself. */
+function browserIdOf({ runtime, isFlagOn }: AppParts): string | undefined {
+  const { app } = runtime.native.getState();
+  return app === undefined && isFlagOn('push_notifications') ? readDevice(app).deviceId : undefined;
 }
 
 function EmailPage({ app, email }: { app: AppParts; email: string }) {

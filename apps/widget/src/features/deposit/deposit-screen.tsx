@@ -6,6 +6,7 @@ import { showAmount } from '../../lib/format/show-amount.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { CurrencyBadge } from '../../parts/currency/currency-badge.tsx';
 import { AddressCard } from '../../parts/deposit/address-card.tsx';
+import { ByTransfer } from '../../parts/deposit-transfer/by-transfer.tsx';
 import { useCopied } from '../../parts/entry/use-copied.ts';
 import { CountdownRing } from '../../parts/order/countdown-ring.tsx';
 import { DetailList, DetailRow } from '../../parts/order/detail-row.tsx';
@@ -41,13 +42,23 @@ interface DepositScreenProps {
 /** Where money is put onto the balance: an address for coins, an order for other money (A-109). */
 export function DepositScreen({ choice, onChoose, onOrder, limit, ...rest }: DepositScreenProps) {
   const { entry, option } = choice;
+  const t = useTexts();
   return (
     <div className={layout.main}>
       <ChoiceButton choice={choice} currencies={rest.currencies} onChoose={onChoose} />
       {isNetworkOption(option) ? (
         <Coins key={`${option.currency} ${option.code}`} choice={choice} {...rest} />
       ) : (
-        <ByOrder name={entry.fullName} limit={limit} onOrder={onOrder} />
+        <>
+          {option.code === 'sepa' && option.isPaused === 0 && (
+            <ByTransfer
+              currency={option.currency}
+              name={entry.fullName}
+              amountText={(value) => showAmount(value, option.currency, rest.currencies, t)}
+            />
+          )}
+          <ByOrder name={entry.fullName} limit={limit} onOrder={onOrder} />
+        </>
       )}
     </div>
   );

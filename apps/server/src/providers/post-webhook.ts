@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as lookUp } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, type LookupFunction, isIP } from 'node:net';
-import { refuseWithinTransaction } from '../../database/open-pool.ts';
+import { refuseWithinTransaction } from '../database/open-pool.ts';
 
 /** For all of it: name lookup, connection, and the whole answer. */
 const timeoutMs = 10_000;
@@ -12,7 +12,7 @@ const answerBytesMax = 1024;
 interface NoticeRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
-  body: string;
+  body: string | Uint8Array;
   /** Whether addresses of private networks may be reached: in the sandbox only. */
   isPrivateAllowed: boolean;
 }
@@ -28,8 +28,8 @@ class PrivateAddress extends Error {
 }
 
 /**
- * Posts a webhook to a URL that a partner has given. The name is looked up once, and the connection goes to exactly the
- * IP addresses that were checked, so that a name cannot change between check and use. Redirects are not followed.
+ * Posts to a URL that a partner or a browser has given. The name is looked up once, and the connection goes to exactly
+ * the IP addresses that were checked, so that a name cannot change between check and use. Redirects are not followed.
  */
 export async function postWebhook(notice: NoticeRequest): Promise<NoticeAnswer> {
   refuseWithinTransaction('webhook');

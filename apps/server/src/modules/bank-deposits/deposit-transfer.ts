@@ -1,0 +1,87 @@
+import { formatUnits } from '@causeway/domain/currencies/format-units';
+import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { creditTransfersJob } from '../bank-payins/jobs.ts';
+import { findClient } from '../clients/store.ts';
+import { hashBody } from '../idempotency/answer-once.ts';
+import { createOrder } from '../orders/create-order.ts';
+
+/**
+ * Makes an order of a transfer that names the reference of a client, and gives it the money, once. From then on it is
+ * an order like every other that is paid by transfer: the sender's name is compared, the client's limits count, and
+ * what the bank takes back is found. What no order can be made of (too little, above the limit, paused) waits for a
+ * person and goes back by itself after its week.
+ */
+export async function depositTransfer(
+  context: AppContext,
+  { transferId, clientId }: { transferId: string; clientId: string },
+): Promise<void> {
+  const { db } = context;
+  const transfer = await db
+    .selectFrom('bankTransfers')
+    .select(['outsideId', 'amount', 'returnedOutside', 'currency'])
+    .where('transferId', '=', transferId)
+    .where('status', '=', 'unplaced')
+    .executeTakeFirst();
+  if (transfer === undefined) return;
+  const { outsideId, currency } = transfer;
+  const payinAmount = formatUnits(transfer.amount - transfer.returnedOutside, currency);
+  const made = await makeOrder(context, { transferId, clientId, currency, payinAmount });
+  await db.transaction().execute(async (trx) => {
+    if ('reason' in made) {
+      const details = { transferId, reason: made.reason };
+      return raiseAlarm(context, trx, { kind: 'transfer_unplaced', subject: outsideId, details });
+    }
+    const { orderId } = made;
+    const placed = await trx
+      .updateTable('bankTransfers')
+      .set({ status: 'matched', orderId, returnAfter: null })
+      .where('transferId', '=', transferId)
+      .where('status', '=', 'unplaced')
+      .returning('transferId')
+      .executeTakeFirst();
+    if (placed !== undefined)
+      await context.jobs.enqueue(trx, creditTransfersJob, { orderId }, { singletonKey: orderId });
+    return undefined;
+  });
+}
+
+interface Deposit {
+  transferId: string;
+  clientId: string;
+  currency: string;
+  payinAmount: string;
+}
+
+/** @returns why there is none, as codes of the refusal */
+async function makeOrder(
+  context: AppContext,
+  { transferId, clientId, currency, payinAmount }: Deposit,
+): Promise<{ orderId: string } | { reason: string }> {
+  const client = await findClient(context.db, clientId);
+  if (client === undefined) return { reason: 'SESSION_OVER' };
+  const request = {
+    payinCurrency: currency,
+    payinGroup: 'sepa',
+    payoutCurrency: currency,
+    payoutGroup: 'balance',
+    payinAmount,
+    isFloatingRate: true,
+    isAgreeRate: true,
+    isAgreeName: true,
+  };
+  try {
+    return await createOrder(context, {
+      openClient: async () => clientId,
+      sessionId: '',
+      request,
+      language: client.language,
+      call: { actor: `transfer:${transferId}`, key: transferId, bodyHash: hashBody({ transferId }) },
+      isByReference: true,
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { reason: error.message };
+  }
+}

@@ -1,0 +1,96 @@
+import { createECDH } from 'node:crypto';
+import { isIP } from 'node:net';
+import webPush from 'web-push';
+import { z } from 'zod';
+import type { Config } from '../../config/config.ts';
+import { isPrivateAddress, postWebhook } from '../post-webhook.ts';
+import { ProviderError } from '../provider-error.ts';
+import type { PushService } from './port.ts';
+
+type PushConfig = Pick<Config, 'PUSH_KEYS' | 'SUPPORT_URL' | 'PUBLIC_URL' | 'WEBHOOK_PRIVATE_TARGETS'>;
+
+/** What a push service keeps a message for a device that is off: news of yesterday is no news. */
+const keptSeconds = 24 * 3600;
+
+const base64url = (bytes: number) =>
+  z.string().refine((text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes);
+/** A browser's subscription, with the key that it was made with. */
+const subscription = z.object({
+  endpoint: z.url().max(1500),
+  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+  key: base64url(65),
+});
+
+/**
+ * Messages to browsers (RFC 8030, 8291, 8292). The first of the keys makes subscriptions; an earlier one serves those
+ * that were made with it.
+ *
+ * @returns `undefined` without a key
+ */
+export function createWebPush(config: PushConfig): PushService | undefined {
+  const privateKeys = config.PUSH_KEYS.split(',').filter((key) => key !== '');
+  const keys = privateKeys.map((privateKey) => ({ privateKey, publicKey: publicHalf(privateKey) }));
+  const [first] = keys;
+  if (first === undefined) return undefined;
+  const isPrivateAllowed = config.WEBHOOK_PRIVATE_TARGETS === 'on';
+  const subject = /^(?:mailto:|https:)/.test(config.SUPPORT_URL) ? config.SUPPORT_URL : config.PUBLIC_URL;
+  return {
+    key: first.publicKey,
+    accepts(token) {
+      const read = readToken(token);
+      return read !== undefined && mayReach(new URL(read.endpoint), isPrivateAllowed);
+    },
+    async send(token, { topic, payload }) {
+      const read = readToken(token);
+      const pair = keys.find(({ publicKey }) => publicKey === read?.key);
+      // Nothing can be sent any more under a key that was taken away.
+      if (read === undefined || pair === undefined) return 'gone';
+      const { headers, body } = webPush.generateRequestDetails(read, payload, {
+        vapidDetails: { subject, ...pair },
+        TTL: keptSeconds,
+        topic,
+        contentEncoding: 'aes128gcm',
+      });
+      const sent = await postWebhook({
+        url: read.endpoint,
+        headers,
+        body: body ?? '',
+        isPrivateAllowed,
+      });
+      return judge(sent);
+    },
+  };
+}
+
+function judge(sent: Awaited<ReturnType<typeof postWebhook>>): 'taken' | 'gone' {
+  if ('failure' in sent) {
+    if (sent.failure === 'private_address' || sent.failure === 'bad_url') return 'gone';
+    throw new ProviderError('push', 'unreachable', { code: sent.failure });
+  }
+  if (sent.code >= 200 && sent.code < 300) return 'taken';
+  if (sent.code === 404 || sent.code === 410) return 'gone';
+  throw new ProviderError('push', 'refused', { code: String(sent.code), message: sent.answer.slice(0, 200) });
+}
+
+function readToken(token: string): z.output<typeof subscription> | undefined {
+  try {
+    return subscription.safeParse(JSON.parse(token)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A name is looked up, and its addresses are checked, when a message is posted. */
+function mayReach({ protocol, hostname, username, password }: URL, isPrivateAllowed: boolean): boolean {
+  if (username !== '' || password !== '') return false;
+  if (isPrivateAllowed) return protocol === 'https:' || protocol === 'http:';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return protocol === 'https:' && (isIP(host) === 0 ? host.includes('.') : !isPrivateAddress(host));
+}
+
+/** The public half of a private key of P-256, both base64url. */
+export function publicHalf(privateKey: string): string {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(privateKey, 'base64url');
+  return pair.getPublicKey('base64url');
+}
