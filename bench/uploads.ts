@@ -1,18 +1,20 @@
 import { SandboxDriver } from '@causeway/testing/sandbox-driver';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crc32, deflateSync } from 'node:zlib';
 import pg from 'pg';
 import { z } from 'zod';
+import type { Order, Sent } from './file-sender.ts';
+import { giveWay } from './go-first.ts';
 import { KeepAliveClient } from './keep-alive-client.ts';
 import type { Row } from './print-rows.ts';
 
 const senders = 200;
-/** Sides of the pictures, whose noise no compression makes smaller: 3 and 10 MB. */
+/** Sides of the pictures: 3 and 10 MB. */
 const [smallSide, largeSide] = [1000, 1830];
 const largeSenders = 20;
-const timeLimitMs = 300_000;
 const memoryGoal = 400;
 const [pollsPerSecond, pollSeconds, ratioGoal] = [200, 12, 1.3];
 const [clientsAtOnce, lookEveryMs] = [4, 200];
@@ -29,13 +31,12 @@ export interface UploadsBench {
 export async function benchUploads({ productUrl, sandboxUrl, databaseUrl, pid }: UploadsBench): Promise<Row[]> {
   const accesses = await registerAll(productUrl, sandboxUrl, databaseUrl);
   const memory = await readMemory(pid);
-  const many = await sendAll(productUrl, pid, accesses, makePicture(smallSide));
+  const sendMany = await prepare(pid, { productUrl, accesses, side: smallSide, type: 'front' });
+  const many = await sendMany();
   const quiet = await measurePolls(productUrl, accesses[0] ?? '');
-  const large = makePicture(largeSide);
-  const [busy, beside] = await Promise.all([
-    measurePolls(productUrl, accesses[0] ?? ''),
-    sendAll(productUrl, pid, accesses.slice(0, largeSenders), large, 'back'),
-  ]);
+  const few = accesses.slice(0, largeSenders);
+  const sendLarge = await prepare(pid, { productUrl, accesses: few, side: largeSide, type: 'back' });
+  const [busy, beside] = await Promise.all([measurePolls(productUrl, accesses[0] ?? ''), sendLarge()]);
   const [growth, kept] = [many.memory - memory, many.kept + beside.kept];
   const ratio = busy.p99 / quiet.p99;
   return [
@@ -101,72 +102,38 @@ async function registerAll(productUrl: string, sandboxUrl: string, databaseUrl: 
 
 const ours = { 'x-requested-with': 'XMLHttpRequest' };
 
-interface Sent {
-  kept: number;
-  refused: number;
-  took: number;
+interface Beside extends Sent {
   /** The most memory of the server meanwhile, in MB. */
   memory: number;
 }
 
-async function sendAll(
-  productUrl: string,
-  pid: number,
-  accesses: readonly string[],
-  picture: Blob,
-  type = 'front',
-): Promise<Sent> {
-  const startedAt = performance.now();
-  let [kept, refused, memory] = [0, 0, 0];
-  const over = new AbortController();
-  const watch = async () => {
-    while (!over.signal.aborted) {
-      memory = Math.max(memory, await readMemory(pid));
-      await sleep(lookEveryMs);
-    }
-  };
-  const send = async (access: string) => {
-    while (performance.now() - startedAt < timeLimitMs) {
-      const { status, againSeconds } = await sendOne(productUrl, access, picture, type);
-      if (status === 200) {
-        kept += 1;
-        return;
-      }
-      if (status !== 503) throw new Error(`A file was answered with ${status}.`);
-      refused += 1;
-      // As the answer says, and not all at the same moment.
-      await sleep(againSeconds * 1000 * (0.5 + Math.random()));
-    }
-  };
-  const watching = watch();
-  await Promise.all(accesses.map(send));
-  over.abort();
-  await watching;
-  return { kept, refused, memory, took: performance.now() - startedAt };
-}
-
-const uploaded = z.object({ success: z.literal([0, 1]) });
-
-/** @returns the status, 0 for a refusal that is no matter of room; and when to come again */
-async function sendOne(
-  productUrl: string,
-  access: string,
-  picture: Blob,
-  type: string,
-): Promise<{ status: number; againSeconds: number }> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ wizard: 'identity', document_type: 'id_card', type }))
-    form.set(name, value);
-  form.set('file', picture, 'file');
-  const answer = await fetch(`${productUrl}/verification/document/upload`, {
-    method: 'POST',
-    headers: { ...ours, 'x-authorization': `Bearer ${access}` },
-    body: form,
+/**
+ * The senders are a process of their own, which gives way to what is measured: in life they are other machines.
+ *
+ * @returns what begins to send
+ */
+async function prepare(serverPid: number, order: Order): Promise<() => Promise<Beside>> {
+  const sender = fork(new URL('file-sender.ts', import.meta.url), {
+    execArgv: ['--conditions=source'],
+    detached: true,
   });
-  const body: unknown = await answer.json();
-  const isRefused = answer.status === 200 && uploaded.parse(body).success !== 1;
-  return { status: isRefused ? 0 : answer.status, againSeconds: Number(answer.headers.get('retry-after') ?? 1) };
+  process.once('exit', () => sender.kill('SIGKILL'));
+  giveWay(sender.pid);
+  sender.send(order);
+  await once(sender, 'message');
+  return async () => {
+    let memory = 0;
+    const look = () => void readMemory(serverPid).then((now) => (memory = Math.max(memory, now)));
+    const looking = setInterval(look, lookEveryMs);
+    sender.send('begin');
+    const [said] = await Promise.race([once(sender, 'message'), once(sender, 'exit')]);
+    clearInterval(looking);
+    sender.kill('SIGKILL');
+    return { ...sent.parse(said), memory };
+  };
 }
+
+const sent = z.object({ kept: z.number(), refused: z.number(), took: z.number() });
 
 /** Reads of one client at a steady pace, however long each takes. */
 async function measurePolls(productUrl: string, access: string): Promise<{ p99: number }> {
@@ -201,26 +168,4 @@ async function measurePolls(productUrl: string, access: string): Promise<{ p99: 
 async function readMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
-}
-
-/** A square PNG of noise. */
-function makePicture(side: number): Blob {
-  const line = side * 3 + 1;
-  const pixels = randomBytes(side * line);
-  for (let row = 0; row < side; row += 1) pixels[row * line] = 0;
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  // 8 bits a channel, red, green and blue.
-  head.set([8, 2], 8);
-  const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(pixels, { level: 1 })), chunk('IEND', Buffer.alloc(0))];
-  return new Blob([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), ...parts]);
-}
-
-function chunk(type: string, data: Buffer): Buffer<ArrayBuffer> {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
 }

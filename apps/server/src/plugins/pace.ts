@@ -40,10 +40,12 @@ export function requirePace({ windowMs, bytes, wholeMs }: LeastPace = leastPace)
 
 const waiting: (() => void)[] = [];
 let isRunning = false;
+/** After each piece others have the event loop for so many times as long, and at most for so many milliseconds. */
+const [othersShare, restMaxMs] = [3, 20];
 
 /**
- * Hands on one piece in a turn of the event loop, for all senders together: however many files come at once, other
- * requests are answered in between.
+ * Hands on one piece at a time, for all senders together, and rests after it by what the turn took: however many files
+ * come at once, other requests are answered in between, and the busier the process is the slower it reads.
  */
 export function pace(): Transform {
   return new Transform({
@@ -57,7 +59,10 @@ export function pace(): Transform {
 }
 
 function handOn(): void {
+  const startedAt = performance.now();
   waiting.shift()?.();
-  isRunning = waiting.length > 0;
-  if (isRunning) setImmediate(handOn);
+  setImmediate(() => {
+    isRunning = waiting.length > 0;
+    if (isRunning) setTimeout(handOn, Math.min((performance.now() - startedAt) * othersShare, restMaxMs));
+  });
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { constants, getPriority } from 'node:os';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { CleanerBusy } from './port.ts';
@@ -53,5 +55,42 @@ describe('the queue of files has an end', () => {
       cleaner.clean(async () => opened),
     ]);
     expect(cleaned.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  });
+});
+
+/** Processes that this one has started. */
+async function listChildren(): Promise<number[]> {
+  const text = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+describe('programs are started by a small host', () => {
+  const limits = { atOnce: 1, waitingMax: 1, waitMaxMs: 60_000 };
+
+  test('it gives way to everything else, and is the same one for the next file', async () => {
+    const cleaner = createProcessCleaner(limits);
+    await cleaner.clean(async () => opened);
+    const children = await listChildren();
+    expect(children.map((pid) => getPriority(pid))).toContain(constants.priority.PRIORITY_BELOW_NORMAL);
+    await cleaner.clean(async () => opened);
+    expect(await listChildren()).toEqual(children);
+  });
+
+  test('one that is killed loses no turn: its file may come again, and the next file has a new host', async () => {
+    const cleaner = createProcessCleaner(limits);
+    await cleaner.clean(async () => opened);
+    const cleaned = cleaner.clean(async () => {
+      const hosts = (await listChildren()).filter(
+        (pid) => getPriority(pid) === constants.priority.PRIORITY_BELOW_NORMAL,
+      );
+      // It is told to end before it is given the file, so it ends before it answers.
+      for (const pid of hosts) process.kill(pid, 'SIGSTOP');
+      setTimeout(() => {
+        for (const pid of hosts) process.kill(pid, 'SIGKILL');
+      }, 20);
+      return opened;
+    });
+    await expect(cleaned).rejects.toBeInstanceOf(CleanerBusy);
+    expect(await cleaner.clean(async () => opened)).toMatchObject({ ext: 'jpg' });
   });
 });

@@ -1,19 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { fork, type ChildProcess } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { type CleanFile, CleanerBusy, type DocumentCleaner, type FileKind, type OpenedFile } from './port.ts';
+import { z } from 'zod';
+import type { CleanJob } from './clean-host.ts';
+import { type CleanFile, CleanerBusy, type DocumentCleaner, type OpenedFile } from './port.ts';
 
-/** Megabytes of JavaScript, and bytes of what is made of one file. */
-const [heapMax, madeMax] = [512, 64 * 1024 * 1024];
-const lookMs = 100;
-/** After so many times its seconds the machine was too busy, which says nothing of the file: it may come again. */
-const wallShare = 5;
-/** Units of the system's processor times in a second. */
-const ticks = 100;
-const pageBytes = 4096;
 const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const program = fileURLToPath(new URL(`./clean-program.${ending}`, import.meta.url));
+const hostProgram = fileURLToPath(new URL(`./clean-host.${ending}`, import.meta.url));
+/** Half of a fair share where others want the processors too: files must not wait for ever on a busy machine. */
+const sharePriority = 3;
 
 export interface CleanerLimits {
   /** Files that are cleaned at a time. */
@@ -30,8 +26,8 @@ export interface CleanerLimits {
 
 /**
  * Cleans each file in a process of its own, which ends with it: a reader that runs away or breaks takes nothing along,
- * and what clients wait for goes first. Few run at a time and few wait, so that neither memory nor waiting grows with
- * what is uploaded.
+ * and what clients wait for goes first. A small host starts it. Few run at a time and few wait, so that neither memory
+ * nor waiting grows with what is uploaded.
  */
 export function createProcessCleaner(limits: CleanerLimits): DocumentCleaner {
   const { atOnce, waitingMax, waitMaxMs } = limits;
@@ -77,76 +73,63 @@ export function createProcessCleaner(limits: CleanerLimits): DocumentCleaner {
   };
 }
 
+/** Hosts without work. They stay, and end with this process. */
+const idle: ChildProcess[] = [];
+const result = z.object({ made: z.instanceof(Uint8Array).optional(), isLate: z.boolean() });
+
+/** @throws CleanerBusy */
 async function runProgram(
   { bytes, kind }: OpenedFile,
   { secondsMax = 40, megabytesMax = 1024 }: CleanerLimits,
 ): Promise<CleanFile | undefined> {
-  const child = spawn(process.execPath, [`--max-old-space-size=${heapMax}`, program, kind], {
-    env: {},
-    stdio: ['pipe', 'pipe', 'ignore'],
+  const host = idle.pop() ?? startHost();
+  const job: CleanJob = { bytes, kind, secondsMax, megabytesMax };
+  const answer = new Promise<unknown>((resolve, reject) => {
+    const onEnd = () => reject(new CleanerBusy('The host of the cleaner has ended.'));
+    host.once('exit', onEnd).once('error', onEnd);
+    host.once('message', (message) => {
+      host.off('exit', onEnd).off('error', onEnd);
+      resolve(message);
+    });
   });
-  const end = () => void child.kill('SIGKILL');
-  let isLate = false;
-  const timer = setTimeout(
-    () => {
-      isLate = true;
-      end();
-    },
-    secondsMax * wallShare * 1000,
-  );
-  const watch = setInterval(() => {
-    void readMegabytes(child).then((megabytes) => megabytes > megabytesMax && end());
-    void readSeconds(child).then((seconds) => seconds > secondsMax && end());
-  }, lookMs);
-  try {
-    // On fewer than all of the cores when there is other work.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already, or the system has no priorities.
-  }
-  // A program that ends early reads no more.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(bytes);
-  try {
-    const made = await readMade(child, kind);
-    if (made === undefined && isLate) throw new CleanerBusy(`A file was not done in ${secondsMax * wallShare} s.`);
-    return made;
-  } finally {
-    clearTimeout(timer);
-    clearInterval(watch);
-    end();
-  }
-}
-
-/** A file that breaks its reader is none that we take. */
-async function readMade(child: ChildProcess, kind: FileKind): Promise<CleanFile | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  child.stdout?.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > madeMax) child.kill('SIGKILL');
-    else chunks.push(chunk);
-  });
-  const code = await new Promise<number | null>((resolve) => {
-    child.once('close', resolve);
-    child.once('error', () => resolve(null));
-  });
-  const made = Buffer.concat(chunks);
-  const [pages = 0] = made;
-  if (code !== 0 || pages === 0) return undefined;
+  host.channel?.ref();
+  host.send(job, () => undefined);
+  const { made, isLate } = result.parse(await answer);
+  // A program that waits for nothing else may end.
+  host.channel?.unref();
+  idle.push(host);
+  if (made === undefined && isLate) throw new CleanerBusy(`A file was not done in time, of ${secondsMax} s.`);
+  const [pages = 0] = made ?? [];
+  if (made === undefined || pages === 0) return undefined;
   return { bytes: made.subarray(1), ext: kind === 'pdf' ? 'pdf' : 'jpg', pages };
 }
 
-/** Its memory, where the system says; 0 elsewhere, and when it has ended. */
-async function readMegabytes({ pid }: ChildProcess): Promise<number> {
-  const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
-  return (Number(text.split(' ')[1] ?? 0) * pageBytes) / 1024 ** 2;
+function startHost(): ChildProcess {
+  const host = fork(hostProgram, {
+    env: {},
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // A session of its own: Linux shares processors between sessions first, and priorities count within one only.
+    detached: true,
+  });
+  host.once('exit', () => {
+    const place = idle.indexOf(host);
+    if (place >= 0) idle.splice(place, 1);
+  });
+  host.on('error', () => undefined);
+  host.unref();
+  giveWay(host.pid);
+  return host;
 }
 
-/** Its time on a processor, where the system says; 0 elsewhere, and when it has ended. */
-async function readSeconds({ pid }: ChildProcess): Promise<number> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name of the program, in brackets, may have spaces in it.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticks;
+/** Its programs inherit this: what clients wait for goes first, the work of the database too. */
+function giveWay(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    writeFileSync(`/proc/${pid}/autogroup`, String(sharePriority));
+  } catch {
+    // It has ended already, or the system has no priorities or no sessions that share.
+  }
 }
