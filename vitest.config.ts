@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{packages,apps,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
-          exclude: [...ignored, '**/*.db.test.ts'],
+          exclude: [...ignored, '**/*.{db,outside}.test.ts'],
           // A worker for each file took as long as the tests.
           isolate: false,
           testTimeout: 60_000,
@@ -52,6 +52,18 @@ export default defineConfig({
           // the time.
           isolate: false,
           testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Programs of others, which are installed where they are missing: with the campaigns in full.
+          name: 'outside',
+          environment: 'node',
+          include: ['{packages,apps}/**/*.outside.test.ts'],
+          exclude: ignored,
+          testTimeout: 60_000,
           hookTimeout: 180_000,
         },
       },

@@ -85,6 +85,7 @@ export async function runCampaigns(length) {
   // Their short forms are database tests.
   if (length === 'full') {
     parts.push(await vitest('rehearsals', ['--project=db', ...rehearsals], { CAMPAIGN: length }));
+    parts.push(await vitest('outside', ['--project=outside']));
     // Every framework is installed and built.
     const env = { CHROMIUM_PATH: await findChromium(), CAMPAIGN: length };
     parts.push(await playwright('e2e/playwright.config.ts', env, ['guides']));
