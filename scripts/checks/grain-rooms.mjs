@@ -56,6 +56,7 @@ export const laterRooms = new Map([
   ['apps/widget/src/features/verification/idcheck', 2],
   ['apps/server/src/modules/identity-checks', 8],
   ['apps/server/src/providers/identity-check', 2],
+  ['apps/server/src/providers/key-vault', 4],
   ['apps/server/src/modules/handover', 2],
   ['apps/server/src/modules/documents/parts', 1],
   ['apps/widget/src/features/verification/handover', 4],

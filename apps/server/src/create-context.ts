@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
 import { createBudgets } from './budgets/create-budgets.ts';
 import type { Config } from './config/config.ts';
@@ -22,7 +21,7 @@ import { createEvmNode } from './providers/evm/json-rpc-node.ts';
 import { createProcessCleaner } from './providers/document-cleaner/process-cleaner.ts';
 import { createDocumentStore } from './providers/document-store/create-store.ts';
 import { createIdentityCheck } from './providers/identity-check/sumsub.ts';
-import { createFileVault } from './providers/key-vault/file-vault.ts';
+import { createKeyVault } from './providers/key-vault/create-vault.ts';
 import { createIdTokenReader } from './providers/oidc/jose-reader.ts';
 import { randomBytes } from './random-bytes.ts';
 import { deriveKey } from './secrets/derive-key.ts';
@@ -97,7 +96,7 @@ export async function createContext(
     documentCleaner: createProcessCleaner({ atOnce: cleanedAtOnce, waitingMax: 30, waitMaxMs: 30_000 }),
     documentStore: createDocumentStore(config),
     identityCheck: createIdentityCheck(config, clock),
-    keyVault: createFileVault(config.DOCUMENT_KEY_FILE ?? join(config.DATA_DIR, 'document-key')),
+    keyVault: createKeyVault(config),
     captcha: createCaptcha(config, deriveKey(config, 'captcha challenges').export(), clock, log),
     mailer: createSmtpMailer(config),
     market: createHttpMarket(config.MARKET_URL, { historyUrl: config.MARKET_HISTORY_URL }),

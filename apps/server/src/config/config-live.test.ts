@@ -14,6 +14,8 @@ function faultsOf(change: Readonly<Record<string, string>>): readonly string[] {
   }
 }
 
+const masterKey = 'arn:aws:kms:eu-central-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab';
+
 const exampleNames = [
   ...readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8').matchAll(/^([A-Z_]+)=/gm),
 ].map(([, name = '']) => name);
@@ -22,6 +24,7 @@ describe('a live server is strict', () => {
   test('with all that it needs it has no faults', () => {
     expect(faultsOf({})).toEqual([]);
     expect(faultsOf(ethereum)).toEqual([]);
+    expect(faultsOf({ DOCUMENT_KEYS: 'kms', KMS_KEY: masterKey, DOCUMENT_KEY_FILE: '' })).toEqual([]);
     expect(faultsOf({ OPERATOR_KEY: 'op_given-at-the-command-line' })).toEqual([]);
   });
 
@@ -31,6 +34,28 @@ describe('a live server is strict', () => {
       'an address with a path',
       { PUBLIC_URL: 'https://pay.causeway.test/widget' },
       /^PUBLIC_URL: Must be an origin without a path/,
+    ],
+    ['a key service without a key', { DOCUMENT_KEYS: 'kms' }, /^KMS_KEY: is missing/],
+    ['a key of a service that closes nothing', { KMS_KEY: masterKey }, /^KMS_KEY: closes nothing/],
+    [
+      'half of the credentials of a key service',
+      { DOCUMENT_KEYS: 'kms', KMS_KEY: masterKey, KMS_SECRET_KEY: generated('kms') },
+      /^KMS_ACCESS_KEY_ID, KMS_SECRET_KEY: set both, or none/,
+    ],
+    [
+      'a key service by http',
+      { DOCUMENT_KEYS: 'kms', KMS_KEY: masterKey, KMS_ENDPOINT: 'http://kms.internal' },
+      /^KMS_ENDPOINT: must be https/,
+    ],
+    [
+      'the present key as an earlier one',
+      { DOCUMENT_KEYS: 'kms', KMS_KEY: masterKey, KMS_PREVIOUS_KEYS: masterKey },
+      /^KMS_PREVIOUS_KEYS: names KMS_KEY/,
+    ],
+    [
+      'an alias, which may move to another key',
+      { DOCUMENT_KEYS: 'kms', KMS_KEY: 'alias/causeway' },
+      /^KMS_KEY: Must be the ARN/,
     ],
     ['no address', { PUBLIC_URL: '' }, /^PUBLIC_URL: is missing/],
     ['the embedded database', { DATABASE_URL: '' }, /^DATABASE_URL: is missing/],

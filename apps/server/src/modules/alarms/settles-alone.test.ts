@@ -43,6 +43,7 @@ const loops: Readonly<Record<string, string>> = {
   'chain-wallets/ethereum-spends.ts': "spends of the house's wallets",
   'chain-wallets/record-look.ts': 'attempts of one transaction',
   'chain-wallets/waiting-transactions.ts': 'transactions that wait at a node, of nobody yet',
+  'client-keys/client-keys.ts': 'one command of a person',
   'closing/delete-account.ts': 'rooms asked about one client',
   'closing/erase-deleted.ts': 'tables of one client',
   'data-export/write-archive.ts': 'tables and rows of one client',

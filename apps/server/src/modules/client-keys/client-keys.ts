@@ -1,18 +1,31 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
+import { alarmWhileAway } from '../alarms/alarm-while-away.ts';
 import type { Executor } from '../../database/db.ts';
 
-type Context = Pick<AppContext, 'clock' | 'db' | 'providers' | 'random'>;
+/** Result for the rows of one table. */
+export interface SealedAnew {
+  table: string;
+  sealed: number;
+  /** Rows that no key of the settings opens. They stay unchanged. */
+  lost: number;
+}
+
+const pageLength = 100;
+
+type Context = Pick<AppContext, 'clock' | 'db' | 'log' | 'providers' | 'random'>;
 
 /**
  * The key under which all is sealed that a client tells and shows; made when it is first needed. Asks the vault, so
- * that it is
- * called before a transaction and not inside of one.
+ * that it is called before a transaction and not inside of one.
+ *
+ * @throws Refusal TRY_LATER while the vault does not answer
  */
 export async function openClientKey(context: Context, clientId: string): Promise<KeyObject> {
   const found = await findClientKey(context, clientId);
   if (found !== undefined) return found;
-  const sealed = await context.providers.keyVault.wrap(context.random.bytes(32));
+  const key = context.random.bytes(32);
+  const sealed = await alarmWhileAway(context, 'key_service_away', () => context.providers.keyVault.wrap(key));
   await context.db
     .insertInto('clientKeys')
     .values({ clientId, sealed, createdAt: context.clock.now() })
@@ -25,12 +38,12 @@ export async function openClientKey(context: Context, clientId: string): Promise
 }
 
 /** The same where nothing may have been sealed yet. */
-export async function findClientKey(
-  { db, providers }: Pick<Context, 'db' | 'providers'>,
-  clientId: string,
-): Promise<KeyObject | undefined> {
+export async function findClientKey(context: Context, clientId: string): Promise<KeyObject | undefined> {
+  const { db, providers } = context;
   const row = await db.selectFrom('clientKeys').select('sealed').where('clientId', '=', clientId).executeTakeFirst();
-  return row && createSecretKey(await providers.keyVault.unwrap(row.sealed));
+  if (row === undefined) return undefined;
+  const key = await alarmWhileAway(context, 'key_service_away', () => providers.keyVault.unwrap(row.sealed));
+  return createSecretKey(key);
 }
 
 /**
@@ -45,4 +58,47 @@ export async function destroyClientKey(trx: Executor, clientId: string): Promise
     .returning('sealed')
     .executeTakeFirst();
   return ended?.sealed;
+}
+
+/**
+ * Closes with the present master key what an earlier one closed, so that the old one can be taken away. Each key by
+ * itself: the vault is asked outside of transactions, and what is done stays done.
+ */
+export async function wrapKeysAnew({ db, providers }: Pick<Context, 'db' | 'providers'>): Promise<SealedAnew> {
+  const done = { table: 'client_keys', sealed: 0, lost: 0 };
+  let after: string | undefined;
+  for (;;) {
+    const page = db.selectFrom('clientKeys').select(['clientId', 'sealed']).orderBy('clientId').limit(pageLength);
+    const rows = await (after === undefined ? page : page.where('clientId', '>', after)).execute();
+    for (const { clientId, sealed } of rows) {
+      if (await providers.keyVault.isCurrent(sealed)) continue;
+      const key = await providers.keyVault.unwrap(sealed).catch(() => undefined);
+      if (key === undefined) {
+        done.lost += 1;
+        continue;
+      }
+      const anew = await providers.keyVault.wrap(key);
+      if (await replaceKey(db, { clientId, sealed, anew })) done.sealed += 1;
+    }
+    after = rows.at(-1)?.clientId;
+    if (after === undefined) return done;
+  }
+}
+
+/** The server may change no row of this table: another one takes its place. @returns whether it was still there */
+async function replaceKey(
+  db: Context['db'],
+  { clientId, sealed, anew }: { clientId: string; sealed: string; anew: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const old = await trx
+      .deleteFrom('clientKeys')
+      .where('clientId', '=', clientId)
+      .where('sealed', '=', sealed)
+      .returning('createdAt')
+      .executeTakeFirst();
+    if (old === undefined) return false;
+    await trx.insertInto('clientKeys').values({ clientId, sealed: anew, createdAt: old.createdAt }).execute();
+    return true;
+  });
 }

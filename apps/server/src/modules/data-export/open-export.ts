@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { openText } from '../../secrets/seal-text.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
+import { alarmWhileAway } from '../alarms/alarm-while-away.ts';
 import { findClientKey } from '../client-keys/client-keys.ts';
 import { openBytes } from '../documents/seal-bytes.ts';
 import { asOwner, type OwnerProof } from '../owner-proof/as-owner.ts';
@@ -13,7 +14,7 @@ import { findLastExport } from './store.ts';
  * @throws Refusal NOT_FOUND where none is ready, and what `asOwner` refuses
  */
 export async function openExport(context: AppContext, proof: OwnerProof): Promise<{ bytes: Buffer; madeAt: Date }> {
-  const { clock, db, providers } = context;
+  const { clock, providers } = context;
   const { clientId } = proof;
   const { exportId, sealedKey, readyAt } = await asOwner(context, 'take a copy of the data', proof, async (trx) => {
     const last = await findLastExport(trx, clientId);
@@ -28,8 +29,8 @@ export async function openExport(context: AppContext, proof: OwnerProof): Promis
   });
   logSecurityEvent(context, 'data_exported', { clientId });
   const [clientKey, sealed] = await Promise.all([
-    findClientKey({ db, providers }, clientId),
-    providers.documentStore.get(exportId),
+    findClientKey(context, clientId),
+    alarmWhileAway(context, 'document_store_away', () => providers.documentStore.get(exportId)),
   ]);
   if (clientKey === undefined) throw new Error(`The key of the client of the copy ${exportId} is gone.`);
   if (sealed === undefined) throw new Error(`The store has lost the copy ${exportId}.`);

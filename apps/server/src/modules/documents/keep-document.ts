@@ -4,6 +4,7 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
 import type { CleanFile } from '../../providers/document-cleaner/port.ts';
+import { alarmWhileAway } from '../alarms/alarm-while-away.ts';
 import { sealText } from '../../secrets/seal-text.ts';
 import { sealDetails, type DocumentDetails } from './document-keys.ts';
 import { sealBytes } from './seal-bytes.ts';
@@ -46,7 +47,8 @@ export async function keepDocument(context: AppContext, kept: KeptDocument): Pro
       createdAt: context.clock.now(),
     });
   });
-  await context.providers.documentStore.put(documentId, await sealBytes(key, context.random, documentId, file.bytes));
+  const sealed = await sealBytes(key, context.random, documentId, file.bytes);
+  await alarmWhileAway(context, 'document_store_away', () => context.providers.documentStore.put(documentId, sealed));
   await context.db.transaction().execute(async (trx) => {
     await kept.replace(trx);
     if (!(await markStored(trx, documentId, context.clock.now()))) throw new Refusal({ code: 'TRY_LATER' });

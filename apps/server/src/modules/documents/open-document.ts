@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { openText } from '../../secrets/seal-text.ts';
+import { alarmWhileAway } from '../alarms/alarm-while-away.ts';
 import { findClientKey } from '../client-keys/client-keys.ts';
 import { openBytes } from './seal-bytes.ts';
 import type { DocumentRow } from './store.ts';
@@ -22,7 +23,9 @@ export async function openDocument(
     .execute();
   const clientKey = await findClientKey(context, clientId);
   if (clientKey === undefined) throw new Error(`The key of the client of document ${documentId} is gone.`);
-  const sealed = await context.providers.documentStore.get(documentId);
+  const sealed = await alarmWhileAway(context, 'document_store_away', () =>
+    context.providers.documentStore.get(documentId),
+  );
   if (sealed === undefined) throw new Error(`The store has lost document ${documentId}.`);
   return openBytes(Buffer.from(openText([clientKey], sealedKey), 'base64'), documentId, sealed);
 }

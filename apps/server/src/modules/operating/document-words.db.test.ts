@@ -85,7 +85,7 @@ test('after uploads, refusals, reviews and a copy of the data no word of a docum
   expect((await world.upload(access, front, broken, `${word}.jpg`)).codes).toEqual(['file wrong_type']);
   const { put } = context.providers.documentStore;
   context.providers.documentStore.put = async () => Promise.reject(new Error('The store is away.'));
-  expect((await world.upload(access, front, await makeNoise(), `${word}.jpg`)).status).toBe(500);
+  expect((await world.upload(access, front, await makeNoise(), `${word}.jpg`)).status).toBe(503);
   context.providers.documentStore.put = put;
   await world.ask('/verification/update', access, { wizard: 'identity', document_type: 'id_card' });
   const { verificationId: caseId } = await context.db

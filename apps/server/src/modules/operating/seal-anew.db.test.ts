@@ -1,10 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
+import { createFileVault } from '../../providers/key-vault/file-vault.ts';
+import type { KeyVault } from '../../providers/key-vault/port.ts';
 import { deriveKey, deriveKeys, keyPurposes, type KeyPurpose } from '../../secrets/derive-key.ts';
 import { openText, sealText } from '../../secrets/seal-text.ts';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { readAccessToken, signAccessToken } from '../auth/access-token.ts';
+import { addClient } from '../clients/add-client.ts';
 import { hashCode, isCode } from '../clients/rules.ts';
 import { hashRecoveryCode, hashRecoveryCodes } from '../two-factor/recovery-codes.ts';
 import { sealAnew, sealedColumns } from './seal-anew.ts';
@@ -112,5 +118,32 @@ describe('a live server is strict: signing and sealing keys rotate with an overl
     );
     const bySecret = sealedColumns.map(({ table, column }) => `${table}.${column}`);
     expect([...bySecret, ...byKeyOfClient].toSorted()).toEqual(columns.toSorted());
+  });
+
+  test('keys of clients are closed again by the present master key, once; one that no master key opens stays', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'causeway-masters-'));
+    const [earlier, present] = [createFileVault(join(folder, 'old')), createFileVault(join(folder, 'new'))];
+    const both: KeyVault = {
+      wrap: (key) => present.wrap(key),
+      unwrap: (wrapped) => present.unwrap(wrapped).catch(() => earlier.unwrap(wrapped)),
+      isCurrent: (wrapped) => present.isCurrent(wrapped),
+    };
+    const key = Buffer.alloc(32, 7);
+    const person = { passwordHash: '', language: 'en', partnerKey: null, referrerId: '' } as const;
+    const add = (email: string) => addClient(rig.context, rig.db, { ...person, email });
+    const clientIds = [await add('one@example.com'), await add('two@example.com'), await add('three@example.com')];
+    const sealed = [await earlier.wrap(key), await present.wrap(key), 'abcdefabcdef.bm9ib2R5'];
+    for (const [at, clientId] of clientIds.entries())
+      await rig.db
+        .insertInto('clientKeys')
+        .values({ clientId: clientId ?? '', sealed: sealed[at] ?? '', createdAt: rig.clock.now() })
+        .execute();
+    const context = { ...rig.context, providers: { ...rig.context.providers, keyVault: both } };
+    expect(await sealAnew(context, { operator: 'anna' })).toContainEqual({ table: 'client_keys', sealed: 1, lost: 1 });
+    const rows = await rig.db.selectFrom('clientKeys').select(['clientId', 'sealed']).execute();
+    const of = (at: number) => rows.find(({ clientId }) => clientId === clientIds[at])?.sealed ?? '';
+    expect(Buffer.from(await present.unwrap(of(0))).equals(key)).toBe(true);
+    expect([of(1), of(2)]).toEqual(sealed.slice(1));
+    expect(await sealAnew(context, { operator: 'anna' })).toContainEqual({ table: 'client_keys', sealed: 0, lost: 1 });
   });
 });

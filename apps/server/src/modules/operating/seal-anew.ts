@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { deriveKeys, type KeyPurpose } from '../../secrets/derive-key.ts';
 import { openText, sealText } from '../../secrets/seal-text.ts';
+import { wrapKeysAnew, type SealedAnew } from '../client-keys/client-keys.ts';
 import { recordAction } from '../operators/record-action.ts';
 
 /** A column with sealed text; `key` names the row. An empty text is not sealed. */
@@ -22,18 +23,14 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'webhook_secrets', key: 'key_id', column: 'sealed', purpose: 'webhook secrets' },
 ];
 
-/** Result for the rows of one column. */
-export interface SealedAnew {
-  table: string;
-  sealed: number;
-  /** Rows that no secret of the settings opens. They stay unchanged. */
-  lost: number;
-}
-
-/** Seals with the present secret everything that an earlier one has sealed, so that the old one can be removed. */
+/**
+ * Seals with the present secret and master key everything that an earlier one has sealed, so that the old one can be
+ * removed.
+ */
 export async function sealAnew(context: AppContext, { operator }: { operator: string }): Promise<SealedAnew[]> {
+  const keys = await wrapKeysAnew(context);
   return context.db.transaction().execute(async (trx) => {
-    const done: SealedAnew[] = [];
+    const done: SealedAnew[] = [keys];
     for (const column of sealedColumns) done.push(await sealColumn(context, trx, column));
     const details = Object.fromEntries(
       done.map(({ table, sealed, lost }) => [table, `${sealed} sealed, ${lost} lost`]),

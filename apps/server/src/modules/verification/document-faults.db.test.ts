@@ -48,7 +48,7 @@ describe('a process that ends during an upload', () => {
     async (_name, step) => {
       const { access, clientId } = await world.client();
       const first = (await world.upload(access, front, jpeg)).body.document?.id ?? '';
-      expect((await dyingAt(step, () => world.upload(access, front, jpeg))).status).toBe(500);
+      expect((await dyingAt(step, () => world.upload(access, front, jpeg))).status).toBe(503);
       expect(await shown(access)).toEqual([first]);
       const second = (await world.upload(access, front, jpeg)).body.document?.id ?? '';
       expect(await shown(access)).toEqual([second]);

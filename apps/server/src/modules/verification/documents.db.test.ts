@@ -320,7 +320,7 @@ describe('the end of a file', () => {
       throw new Error('The process ends here.');
     };
     try {
-      expect((await world.upload(access, front, jpeg)).status).toBe(500);
+      expect((await world.upload(access, front, jpeg)).status).toBe(503);
     } finally {
       context.providers.documentStore.put = put;
     }

@@ -38,6 +38,9 @@ const shown = async (access: string) =>
   (await world.ask('/verification/info', access, { wizard: 'identity' })).body.documents.map(({ id }) => id);
 const names = () => [...played.objects.keys()].map((key) => key.replace('documents/', ''));
 
+const openAlarms = async () =>
+  (await db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute()).map(({ kind }) => kind);
+
 async function read(access: string, id: string) {
   const url = `/verification/document/${id}`;
   return world.api.inject({ method: 'GET', url, headers: { 'x-authorization': `Bearer ${access}` } });
@@ -62,10 +65,13 @@ describe('C-23 files lie in a bucket', () => {
     async (fault) => {
       const { access, clientId } = await world.client();
       const first = (await world.upload(access, front, jpeg)).body.document?.id ?? '';
-      expect((await during(fault, () => world.upload(access, front, jpeg))).status).toBe(500);
+      const told = await during(fault, () => world.upload(access, front, jpeg));
+      expect([told.status, told.body.errors.map(({ code }) => code)]).toEqual([503, ['TRY_LATER']]);
+      expect(await openAlarms()).toEqual(['document_store_away']);
       expect(await shown(access)).toEqual([first]);
       expect((await read(access, first)).statusCode).toBe(200);
       const second = (await world.upload(access, front, jpeg)).body.document?.id ?? '';
+      expect(await openAlarms()).toEqual([]);
       expect(await shown(access)).toEqual([second]);
       await db
         .updateTable('documents')
@@ -84,7 +90,8 @@ describe('C-23 files lie in a bucket', () => {
       const { access } = await world.client();
       const id = (await world.upload(access, front, jpeg)).body.document?.id ?? '';
       const half = await during(fault, () => read(access, id));
-      expect([half.statusCode, half.headers['content-type']]).toEqual([500, 'application/json; charset=utf-8']);
+      expect([half.statusCode, half.headers['content-type']]).toEqual([503, 'application/json; charset=utf-8']);
+      expect(await openAlarms()).toEqual(['document_store_away']);
       expect((await read(access, id)).statusCode).toBe(200);
       await world.ask('/verification/document/drop', access, { id, wizard: 'identity' });
       await during(fault, () => sweepDocuments(context));

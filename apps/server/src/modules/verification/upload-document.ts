@@ -10,7 +10,7 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal, uploadsBusy } from '../../errors.ts';
 import type { Spooled } from '../../plugins/spool.ts';
 import { type CleanFile, CleanerBusy } from '../../providers/document-cleaner/port.ts';
-import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { alarmWhileAway } from '../alarms/alarm-while-away.ts';
 import { hasConsent, keepConsents } from '../consents/keep-consents.ts';
 import { openClientKey } from '../client-keys/client-keys.ts';
 import { destroyDocumentKey } from '../documents/document-keys.ts';
@@ -147,11 +147,6 @@ async function cleanFile(context: AppContext, file: Spooled, isPictureOnly: bool
 async function refuseInfected(context: AppContext, bytes: Uint8Array): Promise<void> {
   const { virusScanner } = context.providers;
   if (virusScanner === undefined) return;
-  const isInfected = await virusScanner.isInfected(bytes).catch(async (error: unknown) => {
-    const details = { reason: error instanceof Error ? error.message : String(error) };
-    await raiseAlarm(context, context.db, { kind: 'scanner_away', subject: 'documents', details });
-    throw new Refusal({ code: 'TRY_LATER', field: 'file' }, { cause: error, retryAfterSeconds: 10 });
-  });
-  await clearAlarm(context, context.db, 'scanner_away', 'documents');
+  const isInfected = await alarmWhileAway(context, 'scanner_away', () => virusScanner.isInfected(bytes));
   if (isInfected) throw new Refusal({ code: 'FILE_INFECTED', field: 'file' });
 }

@@ -101,7 +101,7 @@ describe('C-23g a file that comes in parts', () => {
     const next = { ...front, upload, offset: String(uploadPart) };
     const { documentStore } = context.providers;
     context.providers.documentStore = { ...documentStore, put: () => Promise.reject(new Error('The store is away.')) };
-    expect((await world.part(access, next, partOf(uploadPart))).status).toBe(500);
+    expect((await world.part(access, next, partOf(uploadPart))).status).toBe(503);
     context.providers.documentStore = documentStore;
     expect((await world.part(access, next, partOf(uploadPart))).body.received).toBe(2 * uploadPart);
   });

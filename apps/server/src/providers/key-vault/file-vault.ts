@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { refuseWithinTransaction } from '../../database/open-pool.ts';
 import type { KeyVault } from './port.ts';
 
 const keyLength = 32;
@@ -30,17 +31,20 @@ export function createFileVault(path: string): KeyVault {
   }
   return {
     async wrap(key) {
+      refuseWithinTransaction('key vault');
       const master = await read();
       const cipher = createCipheriv(algorithm, master.bytes, initial);
       return `${master.id}.${Buffer.concat([cipher.update(key), cipher.final()]).toString('base64url')}`;
     },
     async unwrap(wrapped) {
+      refuseWithinTransaction('key vault');
       const master = await read();
       const [id, sealed = ''] = wrapped.split('.', 2);
       if (id !== master.id) throw new Error(`The key file ${path} holds another master key than ${id}.`);
       const decipher = createDecipheriv(algorithm, master.bytes, initial);
       return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]);
     },
+    isCurrent: async (wrapped) => wrapped.startsWith(`${(await read()).id}.`),
   };
 }
 

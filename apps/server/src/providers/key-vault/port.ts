@@ -8,4 +8,6 @@ export interface KeyVault {
    * @throws Error naming the missing master key, or when the text was changed
    */
   unwrap(wrapped: string): Promise<Uint8Array>;
+  /** Whether the master key that closes now closed it. */
+  isCurrent(wrapped: string): Promise<boolean>;
 }

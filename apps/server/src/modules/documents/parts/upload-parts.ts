@@ -7,6 +7,7 @@ import { Refusal, uploadsBusy } from '../../../errors.ts';
 import { newUuid } from '../../../new-uuid.ts';
 import type { Spooled } from '../../../plugins/spool.ts';
 import { openText, sealText } from '../../../secrets/seal-text.ts';
+import { alarmWhileAway } from '../../alarms/alarm-while-away.ts';
 import { settleEach } from '../../alarms/settle-each.ts';
 import { openBytes, sealBytes } from '../seal-bytes.ts';
 
@@ -133,7 +134,8 @@ export async function keepPart(
   try {
     const name = partName(uploadId, offset);
     const key = Buffer.from(openText([clientKey], open.sealedKey), 'base64');
-    await providers.documentStore.put(name, await sealBytes(key, random, name, await file.read()));
+    const sealed = await sealBytes(key, random, name, await file.read());
+    await alarmWhileAway(context, 'document_store_away', () => providers.documentStore.put(name, sealed));
   } catch (error) {
     await release(offset);
     throw error;
@@ -163,7 +165,9 @@ export async function joinParts(
       const whole = Buffer.allocUnsafe(size);
       for (const offset of offsetsTo(received)) {
         const name = partName(uploadId, offset);
-        const sealed = await context.providers.documentStore.get(name);
+        const sealed = await alarmWhileAway(context, 'document_store_away', () =>
+          context.providers.documentStore.get(name),
+        );
         if (sealed === undefined) throw new Error(`The store has lost a part of upload ${uploadId}.`);
         whole.set(await openBytes(key, name, sealed), offset);
       }
