@@ -36,7 +36,7 @@ test.describe('F9 go on with a phone', () => {
     await phone.goto(link);
     await expect(phone.getByRole('heading', { name: say('tpl:verification:handover_title') })).toBeVisible();
     // The link is used up, and is not left in the page's address.
-    expect(phone.url()).not.toContain('#');
+    await expect(phone).not.toHaveURL(/#/);
     await expect(page.getByText(say('tpl:verification:handover_open')).first()).toBeVisible();
     expect(await findMisfits(phone)).toEqual([]);
     expect(await findViolations(phone)).toEqual([]);

@@ -8,7 +8,8 @@ import { followHost } from './app/follow-host.ts';
 import { keepSession } from './app/keep-session.ts';
 import { readBoot } from './app/read-boot.ts';
 import { browserHistory } from './app/router/browser-history.ts';
-import { startApp } from './app/start-app.ts';
+import { loadView, viewOf } from './app/views/views.ts';
+import { savesData, startApp } from './app/start-app.ts';
 import { keepTrying } from './lib/timing/keep-trying.ts';
 import { realTimers } from './lib/timing/timers.ts';
 import { whenIdle } from './lib/timing/when-idle.ts';
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   const parts = createApp(runtime, browserHistory(window, boot));
   // Messages of the page around are received from the start; changes of the drawing wait for the first drawing.
   followHost(parts);
+  fetchView(parts);
   hushAnimations();
   await nextTask();
   const { hydrateRoot } = require('react-dom/client');
@@ -40,6 +42,13 @@ async function start(): Promise<void> {
     onRecoverableError: (error) =>
       error instanceof DOMException || console.error('The prerendered page differs from the first drawing', error),
   });
+}
+
+/** A page of another screen than the first fetches it beside what draws the page. */
+function fetchView({ router, stepper, runtime }: AppParts): void {
+  const view = viewOf(router.current().name, stepper.getState().step);
+  // What fails is fetched again where it is shown.
+  if (view !== 'exchange') Promise.all([loadView(view), runtime.texts.complete()]).catch(() => undefined);
 }
 
 function nextTask(): Promise<void> {
@@ -61,7 +70,7 @@ function begin(parts: AppParts, root: HTMLElement): void {
     startApp(parts, root);
     whenIdle(applyFullStyles);
   });
-  setTimeout(() => whenIdle(() => void loadFace()), faceDelay);
+  if (!savesData()) setTimeout(() => whenIdle(() => void loadFace()), faceDelay);
 }
 
 /** Loads the whole style sheet, which the page names in `<link data-href="…">`. Call it once, when hydrated. */

@@ -64,7 +64,8 @@ try {
 // React joins when the first frames are out, and with them a first key; where none is drawn, in a hidden frame, a
 // second later. On a slow network the page may still be coming then, and the cached application would read half of its
 // data.
-let frames = 4;
+// A page of another screen has nothing to show before.
+let frames = document.querySelector('#payin') ? 4 : 0;
 const join = () =>
   document.readyState === 'loading'
     ? document.addEventListener('DOMContentLoaded', join)

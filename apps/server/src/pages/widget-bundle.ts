@@ -11,7 +11,9 @@ const manifestEntry = z.object({
   file: z.string(),
   isEntry: z.boolean().optional(),
   css: z.array(z.string()).default([]),
+  imports: z.array(z.string()).default([]),
 });
+type Manifest = Record<string, z.output<typeof manifestEntry>>;
 
 const prerenderModule = z.object({
   render: z.custom<(boot: BootData) => PrerenderedPage>((value) => typeof value === 'function'),
@@ -31,6 +33,8 @@ export interface PrerenderedPage {
   icons: string;
   /** Custom properties for `:root`, the partner's colours made safe. */
   theme: Readonly<Record<string, string>>;
+  /** The screen that the address asks for. */
+  view: string;
 }
 
 /** The built widget, an artefact that the server loads: prerenderer, script, styles and fonts of the first screen. */
@@ -44,6 +48,8 @@ export interface WidgetBundle {
   names: OptionNames;
   /** URL of the script. */
   script: string;
+  /** URLs of what a screen other than the first needs besides the script: scripts and style sheets. */
+  filesOf(view: string): readonly string[];
   /** Styles of the first screen, inlined. */
   css: string;
   /** URL of the whole style sheet, which the script switches on. */
@@ -74,11 +80,33 @@ export async function loadWidgetBundle(): Promise<WidgetBundle> {
     isFirstScreenText: prerender.isFirstScreenText,
     names: prerender.names,
     script: `/${entry.file}`,
+    filesOf: (view) => findFiles(manifest, view),
     css: (await readBuilt(new URL('critical.css', browser))).trim(),
     styles: `/${styles}`,
     preHydration: (await readBuilt(new URL('pre-hydration.js', browser))).trim(),
     assets: new URL('assets/', browser),
   };
+}
+
+/** With the parser of texts: every screen but the first needs all of them. */
+function findFiles(manifest: Manifest, view: string): string[] {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  function follow(name: string): void {
+    const part = manifest[name];
+    // The bundler's helpers are written into the files that use them.
+    if (part === undefined || part.isEntry === true || name.startsWith('_rolldown-runtime-') || seen.has(name)) return;
+    seen.add(name);
+    for (const file of [part.file, ...part.css]) found.add(`/${file}`);
+    part.imports.forEach(follow);
+  }
+  const screen = Object.keys(manifest).find((name) => name.endsWith(`/${view}-view.tsx`));
+  if (screen === undefined) return [];
+  follow(screen);
+  Object.keys(manifest)
+    .filter((name) => name.endsWith('/compile-texts.ts'))
+    .forEach(follow);
+  return [...found];
 }
 
 async function readBuilt(url: URL): Promise<string> {

@@ -4,10 +4,16 @@ import { z } from 'zod';
 import type { PrerenderedPage, WidgetBundle } from './widget-bundle.ts';
 import { writePage } from './write-page.ts';
 
-const bundle = z.custom<WidgetBundle>().parse({ css: 'a{}', styles: '/s.css', script: '/e.js', preHydration: 'x()' });
+const bundle = z.custom<WidgetBundle>().parse({
+  css: 'a{}',
+  styles: '/s.css',
+  script: '/e.js',
+  preHydration: 'x()',
+  filesOf: (view: string) => (view === 'auth' ? ['/a.js', '/a.css'] : []),
+});
 const config = { swConfig: { payinSelect: [], payoutSelect: [] }, currencyConfig: {} };
 const boot = z.custom<BootData>().parse({ language: 'en', theme: 'auto', brand: { name: 'Causeway' }, config });
-const page = z.custom<PrerenderedPage>().parse({ html: '', icons: '', theme: {} });
+const page = z.custom<PrerenderedPage>().parse({ html: '', icons: '', theme: {}, view: 'exchange' });
 const named = {
   frameAncestors: ['https://shop.example'],
   frameOrigins: ['https://chat.example'],
@@ -44,5 +50,16 @@ test('a page loads from itself and from hosts that are named: no picture of any 
     'data:',
     'https://cards.example',
     'https://pictures.example',
+  ]);
+});
+
+test('the files of a later screen are asked for with its page, after the script that the page runs', () => {
+  const linksOf = (view: string) =>
+    writePage(bundle, boot, { ...page, view }, none).html.match(/<link rel="(?:modulepreload|preload)"[^>]*>/g);
+  expect(linksOf('exchange')).toEqual(['<link rel="modulepreload" href="/e.js">']);
+  expect(linksOf('auth')).toEqual([
+    '<link rel="modulepreload" href="/e.js">',
+    '<link rel="modulepreload" href="/a.js">',
+    '<link rel="preload" as="style" crossorigin href="/a.css">',
   ]);
 });

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BootData } from '@causeway/contract/boot/boot-data';
+import { languages } from '@causeway/domain/languages/languages';
 import { packBoot } from '@causeway/contract/wire/pack-boot';
+import { getCatalogue } from '../modules/locales/catalogues.ts';
 import type { PageData } from './build-boot-data.ts';
 import type { PrerenderedPage, WidgetBundle } from './widget-bundle.ts';
 
@@ -30,12 +32,28 @@ export function writePage(
     `<link id="styles" rel="stylesheet" data-href="${escapeHtml(bundle.styles)}">`,
     // Fetched and compiled beside the page; the inlined script runs it after the first frame.
     `<link rel="modulepreload" href="${escapeHtml(bundle.script)}">`,
+    ...bundle.filesOf(page.view).map(preload),
     '</head>',
-    `<body><div id="root">${page.html}</div><script>${bundle.preHydration}</script>`,
+    `<body>${withoutScript(boot.language)}<div id="root">${page.html}</div><script>${bundle.preHydration}</script>`,
     `<svg id="icons" width="0" height="0" aria-hidden="true">${page.icons}</svg>`,
     `<script type="application/json" id="boot">${JSON.stringify(packBoot(boot)).replaceAll('<', '\\u003c')}</script></body></html>`,
   ].join('');
   return { html, contentSecurityPolicy: writePolicy(bundle, css, origins) };
+}
+
+/** Without script the page is a price and no more: it says so. */
+function withoutScript(language: BootData['language']): string {
+  const known = languages.find((code) => code === language) ?? 'en';
+  const text = getCatalogue(known).public['tpl:page:needs_script'] ?? '';
+  return `<noscript><p role="note" style="padding:16px;text-align:center">${escapeHtml(text)}</p></noscript>`;
+}
+
+/** As the script will ask for it, so that it is the same request. */
+function preload(url: string): string {
+  const href = `href="${escapeHtml(url)}"`;
+  return url.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin ${href}>`
+    : `<link rel="modulepreload" ${href}>`;
 }
 
 function writePolicy(

@@ -31,10 +31,16 @@ export function startApp(parts: AppParts, root: HTMLElement): void {
   if (router.current().name === 'order-stepper') frame.updateStep(orderEvent(undefined, step));
   const content = root.querySelector<HTMLElement>('[data-popup-frame]');
   if (content && frame.isFramed) frame.watchHeight(content);
-  preloadViews(parts.flow.load);
+  if (!savesData()) preloadViews(parts.flow.load);
   const reports = boot.errorReports;
   if (reports)
     void import('../platform/error-reports/start-error-reports.ts').then((late) => late.startErrorReports(reports));
+}
+
+/** Whether the person has asked the browser for fewer bytes: nothing comes that was not asked for then. */
+export function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  return connection instanceof EventTarget && Reflect.get(connection, 'saveData') === true;
 }
 
 /**
