@@ -7,6 +7,7 @@ const pages = [
   ['/balance', '/balance'],
   ['/balance/operations', '/balance/history'],
   ['/balance/deposit?depositCurrency=BTC', '/balance/deposit_address'],
+  ['/balance/deposit?depositCurrency=EUR&depositGroup=sepa', '/balance/deposit_reference'],
   ['/transactions', '/transactions'],
   ['/discount', '/onramp/discount-config'],
   ['/affiliate', '/onramp/affiliate-config'],

@@ -10,6 +10,7 @@ import { mineUntil } from '../steps/mine-until.ts';
 import { password } from '../steps/new-email.ts';
 import { readCode } from '../steps/read-code.ts';
 import { signIn } from '../steps/sign-in.ts';
+import { tabTo } from '../steps/tab-to.ts';
 import { topUp } from '../steps/top-up.ts';
 
 // All of them need the other server.
@@ -55,7 +56,7 @@ test('A-110, C-42 to C-45, 2.1-16 a withdrawal is priced, refused at a wrong add
   await checkBooks();
 });
 
-test('A-110, 8-12 the form of a withdrawal: nothing to withdraw, failed, and both themes at 320 and 1440 px', async ({
+test('A-110, 8-12 the form of a withdrawal: nothing to withdraw, slow, failed, both themes at 320 and 1440 px, right to left', async ({
   page,
   context,
   api,
@@ -68,11 +69,17 @@ test('A-110, 8-12 the form of a withdrawal: nothing to withdraw, failed, and bot
   await page.goto(`${other.url}/balance/withdrawal`);
   await expect(form.empty).toBeVisible();
   await topUp(api, sandbox, client, '150');
-  await page.route('**/onramp/balance-withdrawal-config', (route) => route.abort());
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/onramp/balance-withdrawal-config', (route) => held.promise.then(() => route.abort()));
   await page.reload();
+  const busy = page.getByRole('main').locator('[aria-busy="true"]').first();
+  await expect(busy).toBeVisible();
+  held.resolve(undefined);
   await expect(form.tryAgain).toBeVisible();
   await page.unroute('**/onramp/balance-withdrawal-config');
-  await form.tryAgain.click();
+  await tabTo(page, form.tryAgain);
+  await page.keyboard.press('Enter');
+  await expect(busy).toBeHidden();
   await expect(form.amount).toBeVisible();
   for (const path of ['', '/uk'])
     for (const width of [320, 1440]) {
@@ -85,6 +92,8 @@ test('A-110, 8-12 the form of a withdrawal: nothing to withdraw, failed, and bot
         expect.soft(await findViolations(page), `${path} ${width} ${colorScheme}`).toEqual([]);
       }
       expect.soft(await findMisfits(page), `${path} ${width}`).toEqual([]);
+      await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+      expect.soft(await findMisfits(page), `${path} ${width} right to left`).toEqual([]);
     }
 });
 
