@@ -4,13 +4,13 @@ import { readLedgerEffects, readOutsideEffects } from './read-effects.ts';
 import { flows } from './flows.ts';
 
 const names = flows.map(({ name }) => name);
-const waysOf = (table: Readonly<Record<string, Met>>) =>
+const effectsOf = (table: Readonly<Record<string, Met>>) =>
   Object.values(table).flatMap((met) => ('flow' in met ? [met.flow] : []));
 
 describe('every effect in the code is covered by a route of the campaign, or has a reason why not', () => {
   test('at providers', () => {
     expect(readOutsideEffects()).toEqual(Object.keys(outsideEffects).toSorted());
-    expect(names).toEqual(expect.arrayContaining(waysOf(outsideEffects)));
+    expect(names).toEqual(expect.arrayContaining(effectsOf(outsideEffects)));
   });
 
   test('in the ledger, by a route whose orders end with such an entry', () => {

@@ -9,7 +9,7 @@ import {
   payByCoins,
   payHalfAndTakeBack,
   payInPage,
-  toNobody,
+  toUnusedAddress,
 } from './pay.ts';
 import type { Flow } from './flow.ts';
 
@@ -121,7 +121,7 @@ export const flows: readonly Flow[] = [
   {
     name: 'balance and canceled',
     form: { ...byCard, ...toBitcoin, payin_group: 'balance' },
-    dress: toNobody,
+    dress: toUnusedAddress,
     prepare: fillBalance,
     pay: cancel,
     end: 'canceled',
@@ -141,7 +141,7 @@ export const flows: readonly Flow[] = [
   {
     name: 'half a bank transfer and back',
     form: { ...byCard, ...toBitcoin, payin_group: 'sepa', is_floating_rate: '1' },
-    dress: toNobody,
+    dress: toUnusedAddress,
     pay: payHalfAndTakeBack,
     end: 'refunded',
     countPayouts: async ({ sandbox, niceId }) =>
@@ -170,7 +170,7 @@ export const flows: readonly Flow[] = [
   {
     name: 'card, canceled and paid all the same',
     form: { ...byCard, ...toBitcoin },
-    dress: toNobody,
+    dress: toUnusedAddress,
     pay: payAfterCancel,
     end: 'canceled',
     countPayouts: async ({ sandbox, niceId }) =>

@@ -23,7 +23,7 @@ export async function payByBank(order: MadeOrder): Promise<undefined> {
 }
 
 /** A chain address that is never paid. */
-export async function toNobody(sandbox: SandboxDriver): Promise<Readonly<Record<string, string>>> {
+export async function toUnusedAddress(sandbox: SandboxDriver): Promise<Readonly<Record<string, string>>> {
   return { dst_address: await sandbox.outsideAddress('bitcoin') };
 }
 

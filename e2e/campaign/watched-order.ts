@@ -118,8 +118,8 @@ export class WatchedOrder {
     await this.#collecting?.mineNext(this.#campaign.sandbox);
     // E-mails that are due together are marked together.
     const labels = this.followed.seen.map(({ label }) => label);
-    const isNoted = labels.lastIndexOf('letters') > labels.lastIndexOf('letter');
-    return isAllThere && isNoted && labels.filter((label) => label === 'letter').length >= this.flow.letters;
+    const isListed = labels.lastIndexOf('letters') > labels.lastIndexOf('letter');
+    return isAllThere && isListed && labels.filter((label) => label === 'letter').length >= this.flow.letters;
   }
 
   async #mineFor(coins: FollowedCoins): Promise<boolean> {

@@ -73,7 +73,7 @@ test.describe('A-088 a card that never leaves the acquirer’s ground', () => {
       await page.goto(`/?payin_currency=${currency}`);
       await exchange(page).buy.click();
       await expect(page.getByRole('checkbox', { name: say('tpl:card:remember') })).toBeVisible();
-      await expect(kept, `cards of the firm that takes ${currency}`).toHaveCount(lists);
+      await expect(kept, `cards of the acquirer that takes ${currency}`).toHaveCount(lists);
     }
   });
 

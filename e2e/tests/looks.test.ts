@@ -32,7 +32,7 @@ for (const screens of groups) {
     if (screens[0]?.looker !== undefined) await signIn(context, await client());
     for (const screen of screens)
       await test.step(screen.name, async () => {
-        await beginAnew(page, context);
+        await beginAgain(page, context);
         await screen.open({ page, context, api, sandbox, client });
         await look(page, screen.name);
       });
@@ -64,7 +64,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 /** As a browser on its first visit, except for cached files of the product. */
-async function beginAnew(page: Page, context: BrowserContext): Promise<void> {
+async function beginAgain(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(false);
   await page.unrouteAll();
   await page.emulateMedia({ colorScheme: 'light' });

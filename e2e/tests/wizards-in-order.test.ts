@@ -23,7 +23,7 @@ import { typeAmount } from '../steps/type-amount.ts';
 const withLink = `/?description=${encodeURIComponent('<a href="/verification">Verify</a>')}`;
 
 /** Gives a client the level that approved wizards give. */
-async function giveLevel(databaseUrl: string, email: string, level: string): Promise<void> {
+async function raiseLevel(databaseUrl: string, email: string, level: string): Promise<void> {
   await runSql(databaseUrl, 'update clients set level = $2 where email = $1', [email, level]);
 }
 
@@ -66,7 +66,7 @@ test.describe('4.3 wizards inside an order', () => {
     }) => {
       const client = await api.register();
       await api.giveBasic(client);
-      await giveLevel(stack.databaseUrl, client.email, level);
+      await raiseLevel(stack.databaseUrl, client.email, level);
       await signIn(context, client);
       await page.goto('/?payinCurrency=EUR&payinGroup=sepa');
       await typeAmount(exchange(page).payin, amount);
@@ -94,7 +94,7 @@ test.describe('4.3 wizards inside an order', () => {
     stack,
   }) => {
     const client = await api.register();
-    await giveLevel(stack.databaseUrl, client.email, 'bank_statement');
+    await raiseLevel(stack.databaseUrl, client.email, 'bank_statement');
     await signIn(context, client);
     await page.goto(withLink);
     await typeAmount(exchange(page).payin, '345');
@@ -124,7 +124,7 @@ test.describe('4.3 wizards inside an order', () => {
     stack,
   }) => {
     const client = await api.register();
-    await giveLevel(stack.databaseUrl, client.email, 'bank_statement');
+    await raiseLevel(stack.databaseUrl, client.email, 'bank_statement');
     await signIn(context, client);
     // The page goes on with the price that it was served with, which is a visitor's.
     await page.route('**/onramp/calc?*', () => undefined);
@@ -140,7 +140,7 @@ test.describe('4.3 wizards inside an order', () => {
   }) => {
     const client = await api.register();
     await keepCard(stack.databaseUrl, client.email);
-    await giveLevel(stack.databaseUrl, client.email, 'bank_statement');
+    await raiseLevel(stack.databaseUrl, client.email, 'bank_statement');
     await signIn(context, client);
     await page.goto(withLink);
     await typeAmount(exchange(page).payin, '345');
@@ -166,7 +166,7 @@ test.describe('4.3 wizards inside an order', () => {
     }) => {
       const client = await api.register();
       await keepCard(stack.databaseUrl, client.email);
-      await giveLevel(stack.databaseUrl, client.email, 'address');
+      await raiseLevel(stack.databaseUrl, client.email, 'address');
       const { niceId } = await openOrder({ page, context, api, client, preorder: { payin_group: 'sepa' } });
       await runSql(stack.databaseUrl, 'update orders set status = $2 where nice_id = $1', [niceId, status]);
       await page.reload();

@@ -252,12 +252,12 @@ describe('the mapping of the security standard', () => {
 
   const other = (text) =>
     checkAsvs([list, page(first, second), { path: 'docs/security/threat-model.md', text }], there).faults;
-  const ways = (...rows) =>
+  const entries = (...rows) =>
     ['', '## Ways in, and what closes them', '', '| Way in | Shown by |', '|---|---|', ...rows].join('\n');
   test.each([
     ['a path', '`e2e/attacks/b.test.ts`', '`e2e/attacks/a.test.ts`'],
     ['a link', '[b](../../e2e/attacks/b.test.ts#c)', '[a](../../e2e/attacks/a.test.ts#c)'],
-    ['a way in without a test', ways('| theft | a law |'), ways('| theft | `e2e/attacks/a.test.ts` |')],
+    ['a way in without a test', entries('| theft | a law |'), entries('| theft | `e2e/attacks/a.test.ts` |')],
   ])('another page about security: %s', (_, bad, good) => {
     expect(other(bad)).toHaveLength(1);
     expect(other(good)).toEqual([]);

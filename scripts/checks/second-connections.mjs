@@ -25,9 +25,9 @@ function findAsker(functions, reach, target) {
   reach.set(target, undefined);
   const found = functions.get(target);
   if (found === undefined) return undefined;
-  const ways =
+  const rows =
     found.asks.length > 0 ? [found.name] : found.calls.map((call) => findAsker(functions, reach, call.target));
-  const asker = ways.find((way) => way !== undefined);
+  const asker = rows.find((row) => row !== undefined);
   reach.set(target, asker);
   return asker;
 }

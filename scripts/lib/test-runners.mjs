@@ -30,11 +30,11 @@ export async function playwright(config, env, files = []) {
 export function sum(results) {
   const failed = results.filter((result) => result.failed > 0);
   const total = (name) => results.reduce((count, result) => count + result[name], 0);
-  const telling = failed.length > 0 ? failed : results;
+  const shown = failed.length > 0 ? failed : results;
   return {
     passed: total('passed'),
     failed: total('failed'),
-    output: telling.map(({ output }) => output).join('\n'),
+    output: shown.map(({ output }) => output).join('\n'),
     notes: results.flatMap(({ notes = [] }) => notes),
   };
 }

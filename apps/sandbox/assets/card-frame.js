@@ -13,7 +13,7 @@
   ];
   let isBusy = false;
 
-  function tell(message) {
+  function send(message) {
     if (parent !== window) parent.postMessage({ source, ...message }, origin);
   }
 
@@ -29,9 +29,9 @@
     return brands.find(([, pattern]) => pattern.test(digits))?.[0] ?? '';
   }
 
-  function tellChange() {
+  function sendChange() {
     const isComplete = digitsOf(number).length >= 12 && digitsOf(expiry).length === 4 && digitsOf(cvc).length >= 3;
-    tell({ type: 'change', is_complete: isComplete, brand: brandOf(digitsOf(number)) });
+    send({ type: 'change', is_complete: isComplete, brand: brandOf(digitsOf(number)) });
   }
 
   function mark(faults) {
@@ -71,7 +71,7 @@
     input.addEventListener('input', () => {
       document.getElementById(`${input.name}-fault`).textContent = '';
       input.removeAttribute('aria-invalid');
-      tellChange();
+      sendChange();
     });
   for (const button of form.querySelectorAll('[data-card]'))
     button.addEventListener('click', () => {
@@ -80,7 +80,7 @@
       cvc.value = '123';
       form.querySelector('details').open = false;
       mark({});
-      tellChange();
+      sendChange();
     });
 
   async function post(address, body) {
@@ -92,10 +92,10 @@
     return { status: answer.status, body: await answer.json() };
   }
 
-  function tellFaults(faults) {
+  function sendFaults(faults) {
     mark(faults);
     const [field, message] = Object.entries(faults)[0] ?? ['', ''];
-    tell({ type: 'error', code: 'card_invalid', field, message });
+    send({ type: 'error', code: 'card_invalid', field, message });
   }
 
   async function submit({ session }) {
@@ -105,12 +105,12 @@
       const { status, body } = session
         ? await post('/charge', session)
         : await post('/tokenize', { public_key: publicKey });
-      if (body.faults) tellFaults(body.faults);
+      if (body.faults) sendFaults(body.faults);
       else if (status !== 200)
-        tell({ type: 'error', code: body.error?.code ?? 'unavailable', field: '', message: body.error?.message ?? '' });
-      else tell({ type: session ? 'charged' : 'token', ...body });
+        send({ type: 'error', code: body.error?.code ?? 'unavailable', field: '', message: body.error?.message ?? '' });
+      else send({ type: session ? 'charged' : 'token', ...body });
     } catch {
-      tell({ type: 'error', code: 'unavailable', field: '', message: 'The card could not be sent. Try again.' });
+      send({ type: 'error', code: 'unavailable', field: '', message: 'The card could not be sent. Try again.' });
     }
     isBusy = false;
   }
@@ -123,6 +123,6 @@
     if (event.data.type === 'theme' && ['light', 'dark'].includes(event.data.theme))
       document.documentElement.dataset.theme = event.data.theme;
   });
-  new ResizeObserver(() => tell({ type: 'height', height: heightOf() })).observe(document.documentElement);
-  tell({ type: 'ready', height: heightOf() });
+  new ResizeObserver(() => send({ type: 'height', height: heightOf() })).observe(document.documentElement);
+  send({ type: 'ready', height: heightOf() });
 })();

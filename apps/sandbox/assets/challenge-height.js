@@ -1,9 +1,9 @@
 // Tells the page that framed the bank's question how much room it needs.
 (() => {
   const { origin } = document.querySelector('[data-origin]').dataset;
-  const tell = () => {
+  const sendHeight = () => {
     const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
     if (parent !== window) parent.postMessage({ source: 'card-fields', type: 'height', height }, origin);
   };
-  new ResizeObserver(tell).observe(document.documentElement);
+  new ResizeObserver(sendHeight).observe(document.documentElement);
 })();

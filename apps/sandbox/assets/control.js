@@ -42,8 +42,8 @@ function readFields(form) {
 }
 
 function splitFault(value) {
-  const [firm, fault] = value.split(' ');
-  return { firm, fault };
+  const [provider, fault] = value.split(' ');
+  return { firm: provider, fault };
 }
 
 async function refresh(always) {

@@ -49,19 +49,19 @@ export function createApp(world: World): FastifyInstance {
     }),
   );
 
-  app.register(async (firm) => assetRoutes(firm));
-  app.register(async (firm) => controlPage(firm, world));
-  app.register(async (firm) => controlCalls(firm, world), { prefix: '/control' });
+  app.register(async (part) => assetRoutes(part));
+  app.register(async (part) => controlPage(part, world));
+  app.register(async (part) => controlCalls(part, world), { prefix: '/control' });
   paymentProviderRoutes(app, world);
   identityRoutes(app, world);
   app.register(
-    async (firm) =>
-      bankApi(firm, { bank: world.bank, answers: world.bankAnswers, key: world.config.bankKey, faults, timers }),
+    async (part) =>
+      bankApi(part, { bank: world.bank, answers: world.bankAnswers, key: world.config.bankKey, faults, timers }),
     { prefix: '/bank/v1' },
   );
   app.register(
-    async (firm) =>
-      bitcoinRpcRoute(firm, {
+    async (part) =>
+      bitcoinRpcRoute(part, {
         context: () => ({
           bitcoin: bitcoin.node,
           onBroadcast: (transaction, fee) => bitcoin.recordBroadcast(transaction, fee),
@@ -71,23 +71,23 @@ export function createApp(world: World): FastifyInstance {
       }),
     { prefix: '/chains/bitcoin' },
   );
-  app.register(async (firm) => explorerPages(firm, bitcoin), { prefix: '/chains/bitcoin' });
-  app.register(async (firm) => ethereumRpcRoute(firm, { network: () => world.ethereum, faults, timers }), {
+  app.register(async (part) => explorerPages(part, bitcoin), { prefix: '/chains/bitcoin' });
+  app.register(async (part) => ethereumRpcRoute(part, { network: () => world.ethereum, faults, timers }), {
     prefix: '/chains/ethereum',
   });
-  app.register(async (firm) => ethereumExplorer(firm, () => world.ethereum, world.journal), {
+  app.register(async (part) => ethereumExplorer(part, () => world.ethereum, world.journal), {
     prefix: '/chains/ethereum',
   });
-  app.register(async (firm) => smsGateway(firm, { inbox, faults, timers, newId }), { prefix: '/sms' });
-  app.register(async (firm) => pushRoutes(firm, { faults, newId, publicUrl: () => world.publicUrl }), {
+  app.register(async (part) => smsGateway(part, { inbox, faults, timers, newId }), { prefix: '/sms' });
+  app.register(async (part) => pushRoutes(part, { faults, newId, publicUrl: () => world.publicUrl }), {
     prefix: '/push',
   });
-  app.register(async (firm) => captchaRoutes(firm, { captcha, faults, timers, publicUrl: () => world.publicUrl }), {
+  app.register(async (part) => captchaRoutes(part, { captcha, faults, timers, publicUrl: () => world.publicUrl }), {
     prefix: '/captcha',
   });
-  app.register(async (firm) => reportRoutes(firm), { prefix: '/reports' });
+  app.register(async (part) => reportRoutes(part), { prefix: '/reports' });
   const oidc = { issuer: world.oidc, faults, timers, publicUrl: () => world.publicUrl };
-  app.register(async (firm) => oidcRoutes(firm, oidc), { prefix: '/oidc' });
-  app.register(async (firm) => marketRoutes(firm, { market, faults, timers }), { prefix: '/market' });
+  app.register(async (part) => oidcRoutes(part, oidc), { prefix: '/oidc' });
+  app.register(async (part) => marketRoutes(part, { market, faults, timers }), { prefix: '/market' });
   return app;
 }

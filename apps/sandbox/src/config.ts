@@ -48,7 +48,7 @@ export type SandboxConfig = {
   /** Where everything is kept between two starts; unset keeps it in memory only. */
   stateFile: string | undefined;
   /** Keys of the payment providers. */
-  payFirms: Readonly<Record<PaymentProviderCode, PaymentProviderKeys>>;
+  payProviders: Readonly<Record<PaymentProviderCode, PaymentProviderKeys>>;
   bankKey: string;
   bankWebhookSecret: string;
   identity: { appToken: string; secretKey: string; webhookSecret: string; level: string };
@@ -72,7 +72,7 @@ export function parseConfig(values: Record<string, string | undefined>): Sandbox
     anvil: read.SANDBOX_ANVIL,
     seed: read.SANDBOX_SEED,
     stateFile: read.SANDBOX_STATE_FILE,
-    payFirms: {
+    payProviders: {
       acquirer: {
         key: read.ACQUIRER_KEY,
         publicKey: read.ACQUIRER_PUBLIC_KEY,

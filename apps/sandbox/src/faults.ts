@@ -36,12 +36,12 @@ export const faultTable = {
   market: ['hang', 'error', 'drop_answer', 'late', 'reject', 'non_json', 'stale', 'gone'],
 } as const;
 
-export type Firm = keyof typeof faultTable;
-export type FaultKind = (typeof faultTable)[Firm][number];
+export type Provider = keyof typeof faultTable;
+export type FaultKind = (typeof faultTable)[Provider][number];
 
 /** A fault that waits for the next `count` matching calls of a provider. */
 export type Fault = {
-  firm: Firm;
+  firm: Provider;
   fault: FaultKind;
   /** Calls left. */
   count: number;
@@ -53,12 +53,15 @@ export type Fault = {
   call?: string | undefined;
 };
 
-const firms = z.custom<Firm>((value) => typeof value === 'string' && Object.hasOwn(faultTable, value), 'Unknown firm');
+const providers = z.custom<Provider>(
+  (value) => typeof value === 'string' && Object.hasOwn(faultTable, value),
+  'Unknown provider',
+);
 
 /** The body of the control call; refuses a fault that the provider cannot have. */
 export const faultRequest = z
   .object({
-    firm: firms,
+    firm: providers,
     fault: z.string(),
     count: z.number().int().min(1).max(10_000).default(1),
     delay_ms: z.number().int().min(0).max(600_000).default(5000),
@@ -83,8 +86,8 @@ export class Faults {
   }
 
   /** Uses one count of the first fault that matches the call, or returns undefined. */
-  take(firm: Firm, fits: (fault: Fault) => boolean = () => true): Fault | undefined {
-    const found = this.waiting.find((fault) => fault.firm === firm && fits(fault));
+  take(provider: Provider, fits: (fault: Fault) => boolean = () => true): Fault | undefined {
+    const found = this.waiting.find((fault) => fault.firm === provider && fits(fault));
     if (found === undefined) return undefined;
     found.count -= 1;
     if (found.count === 0) this.waiting = this.waiting.filter((fault) => fault !== found);

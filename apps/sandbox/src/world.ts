@@ -33,8 +33,8 @@ export type World = {
   background: Timers;
   faults: Faults;
   journal: Journal;
-  /** The firms that take payments by card, bank page and wallet. */
-  payFirms: Record<PaymentProviderCode, PaymentProvider>;
+  /** The providers that take payments by card, bank page and wallet. */
+  payProviders: Record<PaymentProviderCode, PaymentProvider>;
   bankWebhooks: Webhooks;
   bank: Bank;
   bankAnswers: Answers;
@@ -57,7 +57,7 @@ export function createWorld(config: SandboxConfig): World {
   const journal = new Journal();
   const newId = createIds(`${config.seed}:${Date.now()}`);
   const bankWebhooks = new Webhooks({
-    firm: 'bank_webhooks',
+    provider: 'bank_webhooks',
     header: 'bank-signature',
     faults,
     timers,
@@ -75,7 +75,7 @@ export function createWorld(config: SandboxConfig): World {
     background: new Timers(),
     faults,
     journal,
-    payFirms: createPaymentProviders(config.payFirms, {
+    payProviders: createPaymentProviders(config.payProviders, {
       newId,
       journal,
       timers,
@@ -109,7 +109,7 @@ export function createWorld(config: SandboxConfig): World {
         world.market,
       ])
         part.clear();
-      for (const firm of Object.values(world.payFirms)) clearPaymentProvider(firm);
+      for (const provider of Object.values(world.payProviders)) clearPaymentProvider(provider);
       world.bitcoin.restart();
       await world.ethereum?.restart();
     },

@@ -164,9 +164,9 @@ async function sendRaw(call: Call, body: string, type = 'application/x-www-form-
   expect(answer.statusCode, description).toBeLessThan(500);
   // Authentication must succeed, or nothing behind it is tried. A fault of the credentials themselves is the one
   // correct 401.
-  const isAboutDoor =
+  const isAboutAccess =
     call.name === 'refreshAccessToken' || (call.access === 'partner' && body.startsWith('partner_key='));
-  if (!isAboutDoor) expect([401, 403, 429], description).not.toContain(answer.statusCode);
+  if (!isAboutAccess) expect([401, 403, 429], description).not.toContain(answer.statusCode);
   if (answer.statusCode === 200) return;
   expect(refusal.safeParse(answer.json()).success, description).toBe(true);
   expect(answer.body, description).not.toMatch(/\bat .*\.ts:|select .* from|\/src\//i);

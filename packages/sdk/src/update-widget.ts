@@ -6,7 +6,7 @@ import { EXCHANGE_OPTIONS, FIXED_QUERY_OPTIONS, LOOK_OPTIONS, unknownNames } fro
 
 type Name = keyof CausewayOptions;
 
-function loadAnew(widget: Mounted): void {
+function loadAgain(widget: Mounted): void {
   const { popup } = widget;
   if (popup) withAddress(widget, (url) => popup.location.replace(url), '/buysell');
   else loadFrame(widget);
@@ -33,7 +33,7 @@ export function updateWidget(widget: Mounted, send: HostConnection['send'], chan
   const exchange = changed(EXCHANGE_OPTIONS);
   // A removed look option falls back to the partner's own setting, which only a reload knows.
   if (changed(['flags', ...FIXED_QUERY_OPTIONS]).length > 0 || look.some((name) => next[name] === undefined))
-    return loadAnew(widget);
+    return loadAgain(widget);
   if (look.length > 0) send('update-options', pick(look));
   if (exchange.length > 0) send('open-exchange', pick(exchange));
 }

@@ -75,8 +75,8 @@ export class SandboxDriver {
   }
 
   /** A one-time token, as the frame of an acquirer gives for an entered card. */
-  async cardToken(number: string, firm: 'acquirer' | 'acquirer_two' = 'acquirer'): Promise<string> {
-    return (await this.#post('/control/acquirer/cards', { number, firm }, answers.cardToken)).token;
+  async cardToken(number: string, provider: 'acquirer' | 'acquirer_two' = 'acquirer'): Promise<string> {
+    return (await this.#post('/control/acquirer/cards', { number, firm: provider }, answers.cardToken)).token;
   }
 
   /** Money sent to cards for a reference, newest first. */

@@ -12,7 +12,7 @@ import { toMinor } from './payment.ts';
 import { read } from '../web/read.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-type Options = { firm: PaymentProvider; faults: Faults; timers: Timers; newId: (prefix: string) => string };
+type Options = { provider: PaymentProvider; faults: Faults; timers: Timers; newId: (prefix: string) => string };
 
 const newPayment = z
   .object({
@@ -34,19 +34,20 @@ const byReference = z.object({ reference: z.string().optional() });
 const defaultLifeSeconds = 1800;
 
 /** A payment provider's API under its /v1; every call carries the secret key. */
-export function acquirerApi(app: FastifyInstance, { firm, faults, timers, newId }: Options): void {
-  const { acquirer, answers } = firm;
+export function acquirerApi(app: FastifyInstance, { provider, faults, timers, newId }: Options): void {
+  const { acquirer, answers } = provider;
   app.addHook('onRequest', async (request) => {
-    if (!sameText(request.headers.authorization ?? '', `Bearer ${firm.key}`))
+    if (!sameText(request.headers.authorization ?? '', `Bearer ${provider.key}`))
       throw new Refusal(401, 'unauthorized', 'The API key is missing or wrong');
   });
   addFaultHooks(app, {
-    firm: firm.code,
+    provider: provider.code,
     faults,
     timers,
     callName,
     writes: (call) => !call.startsWith('get') && !call.startsWith('list'),
-    reject: (reply) => reply.code(402).send({ error: { code: 'rejected', message: 'The firm refused the request' } }),
+    reject: (reply) =>
+      reply.code(402).send({ error: { code: 'rejected', message: 'The provider refused the request' } }),
   });
 
   const create = (request: FastifyRequest, session: Omit<PaymentFlow, 'flow'>) => {
@@ -63,7 +64,7 @@ export function acquirerApi(app: FastifyInstance, { firm, faults, timers, newId 
       answers.once(request, () => create(request, {})),
     ),
   );
-  if (firm.code === 'acquirer_two')
+  if (provider.code === 'acquirer_two')
     app.post('/sessions', async (request, reply) =>
       send(
         reply,
@@ -73,17 +74,17 @@ export function acquirerApi(app: FastifyInstance, { firm, faults, timers, newId 
   app.get('/payments', async (request) => ({
     payments: acquirer.list(read(byReference, request.query).reference),
   }));
-  app.get('/payments/:id', async (request) => findPayment(firm, request));
-  app.post('/payments/:id/cancel', async (request) => acquirer.cancel(findPayment(firm, request)));
+  app.get('/payments/:id', async (request) => findPayment(provider, request));
+  app.post('/payments/:id/cancel', async (request) => acquirer.cancel(findPayment(provider, request)));
   app.post('/payments/:id/refunds', async (request, reply) => {
-    const payment = findPayment(firm, request);
+    const payment = findPayment(provider, request);
     const work = () => {
       const body = read(newRefund, request.body);
       return acquirer.refund(payment, body.amount, body.currency);
     };
     return send(reply, answers.once(request, work));
   });
-  if (firm.publicKey !== '') cardApi(app, firm);
+  if (provider.publicKey !== '') cardApi(app, provider);
 }
 
 const callNames: readonly [call: string, method: string, path: RegExp][] = [

@@ -32,10 +32,10 @@ const byToken = z.object({ token: z.string().max(200) });
 const byReference = z.object({ reference: z.string().optional() });
 
 /** Calls with card tokens: charges, the cards themselves, and money sent to cards. */
-export function cardApi(app: FastifyInstance, firm: PaymentProvider): void {
-  const { acquirer, answers, vault, payouts } = firm;
+export function cardApi(app: FastifyInstance, provider: PaymentProvider): void {
+  const { acquirer, answers, vault, payouts } = provider;
   app.post('/payments/:id/charges', async (request, reply) => {
-    const payment = findPayment(firm, request);
+    const payment = findPayment(provider, request);
     const stored = answers.once(request, () => {
       const { card_token: token, save_card, request_three_d_secure: isOwnerAsked } = read(newCharge, request.body);
       requireAccepted(vault.find(token));

@@ -208,12 +208,12 @@ describe('money sent to a card', () => {
 });
 
 describe('providers with a page of their own', () => {
-  const open = async (firm: 'sofort' | 'wallet') => {
+  const open = async (provider: 'sofort' | 'wallet') => {
     const { body } = await client.call(
       'POST',
-      `/${firm}/v1/payments`,
-      { reference: firm, amount: '9.00', currency: 'EUR', return_url: 'http://localhost/back' },
-      { authorization: `Bearer sk_sandbox_${firm}`, 'idempotency-key': String(Math.random()) },
+      `/${provider}/v1/payments`,
+      { reference: provider, amount: '9.00', currency: 'EUR', return_url: 'http://localhost/back' },
+      { authorization: `Bearer sk_sandbox_${provider}`, 'idempotency-key': String(Math.random()) },
     );
     return new URL(String(body['page_url'])).pathname;
   };

@@ -40,13 +40,13 @@ type Surroundings = {
   productUrl: () => string;
 };
 
-function createPayFirm(facts: PaymentProviderFacts, around: Surroundings): PaymentProvider {
+function createPayProvider(facts: PaymentProviderFacts, around: Surroundings): PaymentProvider {
   const { newId, journal, timers, faults, publicUrl, productUrl } = around;
   const vault = new Vault(newId);
   const webhooks = new Webhooks({
     faults,
     timers,
-    firm: `${facts.code}_webhooks`,
+    provider: `${facts.code}_webhooks`,
     secret: facts.webhookSecret,
     header: 'acquirer-signature',
     address: () => `${productUrl()}/webhooks/${facts.path}`,
@@ -67,7 +67,7 @@ export function createPaymentProviders(
   around: Surroundings,
 ): Record<PaymentProviderCode, PaymentProvider> {
   const create = (code: PaymentProviderCode, title: string, path: string) =>
-    createPayFirm({ code, title, path, ...keys[code] }, around);
+    createPayProvider({ code, title, path, ...keys[code] }, around);
   return {
     acquirer: create('acquirer', 'Card acquirer', 'acquirer'),
     acquirer_two: create('acquirer_two', 'Second card acquirer', 'acquirer-two'),
@@ -77,6 +77,7 @@ export function createPaymentProviders(
 }
 
 /** Forgets everything that happened at the provider. */
-export function clearPaymentProvider(firm: PaymentProvider): void {
-  for (const part of [firm.acquirer, firm.webhooks, firm.answers, firm.vault, firm.payouts]) part.clear();
+export function clearPaymentProvider(provider: PaymentProvider): void {
+  for (const part of [provider.acquirer, provider.webhooks, provider.answers, provider.vault, provider.payouts])
+    part.clear();
 }

@@ -9,20 +9,20 @@ import { walletPages } from './pages/wallet-pages.ts';
 
 /** Every payment provider: its API, its pages, and what it puts into pages of shops. */
 export function paymentProviderRoutes(app: FastifyInstance, world: World): void {
-  const { payFirms, faults, timers, newId } = world;
-  for (const firm of Object.values(payFirms))
-    app.register(async (routes) => acquirerApi(routes, { firm, faults, timers, newId }), {
-      prefix: `/${firm.path}/v1`,
+  const { payProviders, faults, timers, newId } = world;
+  for (const provider of Object.values(payProviders))
+    app.register(async (routes) => acquirerApi(routes, { provider, faults, timers, newId }), {
+      prefix: `/${provider.path}/v1`,
     });
-  for (const firm of [payFirms.acquirer, payFirms.acquirer_two])
+  for (const provider of [payProviders.acquirer, payProviders.acquirer_two])
     app.register(
       async (routes) => {
-        paymentPages(routes, firm);
-        threeDSecurePages(routes, firm);
-        cardFrame(routes, firm, () => world.publicUrl);
+        paymentPages(routes, provider);
+        threeDSecurePages(routes, provider);
+        cardFrame(routes, provider, () => world.publicUrl);
       },
-      { prefix: `/${firm.path}` },
+      { prefix: `/${provider.path}` },
     );
-  app.register(async (routes) => sofortPages(routes, payFirms.sofort), { prefix: `/${payFirms.sofort.path}` });
-  app.register(async (routes) => walletPages(routes, payFirms.wallet), { prefix: `/${payFirms.wallet.path}` });
+  app.register(async (routes) => sofortPages(routes, payProviders.sofort), { prefix: `/${payProviders.sofort.path}` });
+  app.register(async (routes) => walletPages(routes, payProviders.wallet), { prefix: `/${payProviders.wallet.path}` });
 }

@@ -37,7 +37,7 @@ export function bankApi(app: FastifyInstance, options: Options): void {
       throw new Refusal(401, 'unauthorized', 'The API key is missing or wrong');
   });
   addFaultHooks(app, {
-    firm: 'bank',
+    provider: 'bank',
     faults: options.faults,
     timers: options.timers,
     callName,

@@ -79,7 +79,7 @@ export class Bank {
       booked_at: seconds(),
     };
     this.state.transfers.push(transfer);
-    this.note('bank_in', 'transfer', transfer);
+    this.record('bank_in', 'transfer', transfer);
     this.announce('transfer.booked', transfer, notify);
     return transfer;
   }
@@ -109,7 +109,7 @@ export class Bank {
     const amount = fromMinor(units, currency);
     const done = { id, transfer_id: transfer.id, reference, amount, currency, status: 'done' } as const;
     this.state.returns.push(done);
-    this.note('bank_out', 'return', done);
+    this.record('bank_out', 'return', done);
     return done;
   }
 
@@ -136,7 +136,7 @@ export class Bank {
       updated_at: at,
     };
     this.state.payouts.push(payout);
-    this.note('bank_out', 'payout', payout);
+    this.record('bank_out', 'payout', payout);
     this.settleLater(payout);
     return payout;
   }
@@ -159,7 +159,7 @@ export class Bank {
     payout.updated_at = seconds();
     if (status === 'returned') {
       payout.reason = 'account_closed';
-      this.note('bank_in', 'payout_return', payout);
+      this.record('bank_in', 'payout_return', payout);
     }
     this.announce(`payout.${status}`, payout, notify);
     return payout;
@@ -187,7 +187,7 @@ export class Bank {
     });
   }
 
-  private note(
+  private record(
     side: 'bank_in' | 'bank_out',
     kind: 'transfer' | 'return' | 'payout' | 'payout_return',
     { id, reference, amount, currency }: { id: string; reference: string; amount: string; currency: string },

@@ -47,7 +47,7 @@ export function captchaRoutes(app: FastifyInstance, options: Options): void {
 
   app.register(async (verifier) => {
     addFaultHooks(verifier, {
-      firm: 'captcha',
+      provider: 'captcha',
       faults: options.faults,
       timers: options.timers,
       callName: () => 'siteverify',

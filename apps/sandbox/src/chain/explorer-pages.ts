@@ -56,9 +56,9 @@ export function explorerPages(app: FastifyInstance, network: BitcoinNetwork): vo
     const txid = z.object({ txid: z.string() }).parse(request.params).txid.toLowerCase();
     const { chain, mempool } = network.node;
     const transaction = chain.transaction(txid) ?? mempool.get(txid)?.transaction;
-    const firm = 'Bitcoin explorer';
+    const provider = 'Bitcoin explorer';
     if (transaction === undefined)
-      return sendPage(reply.code(404), { title: 'Unknown transaction', firm, body: missingView(txid) });
+      return sendPage(reply.code(404), { title: 'Unknown transaction', provider, body: missingView(txid) });
     const block = chain.blockOf(txid);
     const place = block && {
       hash: block.hash,
@@ -66,6 +66,6 @@ export function explorerPages(app: FastifyInstance, network: BitcoinNetwork): vo
       time: block.time,
       confirmations: chain.height - block.height + 1,
     };
-    return sendPage(reply, { title: 'Transaction', firm, body: transactionView(transaction, place) });
+    return sendPage(reply, { title: 'Transaction', provider, body: transactionView(transaction, place) });
   });
 }

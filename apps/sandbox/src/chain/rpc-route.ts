@@ -19,7 +19,7 @@ export function bitcoinRpcRoute(app: FastifyInstance, options: Options): void {
     return reply.code(401).header('www-authenticate', 'Basic realm="jsonrpc"').send();
   });
   addFaultHooks(app, {
-    firm: 'bitcoin',
+    provider: 'bitcoin',
     faults: options.faults,
     timers: options.timers,
     callName: (request) => named.safeParse(request.body).data?.method ?? '',

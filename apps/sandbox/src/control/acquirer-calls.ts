@@ -32,43 +32,43 @@ const newCard = z.object({
 
 /** Control calls of every payment provider: payment ids are unique across providers, so that the path names none. */
 export function acquirerCalls(app: FastifyInstance, world: World): void {
-  const firms = Object.values(world.payFirms);
+  const providers = Object.values(world.payProviders);
   app.get('/acquirer/payments', async (request) => {
     const { reference } = read(z.object({ reference: z.string().optional() }), request.query);
-    return { payments: firms.flatMap(({ acquirer }) => acquirer.list(reference)).map(present) };
+    return { payments: providers.flatMap(({ acquirer }) => acquirer.list(reference)).map(present) };
   });
   app.post('/acquirer/payments/:id', async (request) => {
-    const { firm, payment } = find(firms, read(id, request.params).id);
+    const { provider, payment } = find(providers, read(id, request.params).id);
     const body = read(outcome, request.body);
-    decide(firm.acquirer, payment, body);
+    decide(provider.acquirer, payment, body);
     return present(payment);
   });
   app.get('/acquirer/payouts', async (request) => {
     const { reference } = read(z.object({ reference: z.string().optional() }), request.query);
-    return { payouts: firms.flatMap(({ payouts }) => payouts.list(reference)) };
+    return { payouts: providers.flatMap(({ payouts }) => payouts.list(reference)) };
   });
   app.post('/acquirer/cards', async (request) => {
     const { firm: code, number } = read(newCard, request.body);
-    const { token } = world.payFirms[code].vault.keep(cardOf(number, { month: 12, year: 2034 }), false);
+    const { token } = world.payProviders[code].vault.keep(cardOf(number, { month: 12, year: 2034 }), false);
     return { token };
   });
   app.get('/acquirer/webhooks', async (request) => {
     const { reference } = read(z.object({ reference: z.string().optional() }), request.query);
-    const all = firms.flatMap(({ webhooks }) => webhooks.deliveries);
+    const all = providers.flatMap(({ webhooks }) => webhooks.deliveries);
     return { webhooks: reference === undefined ? all : all.filter((delivery) => delivery.reference === reference) };
   });
   app.post('/acquirer/webhooks/:id/send', async (request) => {
     const { id: wanted } = read(id, request.params);
-    const [delivery] = firms.flatMap(({ webhooks }) => webhooks.resend(wanted) ?? []);
+    const [delivery] = providers.flatMap(({ webhooks }) => webhooks.resend(wanted) ?? []);
     if (delivery === undefined) throw new Refusal(404, 'not_found', 'No such webhook');
     return delivery;
   });
 }
 
-function find(firms: readonly PaymentProvider[], wanted: string): { firm: PaymentProvider; payment: Payment } {
-  for (const firm of firms) {
-    const payment = firm.acquirer.find(wanted);
-    if (payment !== undefined) return { firm, payment };
+function find(providers: readonly PaymentProvider[], wanted: string): { provider: PaymentProvider; payment: Payment } {
+  for (const provider of providers) {
+    const payment = provider.acquirer.find(wanted);
+    if (payment !== undefined) return { provider, payment };
   }
   throw new Refusal(404, 'not_found', 'No such payment');
 }

@@ -81,8 +81,8 @@ export function controlCalls(app: FastifyInstance, world: World): void {
   });
 }
 
-async function settleWebhooks({ payFirms, bankWebhooks, identityWebhooks }: World): Promise<void> {
-  const all = [...Object.values(payFirms).map(({ webhooks }) => webhooks), bankWebhooks, identityWebhooks];
+async function settleWebhooks({ payProviders, bankWebhooks, identityWebhooks }: World): Promise<void> {
+  const all = [...Object.values(payProviders).map(({ webhooks }) => webhooks), bankWebhooks, identityWebhooks];
   await Promise.all(all.map((webhooks) => webhooks.settle()));
 }
 

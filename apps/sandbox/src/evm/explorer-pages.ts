@@ -10,7 +10,7 @@ import type { EvmReceipt, EvmTransaction } from './evm-node.ts';
 
 type Place = { receipt: EvmReceipt; confirmations: number };
 
-const firm = 'Ethereum explorer';
+const provider = 'Ethereum explorer';
 
 /** The block explorer of the sandbox's Ethereum. */
 export function ethereumExplorer(
@@ -23,14 +23,14 @@ export function ethereumExplorer(
     const network = find();
     const found = /^0x[0-9a-f]{64}$/.test(txid) ? await network?.node.transaction(txid) : undefined;
     if (network === undefined || found === undefined)
-      return sendPage(reply.code(404), { title: 'Unknown transaction', firm, body: missingView(txid) });
+      return sendPage(reply.code(404), { title: 'Unknown transaction', provider, body: missingView(txid) });
     const receipt = await network.node.receipt(txid);
     const place = receipt && {
       receipt,
       confirmations: (await network.node.height()) - Number(receipt.blockNumber) + 1,
     };
     const rows = [...journal.chain_in, ...journal.chain_out].filter((row) => row.txid === txid);
-    return sendPage(reply, { title: 'Transaction', firm, body: transactionView(found, place, rows) });
+    return sendPage(reply, { title: 'Transaction', provider, body: transactionView(found, place, rows) });
   });
 }
 

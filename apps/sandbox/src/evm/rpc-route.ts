@@ -20,7 +20,7 @@ const lagBlocks = 5;
 /** The Ethereum node's JSON-RPC URL, one call at a time; methods that only a local node has are not there. */
 export function ethereumRpcRoute(app: FastifyInstance, { network: find, faults, timers }: Options): void {
   addFaultHooks(app, {
-    firm: 'ethereum',
+    provider: 'ethereum',
     faults,
     timers,
     callName: (request) => named.safeParse(request.body).data?.method ?? '',

@@ -38,7 +38,7 @@ export function identityApi(app: FastifyInstance, options: Options): void {
   });
   app.addHook('preHandler', async (request) => requireSignature(request, options));
   addFaultHooks(app, {
-    firm: 'identity',
+    provider: 'identity',
     faults: options.faults,
     timers: options.timers,
     callName,

@@ -8,7 +8,7 @@ interface Options {
   webhooks: Webhooks;
 }
 
-/** The firm that checks who people are: its applicants, and the answers that testers give. */
+/** The provider that checks who people are: its applicants, and the answers that testers give. */
 export class IdentityCheck {
   private applicants: Applicant[] = [];
   /** Pages that were handed out, by their token. */

@@ -12,10 +12,10 @@ const decision = papers.extend({
   reason: z.string().max(500).default(''),
 });
 const labelOf = { approved: [], pending: [], retry: ['UNSATISFACTORY_PHOTOS'], rejected: ['FORGERY'] };
-const firm = 'Identity check';
+const provider = 'Identity check';
 const formId = 'check';
 
-/** The hosted page on which a tester plays the person and the firm. It works without JavaScript. */
+/** The hosted page on which a tester plays the person and the provider. It works without JavaScript. */
 export function identityPages(app: FastifyInstance, check: IdentityCheck): void {
   app.get('/check/:token', async (request, reply) => show(reply, find(check, request)));
   app.post('/check/:token', async (request, reply) => {
@@ -36,7 +36,7 @@ function isFinal({ outcome }: Applicant): boolean {
 }
 
 function show(reply: FastifyReply, found: Applicant | undefined): FastifyReply {
-  const page = { title: 'Who are you?', firm, isFramable: true, formTargets: anyShop };
+  const page = { title: 'Who are you?', provider, isFramable: true, formTargets: anyShop };
   if (found === undefined || found.deleted)
     return sendPage(reply.code(404), { ...page, body: html`<h1>This link is no longer valid</h1>` });
   if (isFinal(found))

@@ -7,6 +7,6 @@ import { identityPages } from './identity-pages.ts';
 export function identityRoutes(app: FastifyInstance, world: World): void {
   const { identity: check, faults, timers, config } = world;
   const options = { check, faults, timers, ...config.identity, publicUrl: () => world.publicUrl };
-  app.register(async (firm) => identityApi(firm, options), { prefix: '/identity/resources' });
-  app.register(async (firm) => identityPages(firm, check), { prefix: '/identity' });
+  app.register(async (provider) => identityApi(provider, options), { prefix: '/identity/resources' });
+  app.register(async (provider) => identityPages(provider, check), { prefix: '/identity' });
 }

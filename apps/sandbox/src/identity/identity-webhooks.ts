@@ -24,7 +24,7 @@ export function createIdentityWebhooks(
   productUrl: () => string,
 ): Webhooks {
   return new Webhooks({
-    firm: 'identity_webhooks',
+    provider: 'identity_webhooks',
     sign: (secret, body) => ({
       'x-payload-digest-alg': 'HMAC_SHA256_HEX',
       'x-payload-digest': createHmac('sha256', secret).update(body).digest('hex'),

@@ -14,7 +14,7 @@ export function marketRoutes(app: FastifyInstance, { market, faults, timers }: O
   // Before the faults, which are counted by questions for prices.
   app.get('/v1/history', async (request) => market.history(shape.parse(request.query).every));
   addFaultHooks(app, {
-    firm: 'market',
+    provider: 'market',
     faults,
     timers,
     callName: () => 'prices',

@@ -138,12 +138,12 @@ describe('market', () => {
 });
 
 describe('the past of the market', () => {
-  const told = z.object({
+  const past = z.object({
     series: z.array(z.object({ asset: z.string(), start: z.number(), eur: z.array(z.string()) })),
   });
 
   test('every asset but the euro has its hours and days, as prices above zero', async () => {
-    const { series } = told.parse((await client.call('GET', '/market/v1/history?every=hour')).body);
+    const { series } = past.parse((await client.call('GET', '/market/v1/history?every=hour')).body);
     expect(series.map(({ asset }) => asset).toSorted()).toEqual(
       Object.keys(basePrices)
         .filter((asset) => asset !== 'EUR')

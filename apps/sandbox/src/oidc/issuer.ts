@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
 
 const lifeSeconds = 300;
 
-export type TokenWish = {
+export type TokenRequest = {
   clientId: string;
   nonce: string;
   email: string;
@@ -25,7 +25,7 @@ export class OidcIssuer {
   }
 
   /** An ID token (https://openid.net/specs/openid-connect-core-1_0.html#IDToken). */
-  issue(issuer: string, { clientId, nonce, email, isEmailVerified }: TokenWish): string {
+  issue(issuer: string, { clientId, nonce, email, isEmailVerified }: TokenRequest): string {
     const iat = Math.floor(this.now() / 1000);
     const subject = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 21);
     const claims = {

@@ -21,7 +21,7 @@ const authorization = z.object({
 export function oidcRoutes(app: FastifyInstance, { issuer, faults, timers, publicUrl }: Options): void {
   const address = () => `${publicUrl()}/oidc`;
   addFaultHooks(app, {
-    firm: 'oidc',
+    provider: 'oidc',
     faults,
     timers,
     callName: ({ url }) => url.split('/').at(-1) ?? '',

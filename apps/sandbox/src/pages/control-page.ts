@@ -11,18 +11,18 @@ import { marketSection } from './market-section.ts';
 import { paymentsSection } from './payments-section.ts';
 import { sendPage } from '../web/send-page.ts';
 
-const firm = 'The outside world';
+const provider = 'The outside world';
 const script = '/assets/control.js';
 
 /** The pages for people: everything at /, the inbox alone at /inbox. */
 export function controlPage(app: FastifyInstance, world: World): void {
   app.get('/', async (_request, reply) =>
-    sendPage(reply, { title: 'Control', firm, script, wide: true, body: overview(world) }),
+    sendPage(reply, { title: 'Control', provider, script, wide: true, body: overview(world) }),
   );
   app.get('/inbox', async (_request, reply) =>
     sendPage(reply, {
       title: 'Inbox',
-      firm,
+      provider,
       script,
       body: html`<h1 class="hidden">Inbox</h1>
         ${inboxSection(world)}`,
@@ -35,14 +35,15 @@ function overview(world: World): Html {
       <div>
         <h1>The outside world</h1>
         <p class="muted">
-          Every firm that the product at <a href="${world.productUrl}">${world.productUrl}</a> depends on, played here.
+          Every provider that the product at <a href="${world.productUrl}">${world.productUrl}</a> depends on, played
+          here.
         </p>
       </div>
       <form data-call="POST /control/reset" data-confirm="Really forget everything?">
         <button type="submit">Reset everything</button>
       </form>
     </div>
-    <nav aria-label="Firms" id="tiles" data-live>${tiles(world)}</nav>
+    <nav aria-label="Providers" id="tiles" data-live>${tiles(world)}</nav>
     <div class="columns">
       ${paymentsSection(world)} ${bankSection(world)} ${inboxSection(world)} ${chainSection(world)}
       ${marketSection(world)} ${faultsSection(world)} ${journalSection(world)}
@@ -60,7 +61,11 @@ function tiles(world: World): Html {
     journal.chain_in.length +
     journal.chain_out.length;
   const list: [href: string, name: string, value: string][] = [
-    ['payments', 'Payments', String(Object.values(world.payFirms).flatMap(({ acquirer }) => acquirer.list()).length)],
+    [
+      'payments',
+      'Payments',
+      String(Object.values(world.payProviders).flatMap(({ acquirer }) => acquirer.list()).length),
+    ],
     ['bank', 'Bank transfers', String(journal.bank_in.length + journal.bank_out.length)],
     ['inbox', 'Mail and SMS', String(world.inbox.list().length)],
     ['chain', 'Bitcoin block', String(world.bitcoin.node.chain.height)],

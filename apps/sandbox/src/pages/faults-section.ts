@@ -10,9 +10,9 @@ export function faultsSection(world: World): Html {
     <h2 id="faults-title">Faults</h2>
     <form class="line-form" data-call="POST /control/faults">
       <div class="field whole">
-        <label for="fault-kind">Firm and fault</label
+        <label for="fault-kind">Provider and fault</label
         ><select id="fault-kind" name="fault" data-split="yes">
-          ${Object.entries(faultTable).map(([firm, faults]) => html`<optgroup label="${named(firm)}">${faults.map((fault) => html`<option value="${firm} ${fault}">${named(firm)}: ${named(fault)}</option>`)}</optgroup>`)}
+          ${Object.entries(faultTable).map(([provider, faults]) => html`<optgroup label="${named(provider)}">${faults.map((fault) => html`<option value="${provider} ${fault}">${named(provider)}: ${named(fault)}</option>`)}</optgroup>`)}
         </select>
       </div>
       ${inputField({ id: 'fault-count', label: 'Times', name: 'count', type: 'number', value: '1', required: true })}

@@ -21,15 +21,15 @@ const late = [['Approve late', 'approved']] as const;
 
 /** Payments of every provider, newest first, each with the actions it allows, and money sent to cards. */
 export function paymentsSection(world: World): Html {
-  const firms = Object.values(world.payFirms);
-  const payments = firms
-    .flatMap((firm) => firm.acquirer.list().map((payment) => ({ firm, payment })))
+  const providers = Object.values(world.payProviders);
+  const payments = providers
+    .flatMap((provider) => provider.acquirer.list().map((payment) => ({ provider, payment })))
     .toSorted((left, right) => right.payment.created_at - left.payment.created_at);
-  const payouts = firms.flatMap((firm) => firm.payouts.list());
+  const payouts = providers.flatMap((provider) => provider.payouts.list());
   return html`<section class="card" id="payments" data-live aria-labelledby="payments-title">
     <h2 id="payments-title">Payments by card, bank page and wallet</h2>
     ${payments.length === 0 && html`<p class="muted">None yet. They appear when the product asks for one.</p>`}
-    ${payments.slice(0, shown).map(({ firm, payment }) => paymentItem(firm, payment))}
+    ${payments.slice(0, shown).map(({ provider, payment }) => paymentItem(provider, payment))}
     ${payouts.length > 0 && html`<h3>Sent to cards</h3>`} ${payouts.slice(0, shown).map(payoutItem)}
   </section>`;
 }

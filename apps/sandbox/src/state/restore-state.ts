@@ -8,12 +8,12 @@ export function restoreState(world: World, state: SandboxState): void {
   world.bitcoin.restore(state.bitcoin);
   world.inbox.restore(state.messages);
   for (const code of paymentProviderCodes) {
-    const [firm, saved] = [world.payFirms[code], state.payFirms[code]];
-    firm.vault.restore(saved.cards);
-    firm.answers.restore(saved.answers);
-    firm.acquirer.restore(saved.payments);
-    firm.payouts.restore(saved.payouts);
-    firm.webhooks.restore(saved.webhooks);
+    const [provider, saved] = [world.payProviders[code], state.payFirms[code]];
+    provider.vault.restore(saved.cards);
+    provider.answers.restore(saved.answers);
+    provider.acquirer.restore(saved.payments);
+    provider.payouts.restore(saved.payouts);
+    provider.webhooks.restore(saved.webhooks);
   }
   world.identity.restore(state.applicants);
   world.identityWebhooks.restore(state.identityWebhooks);

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Fault, Faults, Firm } from '../faults.ts';
+import type { Fault, Faults, Provider } from '../faults.ts';
 import type { Timers } from '../timers.ts';
 
 type Options = {
-  firm: Firm;
+  provider: Provider;
   faults: Faults;
   timers: Timers;
   /** The name of the call, to which a fault can be limited. */
@@ -23,7 +23,7 @@ const halving = new WeakSet<FastifyRequest>();
 export function addFaultHooks(app: FastifyInstance, options: Options): void {
   app.addHook('preHandler', async (request, reply) => {
     const call = options.callName(request);
-    const fault = options.faults.take(options.firm, (candidate) => fits(candidate, call, options.writes));
+    const fault = options.faults.take(options.provider, (candidate) => fits(candidate, call, options.writes));
     if (fault === undefined) return undefined;
     if (fault.fault === 'hang') {
       reply.hijack();

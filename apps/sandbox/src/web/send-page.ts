@@ -6,7 +6,7 @@ type Page = {
   title: string;
   body: Html;
   /** The name in the banner beside SANDBOX. */
-  firm: string;
+  provider: string;
   script?: string;
   /** Where a form may lead besides this origin. */
   formTargets?: readonly string[];
@@ -52,7 +52,7 @@ function render(page: Page): Html {
       </head>
       <body>
         <header class="banner">
-          <p><strong>SANDBOX</strong> <span>${page.firm}</span></p>
+          <p><strong>SANDBOX</strong> <span>${page.provider}</span></p>
           <p class="banner-note">No real money moves here</p>
         </header>
         <main class="${page.wide ? 'wide' : 'narrow'}">${page.body}</main>

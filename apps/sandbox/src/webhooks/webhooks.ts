@@ -1,4 +1,4 @@
-import type { Fault, FaultKind, Faults, Firm } from '../faults.ts';
+import type { Fault, FaultKind, Faults, Provider } from '../faults.ts';
 import type { Timers } from '../timers.ts';
 import { postWebhook, signWebhook } from './post-webhook.ts';
 
@@ -17,7 +17,7 @@ type Settings = {
   faults: Faults;
   timers: Timers;
   /** The provider whose faults these webhooks have. */
-  firm: Firm;
+  provider: Provider;
   secret: string;
   /** Where the product listens for this provider. */
   address: () => string;
@@ -46,7 +46,7 @@ export class Webhooks {
   send(event: { id: string; type: string; reference: string; body: string }, copies: number): void {
     const delivery: Delivery = { ...event, attempts: [], state: 'waiting' };
     this.deliveries.push(delivery);
-    const fault = copies === 0 ? undefined : this.settings.faults.take(this.settings.firm);
+    const fault = copies === 0 ? undefined : this.settings.faults.take(this.settings.provider);
     if (copies === 0 || fault?.fault === 'reject') delivery.state = 'lost';
     else if (fault?.fault === 'out_of_order') this.hold(delivery, fault.delay_ms);
     else this.plan(delivery, copies, fault);

@@ -13,7 +13,7 @@ import { openOrderWorld } from '../modules/orders/fixtures/open-order-world.ts';
 const world = await openOrderWorld();
 
 /** A way to the database that can be cut and opened again, as a restart of it does. */
-async function openWay(databaseUrl: string) {
+async function openLink(databaseUrl: string) {
   const url = new URL(databaseUrl);
   const target = { port: Number(url.port), host: url.hostname };
   const sockets = new Set<Socket>();
@@ -35,8 +35,8 @@ async function openWay(databaseUrl: string) {
   return { url: url.href, cut, open: () => listen(port) };
 }
 
-const way = await openWay(world.databaseUrl);
-const db = createDatabase(way.url, { poolSize: 4 });
+const link = await openLink(world.databaseUrl);
+const db = createDatabase(link.url, { poolSize: 4 });
 const gate = createGate({ ...world.context, db });
 const app = await createApi({ ...world.context, db, gate: { ...gate, verifyCaptcha: async () => {} } });
 afterAll(async () => {
@@ -99,7 +99,7 @@ describe('any process may start first, die or wait: a database that is restarted
     // A call may end its own session.
     const tokens = new Map<string, string>();
     for (const { name } of calls) tokens.set(name, await world.signIn());
-    await way.cut();
+    await link.cut();
     const answered: string[] = [];
     for (const call of calls) {
       const answer = await ask(call, tokens.get(call.name) ?? '');
@@ -113,7 +113,7 @@ describe('any process may start first, die or wait: a database that is restarted
         ]);
     }
     expect(answered).toEqual(answersWithout);
-    await way.open();
+    await link.open();
     for (const call of calls) {
       const again = async () => (await ask(call, tokens.get(call.name) ?? '')).statusCode;
       await expect.poll(again, { message: call.name }).toBe(before.get(call.name));

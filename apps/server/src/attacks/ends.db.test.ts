@@ -44,7 +44,7 @@ describe('an end is an end', () => {
 
   test('the owner sees every other way in and ends it; nobody else does', async () => {
     const victim = await attack.register();
-    const shown: readonly CredentialName[] = ['push token', 'biometric token', 'login of another firm', 'passkey'];
+    const shown: readonly CredentialName[] = ['push token', 'biometric token', 'other sign-in account', 'passkey'];
     const uses = new Map<CredentialName, () => Promise<boolean>>();
     for (const name of shown) uses.set(name, await credentialOf(name).make(attack, victim));
     const list = async ({ other }: Victim) =>
@@ -64,7 +64,7 @@ describe('an end is an end', () => {
     }
     expect((await list(victim)).map(({ kind }) => kind)).toEqual(['passkey']);
     for (const name of shown.slice(0, 2)) expect(await uses.get(name)?.()).toBe(false);
-    expect(await uses.get('login of another firm')?.()).toBe(false);
+    expect(await uses.get('other sign-in account')?.()).toBe(false);
   });
 
   test('an account with an open order is not closed', async () => {

@@ -170,7 +170,7 @@ export const longSecrets: readonly {
   { what: 'biometric token', bits: 256, right: 1e8, fields: ['biometricToken'] },
   { what: 'refresh token', bits: 256, right: 1e8, fields: ['refresh'] },
   { what: 'signature of a passkey', bits: 128, right: 1e8, fields: ['passkey', 'credential'] },
-  { what: 'signature of another firm', bits: 128, right: 1, fields: ['oauthToken'] },
+  { what: 'signature of a sign-in provider', bits: 128, right: 1, fields: ['oauthToken'] },
   { what: 'signature of a quote', bits: 128, right: 1, fields: ['quote'] },
   { what: 'session of a partner’s page', bits: 256, right: 1e6, fields: ['partnerSession', 'sessionToken'] },
   { what: 'recovery code, or one for a passkey', bits: 50, right: 10, fields: ['code'] },

@@ -72,8 +72,8 @@ describe('a live server is strict', () => {
       { ...ethereum, ETHEREUM_DEPOSIT_XPUB: bitcoinTree.xpub, ETHEREUM_DEPOSIT_XPRV: bitcoinTree.xprv },
       /^ETHEREUM_DEPOSIT_XPUB: is the same as BITCOIN/,
     ],
-    ['a firm by http', { ACQUIRER_URL: 'http://acquirer.test' }, /^ACQUIRER_URL: must be https/],
-    ['a firm on this machine', { SMS_URL: 'https://127.0.0.1:4001/sms' }, /^SMS_URL: is on this machine/],
+    ['a provider by http', { ACQUIRER_URL: 'http://acquirer.test' }, /^ACQUIRER_URL: must be https/],
+    ['a provider on this machine', { SMS_URL: 'https://127.0.0.1:4001/sms' }, /^SMS_URL: is on this machine/],
     [
       'the market of the sandbox',
       { MARKET_URL: 'http://localhost:4001/market/v1/prices' },
@@ -154,7 +154,11 @@ describe('a live server is strict', () => {
   };
   const fetched = exampleNames.filter((name) => /_(?:URL|ORIGIN)$/.test(name) && unfetched[name] === undefined);
   const plausible = (name: string) =>
-    name.endsWith('_URL') ? 'https://firm.test' : name.endsWith('_SECRETS') ? `k1:${generated(name)}` : generated(name);
+    name.endsWith('_URL')
+      ? 'https://provider.test'
+      : name.endsWith('_SECRETS')
+        ? `k1:${generated(name)}`
+        : generated(name);
   const reported = (name: string, value: string) => {
     const provider = providerNames.find((one) => settingsOf(one).includes(name));
     const others = (provider === undefined ? [] : settingsOf(provider)).map((one) => [
@@ -165,11 +169,13 @@ describe('a live server is strict', () => {
   };
   const origins: [string, (origin: string) => string][] = fetched.map((name) => [name, (origin) => origin]);
 
-  test.each([...origins, ['OIDC_PROVIDERS', (origin: string) => `firm=client@${origin}`] as const])(
+  test.each([...origins, ['OIDC_PROVIDERS', (origin: string) => `provider=client@${origin}`] as const])(
     '%s is fetched over TLS, and from another machine',
     (name, write) => {
-      expect(reported(name, write('https://firm.test'))).toEqual([]);
-      expect(reported(name, write('http://firm.test'))).toEqual([`${name}: must be https where ENVIRONMENT is live.`]);
+      expect(reported(name, write('https://provider.test'))).toEqual([]);
+      expect(reported(name, write('http://provider.test'))).toEqual([
+        `${name}: must be https where ENVIRONMENT is live.`,
+      ]);
       expect(reported(name, write('https://localhost:4001'))).toEqual([
         `${name}: is on this machine (localhost), where only a sandbox would be.`,
       ]);

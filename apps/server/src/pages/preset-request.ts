@@ -38,7 +38,7 @@ export interface PresetInput {
  * for the page itself are in the widget params, their texts cleaned.
  */
 export function presetRequest({ partner, session, asked, fields, findGroup }: PresetInput): PageRequest {
-  const { widgetParams = {}, ...wishes } = asked;
+  const { widgetParams = {}, ...requested } = asked;
   const fixed = fixedPresets(partner, session);
   const given = new Map<string, unknown>([...Object.entries(fields), ...Object.entries(widgetParams).map(toProduct)]);
   const open = presetNames.filter((name) => !isGiven(given.get(name)));
@@ -46,7 +46,7 @@ export function presetRequest({ partner, session, asked, fields, findGroup }: Pr
     ...Object.fromEntries(open.map((name) => [name, partner.defaults[name]])),
     ...fixed,
   };
-  const isMerchant = isOn(values.isMerchant) ?? wishes.isMerchant ?? isOn(given.get('isMerchant'));
+  const isMerchant = isOn(values.isMerchant) ?? requested.isMerchant ?? isOn(given.get('isMerchant'));
   // What is sold is paid to the address that the merchant's server has fixed, by that address's network.
   if (isMerchant === true && fixed.dstAddress !== undefined && isOn(fixed.payToPartner) !== true) {
     values.payToPartner = '0';
@@ -58,9 +58,9 @@ export function presetRequest({ partner, session, asked, fields, findGroup }: Pr
   const preorder = Object.fromEntries(
     preorderNames.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );
-  const payToPartner = isOn(values.payToPartner) ?? wishes.payToPartner ?? isOn(given.get('payToPartner'));
+  const payToPartner = isOn(values.payToPartner) ?? requested.payToPartner ?? isOn(given.get('payToPartner'));
   return {
-    ...wishes,
+    ...requested,
     ...preorder,
     ...sideOf(fixed),
     partnerKey: partner.partnerKey,

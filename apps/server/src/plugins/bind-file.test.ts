@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../errors.ts';
-import { Door } from './bind-file.ts';
+import { UploadGate } from './bind-file.ts';
 
 const client = (id: number) => ({ kind: 'client', clientId: String(id), sessionId: '' }) as const;
 
 /** How many clients of a network, each with one file, get in. */
-function fill(door: Door, ip: (id: number) => string, first: number): (() => void)[] {
+function fill(gate: UploadGate, ip: (id: number) => string, first: number): (() => void)[] {
   const leaves: (() => void)[] = [];
   for (let id = first; id < first + 100; id += 1)
     try {
-      leaves.push(door.enter(client(id), ip(id)));
+      leaves.push(gate.enter(client(id), ip(id)));
     } catch (error) {
       expect(error).toBeInstanceOf(Refusal);
     }
@@ -18,18 +18,18 @@ function fill(door: Door, ip: (id: number) => string, first: number): (() => voi
 
 describe('places for files that are under way', () => {
   test('one network, be it of IPv6, has half of them; two have all; and who leaves makes room', () => {
-    const door = new Door();
-    const leaves = fill(door, (id) => `2001:db8::${id}`, 0);
+    const gate = new UploadGate();
+    const leaves = fill(gate, (id) => `2001:db8::${id}`, 0);
     expect(leaves).toHaveLength(30);
-    expect(fill(door, () => '203.0.113.9', 200)).toHaveLength(30);
-    expect(fill(door, (id) => `198.51.100.${id - 300}`, 300)).toHaveLength(0);
+    expect(fill(gate, () => '203.0.113.9', 200)).toHaveLength(30);
+    expect(fill(gate, (id) => `198.51.100.${id - 300}`, 300)).toHaveLength(0);
     leaves[0]?.();
-    expect(fill(door, (id) => `198.51.100.${id - 400}`, 400)).toHaveLength(1);
+    expect(fill(gate, (id) => `198.51.100.${id - 400}`, 400)).toHaveLength(1);
   });
 
   test('a client has four, from wherever', () => {
-    const door = new Door();
-    for (let file = 0; file < 4; file += 1) door.enter(client(1), `198.51.100.${file}`);
-    expect(() => door.enter(client(1), '203.0.113.1')).toThrow(Refusal);
+    const gate = new UploadGate();
+    for (let file = 0; file < 4; file += 1) gate.enter(client(1), `198.51.100.${file}`);
+    expect(() => gate.enter(client(1), '203.0.113.1')).toThrow(Refusal);
   });
 });

@@ -49,7 +49,7 @@ export function bindUpload<C extends Call>(
   const write = compileWriter(call.answer);
   const spend = spendTargets(context, call);
   const folder = join(context.config.DATA_DIR, 'incoming');
-  const door = new Door();
+  const gate = new UploadGate();
   const take = async (request: FastifyRequest, caller: Caller): Promise<string> => {
     const { fields, file } = await readForm(request, folder, most);
     const language = readLanguage(request.headers['accept-language']);
@@ -75,7 +75,7 @@ export function bindUpload<C extends Call>(
       handler: async (request, reply) => {
         const caller = await identifyCaller(context, call, request);
         // What is sent to a full door is read and thrown away: the sender hears the answer.
-        const leave = door.enter(caller, request.ip);
+        const leave = gate.enter(caller, request.ip);
         try {
           await spend?.({ request: {}, params: {}, identify: () => Promise.resolve(caller) });
           const text = await take(request, caller);
@@ -92,7 +92,7 @@ export function bindUpload<C extends Call>(
 }
 
 /** Counts the files that are under way, so that neither many clients nor few networks take all places. */
-export class Door {
+export class UploadGate {
   readonly #underWay = new Set<{ clientId: string; network: string }>();
 
   /** @returns what ends it @throws Refusal UPLOADS_BUSY */

@@ -6,7 +6,7 @@ import { finishLogin } from './finish-login.ts';
 
 const isParts = (_parts: unknown): _parts is AppParts => true;
 
-async function logIn({ redirect, isHomeOn = false, isHomeBuilt = true, limitLevel = 'email_phone' }: Wish) {
+async function logIn({ redirect, isHomeOn = false, isHomeBuilt = true, limitLevel = 'email_phone' }: LoginCase) {
   const [navigate, follow] = [vi.fn(), vi.fn((path: string | undefined) => path !== undefined)];
   const done = async () => undefined;
   const account = {
@@ -19,7 +19,7 @@ async function logIn({ redirect, isHomeOn = false, isHomeBuilt = true, limitLeve
   await finishLogin(parts, redirect, () => isHomeBuilt);
   return { navigate, follow, account };
 }
-interface Wish {
+interface LoginCase {
   redirect?: string;
   isHomeOn?: boolean;
   isHomeBuilt?: boolean;

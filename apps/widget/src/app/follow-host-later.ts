@@ -63,8 +63,8 @@ function updateOptions(parts: AppParts, options: UpdateOptionsPayload): void {
   const { lang, theme } = options;
   const { dataset, style } = document.documentElement;
   if (theme === 'light' || theme === 'dark' || theme === 'auto') dataset['theme'] = theme;
-  const wished = Object.entries(options).filter(([, value]) => value !== undefined);
-  const properties = safeTheme({ ...parts.runtime.boot.themeProperties, ...themeOfQuery(Object.fromEntries(wished)) });
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const properties = safeTheme({ ...parts.runtime.boot.themeProperties, ...themeOfQuery(Object.fromEntries(given)) });
   for (const [name, value] of Object.entries(properties)) style.setProperty(name, value);
   if (lang !== undefined) void applyHostLanguage(parts, lang);
 }

@@ -7,6 +7,6 @@ import type { Runtime } from './runtime.ts';
 export function useGoingOn({ network, toasts, texts }: Pick<Runtime, 'network' | 'toasts' | 'texts'>): GoingOn {
   const showWaiting = () => toasts.show({ text: texts.t('tpl:common:error:network') });
   const [goingOn] = useState(() => createGoingOn(network, realTimers, showWaiting));
-  useEffect(() => goingOn.giveUp, [goingOn]);
+  useEffect(() => goingOn.cancel, [goingOn]);
   return goingOn;
 }

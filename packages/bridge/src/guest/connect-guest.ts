@@ -35,7 +35,7 @@ const MOST_WAITING = 100;
  * guest.send('change-height', { height: 720 })
  */
 export function connectGuest(options: GuestOptions): GuestConnection {
-  const { window, onMessage, onConnect, readyEvery = 250, plainAfter = 1500, giveUpAfter = 15_000 } = options;
+  const { window, onMessage, onConnect, readyEvery = 250, plainAfter = 1500, endAfter = 15_000 } = options;
   const isFramed = !Object.is(window.parent, window);
   const page = isFramed ? window.parent : window.opener;
   if (!page) return { send: () => undefined, close: () => undefined };
@@ -85,7 +85,7 @@ export function connectGuest(options: GuestOptions): GuestConnection {
   };
 
   window.addEventListener('message', receive);
-  const stopGreeting = greet({ window, hello, onSilence, every: readyEvery, plainAfter, giveUpAfter });
+  const stopGreeting = greet({ window, hello, onSilence, every: readyEvery, plainAfter, endAfter });
 
   return {
     send(event, payload) {

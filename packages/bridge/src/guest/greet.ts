@@ -8,18 +8,18 @@ export interface Greeting {
   onSilence: () => void;
   every: number;
   plainAfter: number;
-  giveUpAfter: number;
+  endAfter: number;
 }
 
 /** Sends `ready` now and repeatedly until stopped or given up; returns the function that stops it. */
-export function greet({ window, hello, onSilence, every, plainAfter, giveUpAfter }: Greeting): () => void {
+export function greet({ window, hello, onSilence, every, plainAfter, endAfter }: Greeting): () => void {
   const repeat = window.setInterval(hello, every);
   const silence = window.setTimeout(onSilence, plainAfter);
-  const giveUp = window.setTimeout(() => window.clearInterval(repeat), giveUpAfter);
+  const ending = window.setTimeout(() => window.clearInterval(repeat), endAfter);
   hello();
   return () => {
     window.clearInterval(repeat);
     window.clearTimeout(silence);
-    window.clearTimeout(giveUp);
+    window.clearTimeout(ending);
   };
 }

@@ -19,7 +19,7 @@ export interface GuestOptions {
   /** Milliseconds without an answer after which a known, allowed parent is served as one that has no SDK. */
   plainAfter?: number;
   /** Milliseconds after which `ready` is no longer repeated; a later answer still counts. */
-  giveUpAfter?: number;
+  endAfter?: number;
   /** Id of this page's life; random by default. */
   session?: string;
 }

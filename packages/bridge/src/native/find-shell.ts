@@ -17,7 +17,7 @@ export interface ShellWindow {
 }
 
 /** Milliseconds after which the search ends: the page runs in a plain browser. */
-const giveUpAfter = 10_000;
+const endAfter = 10_000;
 
 const isShell = (value: unknown): value is InjectedShell =>
   typeof value === 'object' && value !== null && 'postMessage' in value && typeof value.postMessage === 'function';
@@ -42,7 +42,7 @@ export function findShell(window: ShellWindow, onFound: (shell: InjectedShell) =
       onFound(shell);
       return true;
     }
-    if (looks * SHELL_POLL > giveUpAfter) stop();
+    if (looks * SHELL_POLL > endAfter) stop();
     return false;
   };
   if (!look()) timer = window.setInterval(look, SHELL_POLL);

@@ -9,7 +9,7 @@ import { flag } from '../fields/fields.ts';
 export const startOauthSignin = defineCall({
   id: 'C-07d',
   name: 'startOauthSignin',
-  summary: 'Begin to sign in with another firm',
+  summary: 'Begin to sign in with another provider',
   method: 'POST',
   path: '/signin/oauth',
   encoding: 'form',

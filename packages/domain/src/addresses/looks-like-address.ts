@@ -26,9 +26,9 @@ export function hasAddressForm(network: string): boolean {
 /** Networks that an address distinguishes; what runs on Ethereum's addresses counts as Ethereum. */
 export type AddressNetwork = 'bitcoin' | 'litecoin' | 'ethereum' | 'tron';
 
-const told: readonly AddressNetwork[] = ['bitcoin', 'litecoin', 'ethereum', 'tron'];
+const distinguishable: readonly AddressNetwork[] = ['bitcoin', 'litecoin', 'ethereum', 'tron'];
 
 /** The network to which a text belongs by its form, or `undefined` when it has the form of none. */
 export function networkOfAddress(text: string): AddressNetwork | undefined {
-  return told.find((network) => looksLikeAddress(network, text));
+  return distinguishable.find((network) => looksLikeAddress(network, text));
 }

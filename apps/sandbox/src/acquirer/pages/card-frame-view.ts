@@ -9,12 +9,12 @@ export const frameQuery = z.object({
   theme: z.enum(['light', 'dark']).optional().catch(undefined),
 });
 
-export function frameBody(firm: PaymentProvider, query: z.infer<typeof frameQuery>): Html {
+export function frameBody(provider: PaymentProvider, query: z.infer<typeof frameQuery>): Html {
   return html`<form
     class="frame-form"
     id="card"
     novalidate
-    data-path="/${firm.path}"
+    data-path="/${provider.path}"
     data-origin="${query.origin}"
     data-public-key="${query.public_key}"
   >

@@ -19,15 +19,15 @@ const newCharge = card.extend({
 });
 
 /** The frame in which shops let payers type a card, and the calls that the frame makes. */
-export function cardFrame(app: FastifyInstance, firm: PaymentProvider, publicUrl: () => string): void {
-  const { acquirer, vault } = firm;
+export function cardFrame(app: FastifyInstance, provider: PaymentProvider, publicUrl: () => string): void {
+  const { acquirer, vault } = provider;
   app.get('/tokenize', async (request, reply) => {
     const query = read(frameQuery, request.query);
-    requireKey(firm, query.public_key);
+    requireKey(provider, query.public_key);
     return sendPage(reply, {
       title: 'Card',
-      firm: firm.title,
-      body: frameBody(firm, query),
+      provider: provider.title,
+      body: frameBody(provider, query),
       script: '/assets/card-frame.js',
       isFramable: true,
       frame: query.theme ?? 'auto',
@@ -35,13 +35,13 @@ export function cardFrame(app: FastifyInstance, firm: PaymentProvider, publicUrl
   });
   app.post('/tokenize', async (request, reply) => {
     const { public_key: key, ...fields } = read(newToken, request.body);
-    requireKey(firm, key);
+    requireKey(provider, key);
     const typed = readFrameFields(fields);
     if ('faults' in typed) return reply.code(422).send(typed);
     const { token, brand, last4, exp_month, exp_year } = vault.keep(cardOf(typed.digits, typed.expiry), false);
     return { token, brand, last4, exp_month, exp_year };
   });
-  if (firm.code === 'acquirer_two') {
+  if (provider.code === 'acquirer_two') {
     const script = readAsset('acquirer-two-fields.js');
     app.get('/fields.js', async (_request, reply) =>
       reply
@@ -51,8 +51,8 @@ export function cardFrame(app: FastifyInstance, firm: PaymentProvider, publicUrl
         .header('cache-control', 'no-cache')
         .send(
           script
-            .replaceAll('SANDBOX_FRAME_URL', `${publicUrl()}/${firm.path}/tokenize`)
-            .replaceAll('SANDBOX_PUBLIC_KEY', firm.publicKey),
+            .replaceAll('SANDBOX_FRAME_URL', `${publicUrl()}/${provider.path}/tokenize`)
+            .replaceAll('SANDBOX_PUBLIC_KEY', provider.publicKey),
         ),
     );
     app.post('/charge', async (request, reply) => {
@@ -72,6 +72,6 @@ export function cardFrame(app: FastifyInstance, firm: PaymentProvider, publicUrl
   }
 }
 
-function requireKey(firm: PaymentProvider, key: string): void {
-  if (key !== firm.publicKey) throw new Refusal(401, 'unauthorized', 'The public key is wrong');
+function requireKey(provider: PaymentProvider, key: string): void {
+  if (key !== provider.publicKey) throw new Refusal(401, 'unauthorized', 'The public key is wrong');
 }

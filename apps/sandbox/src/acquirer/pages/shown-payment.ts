@@ -8,8 +8,8 @@ import { type Html, html } from '../../web/html.ts';
 import { sendPage } from '../../web/send-page.ts';
 
 /** The payment named in the path. */
-export function findPayment(firm: PaymentProvider, request: FastifyRequest): Payment {
-  const payment = firm.acquirer.find(read(z.object({ id: z.string() }), request.params).id);
+export function findPayment(provider: PaymentProvider, request: FastifyRequest): Payment {
+  const payment = provider.acquirer.find(read(z.object({ id: z.string() }), request.params).id);
   if (payment === undefined) throw new Refusal(404, 'not_found', 'No such payment');
   return payment;
 }
@@ -19,16 +19,16 @@ export function findPayment(firm: PaymentProvider, request: FastifyRequest): Pay
 export const anyShop = ['http:', 'https:'];
 
 /** The payment whose page was requested. */
-export function findShown(firm: PaymentProvider, request: FastifyRequest): Payment | undefined {
-  return firm.acquirer.find(z.object({ id: z.string() }).safeParse(request.params).data?.id ?? '');
+export function findShown(provider: PaymentProvider, request: FastifyRequest): Payment | undefined {
+  return provider.acquirer.find(z.object({ id: z.string() }).safeParse(request.params).data?.id ?? '');
 }
 
-export function sendMissing(reply: FastifyReply, firm: PaymentProvider): FastifyReply {
+export function sendMissing(reply: FastifyReply, provider: PaymentProvider): FastifyReply {
   const body = html`<section class="card pay">
     <h1>No such payment</h1>
     <p>The link is wrong or the sandbox was reset.</p>
   </section>`;
-  return sendPage(reply.code(404), { title: 'No such payment', firm: firm.title, body });
+  return sendPage(reply.code(404), { title: 'No such payment', provider: provider.title, body });
 }
 
 const texts: Record<string, [title: string, text: string]> = {

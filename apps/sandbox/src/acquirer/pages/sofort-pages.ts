@@ -16,24 +16,24 @@ const step = z
   .catch({ bank: '', login: '' });
 
 /** The bank page in a popup: choose the bank, log in, confirm with a TAN. It works without JavaScript. */
-export function sofortPages(app: FastifyInstance, firm: PaymentProvider): void {
-  const { acquirer } = firm;
+export function sofortPages(app: FastifyInstance, provider: PaymentProvider): void {
+  const { acquirer } = provider;
   app.get('/pay/:id', async (request, reply) => {
-    const payment = findShown(firm, request);
-    if (payment === undefined) return sendMissing(reply, firm);
+    const payment = findShown(provider, request);
+    if (payment === undefined) return sendMissing(reply, provider);
     const body = takesCard(payment) ? sofortView(payment, { name: 'bank' }) : paymentDoneView(payment);
-    return sendPage(reply, { title: 'Pay by bank', firm: firm.title, body, formTargets: anyShop });
+    return sendPage(reply, { title: 'Pay by bank', provider: provider.title, body, formTargets: anyShop });
   });
   app.post('/pay/:id', async (request, reply) => {
-    const payment = findShown(firm, request);
-    if (payment === undefined) return sendMissing(reply, firm);
+    const payment = findShown(provider, request);
+    if (payment === undefined) return sendMissing(reply, provider);
     if (!takesCard(payment)) return reply.redirect(payment.return_url, 303);
     const { bank: name, login, pin, tan } = step.parse(request.body);
     const bank = sofortBanks.find((one) => one.name === name);
     const show = (page: Parameters<typeof sofortView>[1], status = 200) =>
       sendPage(reply.code(status), {
         title: 'Pay by bank',
-        firm: firm.title,
+        provider: provider.title,
         body: sofortView(payment, page),
         formTargets: anyShop,
       });
@@ -55,8 +55,8 @@ export function sofortPages(app: FastifyInstance, firm: PaymentProvider): void {
     return reply.redirect(payment.return_url, 303);
   });
   app.post('/pay/:id/cancel', async (request, reply) => {
-    const payment = findShown(firm, request);
-    if (payment === undefined) return sendMissing(reply, firm);
+    const payment = findShown(provider, request);
+    if (payment === undefined) return sendMissing(reply, provider);
     if (isOpen(payment)) acquirer.cancel(payment);
     return reply.redirect(payment.return_url, 303);
   });

@@ -19,16 +19,16 @@ const answerForm = z.object({ answer: z.enum(['approve', 'deny', 'wait']), origi
  * The 3-D Secure page of the card's bank. With `origin` it is shown in a frame of that page, and posts the result to it
  * instead of redirecting.
  */
-export function threeDSecurePages(app: FastifyInstance, firm: PaymentProvider): void {
-  const { acquirer } = firm;
+export function threeDSecurePages(app: FastifyInstance, provider: PaymentProvider): void {
+  const { acquirer } = provider;
   app.get('/3ds/:id', async (request, reply) => {
-    const payment = findShown(firm, request);
-    if (payment === undefined) return sendMissing(reply, firm);
+    const payment = findShown(provider, request);
+    if (payment === undefined) return sendMissing(reply, provider);
     const { origin: framedBy } = question.parse(request.query ?? {});
     if (payment.status !== 'challenge') return finish(reply, payment, framedBy);
     return sendPage(reply, {
       title: 'Confirm your payment',
-      firm: bank,
+      provider: bank,
       body: threeDSecureView(payment, framedBy),
       formTargets: anyShop,
       ...(framedBy !== noOrigin && { script: '/assets/challenge-height.js' }),
@@ -36,8 +36,8 @@ export function threeDSecurePages(app: FastifyInstance, firm: PaymentProvider): 
     });
   });
   app.post('/3ds/:id', async (request, reply) => {
-    const payment = findShown(firm, request);
-    if (payment === undefined) return sendMissing(reply, firm);
+    const payment = findShown(provider, request);
+    if (payment === undefined) return sendMissing(reply, provider);
     const { answer, origin: framedBy } = answerForm.safeParse(request.body).data ?? {
       answer: 'deny',
       origin: noOrigin,
@@ -53,7 +53,7 @@ function finish(reply: FastifyReply, payment: Payment, framedBy: string): Fastif
   if (framedBy !== noOrigin)
     return sendPage(reply, {
       title: 'Done',
-      firm: bank,
+      provider: bank,
       body: html`<section class="card pay">
         <h1>Done</h1>
         <p id="done" data-origin="${framedBy}" data-status="${payment.status}">You can close this.</p>

@@ -10,17 +10,17 @@ import { type Payment, isOpen, pagePath, takesCard } from '../payment.ts';
 const answerForm = z.object({ answer: z.enum(['approve', 'decline', 'cancel']) });
 
 /** The wallet's page: one button approves. It works without JavaScript. */
-export function walletPages(app: FastifyInstance, firm: PaymentProvider): void {
-  const { acquirer } = firm;
+export function walletPages(app: FastifyInstance, provider: PaymentProvider): void {
+  const { acquirer } = provider;
   app.get('/pay/:id', async (request, reply) => {
-    const payment = findShown(firm, request);
-    if (payment === undefined) return sendMissing(reply, firm);
+    const payment = findShown(provider, request);
+    if (payment === undefined) return sendMissing(reply, provider);
     const body = takesCard(payment) ? walletView(payment) : paymentDoneView(payment);
-    return sendPage(reply, { title: 'Pay with the wallet', firm: firm.title, body, formTargets: anyShop });
+    return sendPage(reply, { title: 'Pay with the wallet', provider: provider.title, body, formTargets: anyShop });
   });
   app.post('/pay/:id', async (request, reply) => {
-    const payment = findShown(firm, request);
-    if (payment === undefined) return sendMissing(reply, firm);
+    const payment = findShown(provider, request);
+    if (payment === undefined) return sendMissing(reply, provider);
     const answer = answerForm.safeParse(request.body).data?.answer;
     if (answer === 'cancel' && isOpen(payment)) acquirer.cancel(payment);
     if (answer === 'approve' && takesCard(payment)) acquirer.change(payment, 'approved');

@@ -8,7 +8,7 @@ import { partnersCommands } from './run-partners-command.ts';
 const reads = ['alarms', 'find-order', 'payouts', 'held', 'kept', 'cases', 'chain-holds', 'support'];
 
 /** Files of the command line that ask for no operator. */
-const asksNobody: Readonly<Record<string, string>> = {
+const asksForNoName: Readonly<Record<string, string>> = {
   'check-config.ts': 'reads the settings',
   'explain-error.ts': 'is a part of the others',
   'migrate.ts': 'needs the role that owns the tables, and has nothing to choose',
@@ -30,7 +30,7 @@ describe('commands that move money or keys leave a row with a name', () => {
     const silent = readdirSync(folder).filter(
       (name) => /(?<!\.test)\.ts$/.test(name) && !asks.test(readFileSync(new URL(name, folder), 'utf8')),
     );
-    expect(silent.toSorted()).toEqual(Object.keys(asksNobody).toSorted());
+    expect(silent.toSorted()).toEqual(Object.keys(asksForNoName).toSorted());
   });
 
   test('a command about partners has an action and a role, or only reads', () => {

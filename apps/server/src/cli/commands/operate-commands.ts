@@ -129,7 +129,7 @@ export const commands: Readonly<Record<string, Command>> = {
       table(
         (await listBlockedPayouts(context)).map((row) => [
           row.niceId,
-          row.way,
+          row.method,
           withCode(row.amount, row.currency),
           row.reason,
           row.since.toISOString(),

@@ -154,7 +154,7 @@ async function earn(partnerKey: string): Promise<void> {
 }
 
 /** A webhook that was not delivered. */
-async function giveUp(partnerKey: string): Promise<string> {
+async function insertUndelivered(partnerKey: string): Promise<string> {
   const { clientId } = await db.selectFrom('clients').select('clientId').limit(1).executeTakeFirstOrThrow();
   const [id, createdAt] = [randomUUID(), context.clock.now()];
   const pair = { payinCurrency: 'EUR', payinGroup: 'card', payoutCurrency: 'BTC', payoutGroup: 'bitcoin' };
@@ -181,7 +181,7 @@ const arranged: Readonly<Record<string, (partnerKey: string) => Promise<readonly
   set: async (partnerKey) => [partnerKey, '--client', 'partner@example.com', '--fee', '1'],
   'rotate-key': async (partnerKey) => [partnerKey],
   'rotate-webhook': async (partnerKey) => [partnerKey],
-  replay: async (partnerKey) => [await giveUp(partnerKey)],
+  replay: async (partnerKey) => [await insertUndelivered(partnerKey)],
   settle: async (partnerKey) => {
     await earn(partnerKey);
     return [partnerKey];

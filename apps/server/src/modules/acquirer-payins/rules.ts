@@ -32,13 +32,13 @@ export interface KnownPayment {
  * - `came_and_went`: money was taken back before it was booked
  * - `end`: it can no longer be paid, and the order ends with it
  * - `stop`: it should no longer be paid
- * - `note`: store its status
+ * - `store`: store its status
  * - `nothing`: nothing new
  */
 export type CardPaymentDecision =
   | { kind: 'mismatch'; what: 'id' | 'reference' | 'amount' | 'currency' }
   | { kind: 'credit' | 'give_back' | 'taken_back'; reversed: bigint }
-  | { kind: 'came_and_went' | 'stop' | 'note' | 'nothing' }
+  | { kind: 'came_and_went' | 'stop' | 'store' | 'nothing' }
   | { kind: 'end'; to: 'canceled' | 'expired' };
 
 const open: readonly string[] = ['created', 'challenge', 'declined'];
@@ -60,16 +60,16 @@ export function decideCardPayment(known: KnownPayment, outside: AcquirerPayment)
       // A refund that we requested is finished by the job that requested it.
       if (outside.status === 'refunded' && known.isRefundWanted) return { kind: 'nothing' };
       if (!hasMoney) return { kind: 'came_and_went' };
-      return reversed === 0n ? { kind: 'note' } : { kind: 'taken_back', reversed };
+      return reversed === 0n ? { kind: 'store' } : { kind: 'taken_back', reversed };
     case 'expired':
     case 'canceled':
       if (hasMoney) return { kind: 'nothing' };
-      return isWaiting ? { kind: 'end', to: outside.status } : { kind: 'note' };
+      return isWaiting ? { kind: 'end', to: outside.status } : { kind: 'store' };
     case 'created':
     case 'challenge':
     case 'declined':
       if (hasMoney || isFinished(known.status)) return { kind: 'nothing' };
-      return { kind: isWaiting ? 'note' : 'stop' };
+      return { kind: isWaiting ? 'store' : 'stop' };
   }
 }
 

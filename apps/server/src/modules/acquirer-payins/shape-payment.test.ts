@@ -17,8 +17,8 @@ const session = { flow: 'form', sessionToken: 'ses_1', clientUniqueId: 'cli_1' }
 
 describe('3-36 to 3-40 the shape of a payment', () => {
   test.each([
-    ['purchaseUrl on the page of the firm', {}, ['paymentUrl', 'provider', 'purchaseUrl']],
-    ['purchaseUrl at a firm without cards', { page: undefined }, ['paymentUrl', 'provider', 'purchaseUrl']],
+    ['purchaseUrl on the page of the acquirer', {}, ['paymentUrl', 'provider', 'purchaseUrl']],
+    ['purchaseUrl at an acquirer without cards', { page: undefined }, ['paymentUrl', 'provider', 'purchaseUrl']],
     ['paymentUrl with publicKey for the frame', { flow: 'form' }, ['paymentUrl', 'provider', 'publicKey', 'scriptUrl']],
     [
       'sessionToken with clientUniqueId for the script',
@@ -42,7 +42,7 @@ describe('3-36 to 3-40 the shape of a payment', () => {
       { chosenCard: 'typed', isDeclined: true },
       ['paymentUrl', 'provider', 'purchaseUrl'],
     ],
-    ['nothing before the firm has answered', { pageUrl: '' }, []],
+    ['nothing before the acquirer has answered', { pageUrl: '' }, []],
   ] as const)('%s', (_name, change, fields) => {
     expect(Object.keys(shapePayment({ ...paid, ...change })).toSorted()).toEqual(fields);
   });

@@ -22,7 +22,7 @@ export async function findAddress(
     const found = await describeAddress(trx, spelled(text.trim()));
     const details = { reason, client: found.client ?? 'unknown' };
     await recordAction(context, trx, { operator, action: 'address_looked_up', subject: found.address, details });
-    return found.told;
+    return found.lines;
   });
 }
 
@@ -55,14 +55,14 @@ async function describeAddress(db: Executor, address: string) {
     .where('addressId', '=', own.addressId)
     .orderBy('seenAt')
     .execute();
-  const told = [
+  const lines = [
     `${own.chain}  ${address}`,
     `client ${own.client ?? 'unknown'}${own.order === null ? '' : `  order ${own.order}`}`,
     `key at ${own.keyPath}  given ${own.createdAt.toISOString()}`,
     ...deposits.map(({ txid, currency, status }) => `${status}  ${currency}  ${txid}`),
     ...(deposits.length === 0 ? ['nothing was booked of it'] : []),
   ].join('\n');
-  return { address, client: own.client, told };
+  return { address, client: own.client, lines };
 }
 
 /** As addresses are kept: those of Ethereum with their checksum, those of Bitcoin in lower case. */

@@ -26,7 +26,7 @@ const loops: Readonly<Record<string, string>> = {
   'books/open-months.ts': 'months of the books',
   'books/restore-month.ts': 'tables of one command of a person',
   'cards/delete-card.ts': 'cards of one client',
-  'cards/keep-card.ts': 'firms asked for one card',
+  'cards/keep-card.ts': 'acquirers asked for one card',
   'chain-payins/bitcoin-deposits.ts': 'blocks; a node that cannot tell one is asked again',
   'chain-payins/ethereum-deposits.ts': 'blocks; a node that cannot tell one is asked again',
   'chain-payins/deposit-losses.ts': 'losses of one order',

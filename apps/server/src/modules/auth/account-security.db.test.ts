@@ -50,9 +50,9 @@ async function askForLink(email: string): Promise<string | undefined> {
 /** Signs in with a provider that has verified the owner of an e-mail address, with the password. */
 async function joinByProvider(email: string) {
   const { body } = await rig.call('/signin/oauth', {});
-  const identity = { issuer: 'https://firm.example', subject: email, email, isEmailVerified: true };
+  const identity = { issuer: 'https://provider.example', subject: email, email, isEmailVerified: true };
   rig.context.providers.idTokens = { read: async () => ({ ...identity, nonce: String(body['nonce']) }) };
-  const token = { oauth_provider: 'firm', oauth_token: 'token', 'g-recaptcha-response': randomUUID() };
+  const token = { oauth_provider: 'provider', oauth_token: 'token', 'g-recaptcha-response': randomUUID() };
   return rig.call('/signin', { ...token, password });
 }
 

@@ -4,7 +4,7 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { addClient } from '../clients/add-client.ts';
 import { findPasswordByEmail } from '../clients/passwords/password.ts';
-import { takeOverConsents } from '../consents/keep-consents.ts';
+import { moveConsents } from '../consents/keep-consents.ts';
 import { confirmEmail, forgetStranger, holdClient } from '../clients/store.ts';
 import { adoptOrdersJob, endStrangersJob } from '../clients/jobs.ts';
 import { passkeysAccount } from '../passkeys/store.ts';
@@ -46,7 +46,7 @@ export async function claimAddress(
   const confirmedAt = context.clock.now();
   if (!(await confirmEmail(trx, { clientId: claimed, email, level: 'email_phone', confirmedAt }))) return undefined;
   await forgetStranger(trx, { clientId: claimed, agreedTermsAt: confirmedAt });
-  await takeOverConsents(context, trx, { clientId: claimed, language });
+  await moveConsents(context, trx, { clientId: claimed, language });
   await refuseReferrer(trx, claimed);
   await context.jobs.enqueue(trx, endStrangersJob, { clientId: claimed, claimedAt: confirmedAt.toISOString() });
   await context.jobs.enqueue(trx, adoptOrdersJob, { clientId: claimed });

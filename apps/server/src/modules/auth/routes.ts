@@ -47,7 +47,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     context,
     signInCall,
     async (input) =>
-      answerSignin(context, tryOf(input, wayOf(input.request)), async () => {
+      answerSignin(context, tryOf(input, methodOf(input.request)), async () => {
         const { request } = input;
         requirePasswordPlace();
         await input.verifyCaptcha();
@@ -96,12 +96,12 @@ function tryOf(
     ip,
     requestId,
   }: Pick<CallInput<Call>, 'language' | 'ip' | 'requestId'> & { request: { email?: string | undefined } },
-  way: SigninMethod,
+  method: SigninMethod,
 ) {
-  return { way, language, email: request.email, ip, requestId };
+  return { method, language, email: request.email, ip, requestId };
 }
 
-function wayOf({ biometricToken, passkey, oauthProvider }: RequestOf<typeof signInCall>): SigninMethod {
+function methodOf({ biometricToken, passkey, oauthProvider }: RequestOf<typeof signInCall>): SigninMethod {
   if (biometricToken !== undefined) return 'biometrics';
   if (passkey !== undefined) return 'passkey';
   return oauthProvider === undefined ? 'password' : 'other provider';
@@ -121,7 +121,7 @@ async function identifyOrVisitor(identify: () => Promise<Caller>): Promise<Calle
 type SigninMethod = 'registering' | 'password' | 'passkey' | 'biometrics' | 'e-mailed code' | 'other provider';
 
 interface Try {
-  way: SigninMethod;
+  method: SigninMethod;
   language: Language;
   email: string | undefined;
   ip: string;
@@ -133,16 +133,16 @@ const empty = { access: '', refresh: '', biometricToken: '', biometricTokenExpir
 /** Runs a sign-in and logs its result; a business refusal fills the same answer with `success` 0 (A-062). */
 export async function answerSignin(
   context: AppContext,
-  { way, language, email, ip, requestId }: Try,
+  { method, language, email, ip, requestId }: Try,
   signin: () => Promise<OpenedSession & Partial<IssuedBiometricToken>>,
 ): Promise<SigninAnswer> {
   try {
     const { clientId, sessionId, ...tokens } = await signin();
-    logSecurityEvent(context, 'signed_in', { way, clientId, sessionId, ip, requestId });
+    logSecurityEvent(context, 'signed_in', { way: method, clientId, sessionId, ip, requestId });
     return { ...empty, ...tokens, success: 1, errors: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    logSecurityEvent(context, 'signin_refused', { way, code: error.message, email, ip, requestId });
+    logSecurityEvent(context, 'signin_refused', { way: method, code: error.message, email, ip, requestId });
     if (error.status !== 200) throw error;
     return { ...empty, success: 0, errors: error.items.map((item) => context.texts.toErrorItem(language, item)) };
   }

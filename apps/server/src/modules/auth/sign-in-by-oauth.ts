@@ -64,7 +64,7 @@ export async function signInByOauth(context: AppContext, input: OauthSignin): Pr
     const clientId = signinCase.kind === 'new' ? await register(context, trx, identity, input) : signinCase.clientId;
     if (signinCase.kind === 'join') {
       await join(context, trx, identity, clientId);
-      await completeAct(context, trx, 'join a login of another firm', { clientId, device: input.provider });
+      await completeAct(context, trx, 'link another sign-in account', { clientId, device: input.provider });
     }
     if (signinCase.kind !== 'new') await notifyNewDevice(context, trx, clientId, input.device);
     return openSession(context, trx, clientId, input.device);

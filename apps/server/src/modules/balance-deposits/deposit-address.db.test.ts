@@ -136,9 +136,9 @@ describe('C-41 the address for deposits', () => {
       .where('address', '=', address)
       .executeTakeFirstOrThrow();
     // As an explorer of another network spells it.
-    const told = await findAddress(context, { ...asked, text: ` ${address.toLowerCase()} ` });
-    expect(told).toContain(`ethereum  ${address}\nclient ${client.niceId}\nkey at ${keyPath}`);
-    expect(told).toContain('nothing was booked of it');
+    const found = await findAddress(context, { ...asked, text: ` ${address.toLowerCase()} ` });
+    expect(found).toContain(`ethereum  ${address}\nclient ${client.niceId}\nkey at ${keyPath}`);
+    expect(found).toContain('nothing was booked of it');
 
     const { order } = await world.buy(client.access, {
       payin_currency: 'BTC',

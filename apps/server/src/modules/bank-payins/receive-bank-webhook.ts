@@ -19,7 +19,7 @@ export async function receiveBankWebhook(
   const { bank } = context.providers;
   const event = bank.readEvent(body, signature, receivedAt);
   if ('refused' in event) {
-    context.log.warn('a notice was refused', { provider: bank.name, reason: event.refused });
+    context.log.warn('a webhook was refused', { provider: bank.name, reason: event.refused });
     return event.refused;
   }
   const { id: eventId, type: eventType, reference } = event;

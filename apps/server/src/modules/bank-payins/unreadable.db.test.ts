@@ -34,7 +34,7 @@ async function stray(reference: string) {
 }
 
 /** The real bank, but with changes to one transfer. */
-function telling(reference: string, changes: Readonly<Record<string, unknown>>): AppContext {
+function reporting(reference: string, changes: Readonly<Record<string, unknown>>): AppContext {
   const { bank } = context.providers;
   const listTransfers: typeof bank.listTransfers = async (after, limit) =>
     (await bank.listTransfers(after, limit)).map((news) => {
@@ -70,7 +70,7 @@ describe('every transfer is settled alone: reports of the bank', () => {
     await stray(reference);
     const behind = await order();
     await behind.pay();
-    await collectTransfers(telling(reference, changes));
+    await collectTransfers(reporting(reference, changes));
     await world.work();
     expect((await world.read(behind.niceId, behind.access)).status).toBe('processing');
     const kept = await db.selectFrom('unreadableNews').selectAll().where('settledAt', 'is', null).execute();

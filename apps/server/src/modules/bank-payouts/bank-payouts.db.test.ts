@@ -109,7 +109,9 @@ describe('what leaves the account at the bank', () => {
     await work();
     await work({ isEarly: true });
     expect([await payouts(first), await payouts(second)].map((sent) => sent.length)).toEqual([1, 0]);
-    expect(await listBlockedPayouts(world.context)).toMatchObject([{ niceId: second, way: 'bank', reason: 'outflow' }]);
+    expect(await listBlockedPayouts(world.context)).toMatchObject([
+      { niceId: second, method: 'bank', reason: 'outflow' },
+    ]);
     await retryPayout(world.context, { niceId: second, operator: 'ann' });
     await work();
     await work({ isEarly: true });

@@ -64,8 +64,8 @@ describe('C-06a a proof of work in place of a captcha provider', () => {
 
   test('there is no proof of work for an action that no call has, and none where a provider gives the tokens', async () => {
     expect((await rig.call('/captcha/challenge', { action: 'anything' })).body.errors[0]?.code).toBe('FIELD_INVALID');
-    const { makeChallenge: _none, ...firm } = captcha;
-    rig.context.providers.captcha = firm;
+    const { makeChallenge: _none, ...provider } = captcha;
+    rig.context.providers.captcha = provider;
     expect((await rig.call('/captcha/challenge', { action: 'signin' })).status).toBe(404);
   });
 });

@@ -27,7 +27,7 @@ test('what is sent to cards is capped by the day; above that a pay-out needs a p
   await world.work({ isEarly: true });
   expect(await world.sandbox.cardPayouts(niceId)).toEqual([]);
   const blocked = (await listBlockedPayouts(context)).find((one) => one.niceId === niceId);
-  expect(blocked).toMatchObject({ way: 'card', status: 'held', reason: 'outflow' });
+  expect(blocked).toMatchObject({ method: 'card', status: 'held', reason: 'outflow' });
   await retryPayout(context, { niceId, operator: 'ann' });
   await world.work();
   expect(await world.sandbox.cardPayouts(niceId)).toMatchObject([{ status: 'paid' }]);

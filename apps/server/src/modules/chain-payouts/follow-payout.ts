@@ -81,7 +81,7 @@ async function record(
     .executeTakeFirst();
   if (marked.numUpdatedRows !== 1n) return;
   await recordOnChain(trx);
-  if (status === 'freed') return sendAnew(context, trx, { order, payout });
+  if (status === 'freed') return replacePayout(context, trx, { order, payout });
   if (found?.isFailed === true && status === 'settled')
     return failPayout(context, trx, { order, payout, txid: found.txid });
   // A reorganisation can still carry out a failed one: until it cannot, nothing is decided.
@@ -154,7 +154,7 @@ export function decideFollow(
  * it is sent under a new number. One whose payment was taken back meanwhile, or whose order is over, is left to a
  * person.
  */
-async function sendAnew(
+async function replacePayout(
   context: AppContext,
   trx: Executor,
   { order, payout }: { order: OrderRow; payout: PayoutRow },

@@ -150,10 +150,10 @@ export async function forgetStranger(
   trx: Executor,
   { clientId, agreedTermsAt }: { clientId: string; agreedTermsAt: Date },
 ): Promise<void> {
-  const nobody = { firstName: '', lastName: '', phone: '', phoneConfirmedAt: null, referrerId: '' };
+  const unknownPerson = { firstName: '', lastName: '', phone: '', phoneConfirmedAt: null, referrerId: '' };
   await trx
     .updateTable('clients')
-    .set({ ...nobody, isNews: false, isOffers: false, agreedTermsAt, agreedCompanyVersion: '' })
+    .set({ ...unknownPerson, isNews: false, isOffers: false, agreedTermsAt, agreedCompanyVersion: '' })
     .where('clientId', '=', clientId)
     .execute();
 }

@@ -121,8 +121,8 @@ describe('A-113 C-63 deleting the account', () => {
       .where('clientId', '=', client.clientId)
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(client.email);
-    const anew = { ...again, is_agree_terms: '1', 'g-recaptcha-response': randomUUID() };
-    expect((await rig.call('/signup', anew)).body.success).toBe(1);
+    const registration = { ...again, is_agree_terms: '1', 'g-recaptcha-response': randomUUID() };
+    expect((await rig.call('/signup', registration)).body.success).toBe(1);
   });
 
   test('each column of the client is reset, or named here with the reason why it is kept', async () => {

@@ -123,7 +123,7 @@ export async function hasConsent(
  * Ends the consents of the person who registered an e-mail address, and records that its owner agrees to the terms
  * when claiming the account. The rows of before stay: each is followed by one that says whose it was not.
  */
-export async function takeOverConsents(
+export async function moveConsents(
   context: Pick<AppContext, 'clock' | 'config' | 'random' | 'texts'>,
   trx: Executor,
   { clientId, language }: { clientId: string; language: Language },

@@ -34,7 +34,7 @@ const inOrder = (names: Iterable<string>) => [...names].toSorted((one, other) =>
 
 /** Columns that belong to a credential and open nothing by themselves in the hands of the client. */
 const openNothing: Readonly<Record<string, string>> = {
-  'client_identities.issuer': 'the firm whose sign-in it is; what it calls the client is withheld',
+  'client_identities.issuer': 'the provider whose sign-in it is; what it calls the client is withheld',
   'orders.nice_id': 'the number under which the client sees its own orders everywhere',
 };
 

@@ -1,7 +1,7 @@
 const proofs = 'codes, links and keys: they open something, and none but their hashes are kept';
 const sums = 'sums of orders, which are in the copy';
 const held = 'what is looked at before money moves may not be told: Directive (EU) 2015/849, article 39';
-const nobody = 'has no known owner; it ends by its age';
+const ownerless = 'has no known owner; it ends by its age';
 const sending = 'how a payout was sent; the payout is in the copy with its address';
 const partners = 'between us and the partner of an order, which is in the copy';
 
@@ -9,8 +9,8 @@ const partners = 'between us and the partner of an order, which is in the copy';
 export const leftOutTables: Readonly<Record<string, string>> = {
   account_attempts: sending,
   account_transactions: sending,
-  alarms: nobody,
-  analytics_events: nobody,
+  alarms: ownerless,
+  analytics_events: ownerless,
   balance_addresses: 'which address for deposits is shown now; the addresses are in the copy',
   client_keys: proofs,
   confirmation_codes: proofs,
@@ -31,7 +31,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   password_resets: proofs,
   person_marks: held,
   rate_limits: 'counters under hashes, gone within the hour',
-  received_webhooks: nobody,
+  received_webhooks: ownerless,
   reconciliation_cursors: 'how far a comparison of the books is',
   recovery_codes: proofs,
   referral_days: 'sums of rewards, which are in the copy',
@@ -42,7 +42,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   service_grants: 'orders without a fee, which stand in the orders',
   signin_codes: proofs,
   turnover_entries: sums,
-  unreadable_news: nobody,
+  unreadable_news: ownerless,
   uploads: 'parts of files that are still being sent, gone within two hours',
   used_captchas: proofs,
 };

@@ -22,7 +22,7 @@ export async function receiveIdentityWebhook(
   const receivedAt = context.clock.now();
   const event = provider.readEvent(body, signature);
   if ('refused' in event) {
-    context.log.warn('a notice was refused', { provider: provider.name, reason: event.refused });
+    context.log.warn('a webhook was refused', { provider: provider.name, reason: event.refused });
     return event.refused;
   }
   const { id: eventId, type: eventType, applicantId } = event;

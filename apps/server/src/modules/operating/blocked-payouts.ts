@@ -25,7 +25,7 @@ interface BlockedPayout {
   niceId: string;
   payoutId: string;
   /** Its kind of destination. */
-  way: 'chain' | 'bank' | 'card';
+  method: 'chain' | 'bank' | 'card';
   amount: bigint;
   currency: string;
   /** `chain`: its chain is held. */
@@ -41,10 +41,10 @@ export async function listBlockedPayouts(
   orderId?: string,
 ): Promise<BlockedPayout[]> {
   const { rows } = await sql<BlockedPayout>`
-    select orders.order_id, orders.nice_id, blocked.payout_id, way, blocked.amount, blocked.currency,
+    select orders.order_id, orders.nice_id, blocked.payout_id, method, blocked.amount, blocked.currency,
       blocked.status, coalesce(nullif(blocked.reason, ''), blocked.status) as reason, blocked.since
     from (
-      select order_id, payout_id, 'chain' as way, amount, currency, status, hold_reason as reason, updated_at as since
+      select order_id, payout_id, 'chain' as method, amount, currency, status, hold_reason as reason, updated_at as since
       from payouts where status in ('held', 'stopped', 'failed')
       union all
       select order_id, payout_id, 'chain', amount, currency, 'chain', 'held', updated_at
@@ -94,10 +94,10 @@ const payoutTables = { chain: 'payouts', bank: 'bankPayouts', card: 'cardPayouts
 /** As `lockBlockedPayout`; the payout is never sent after this. */
 async function stopBlockedPayout(trx: Executor, niceId: string): Promise<{ order: OrderRow; payout: BlockedPayout }> {
   const { order, payout } = await lockBlockedPayout(trx, niceId);
-  const { way, payoutId, status } = payout;
+  const { method, payoutId, status } = payout;
   if (status === 'failed') return { order, payout };
   const stopped = await trx
-    .updateTable(payoutTables[way])
+    .updateTable(payoutTables[method])
     .set({ status: 'stopped', holdReason: '' })
     .where('payoutId', '=', payoutId)
     .where('status', 'in', ['planned', 'held', 'stopped'])
@@ -160,7 +160,7 @@ export async function retryPayout(
     const asked = await askFirst(context, trx, { operator, command: 'retry', niceId });
     if (asked !== undefined) return asked;
     if (payout.status === 'held') return allowPayout(context, trx, payout, operator);
-    if (payout.way !== 'card')
+    if (payout.method !== 'card')
       throw new OperatorFault(
         'What a chain or the bank has refused is not sent again. Use to-balance, or pay it yourself and use by-hand.',
       );
@@ -202,12 +202,12 @@ const sendJobs = { chain: buildPayoutJob, bank: sendBankPayoutJob, card: sendCar
 async function allowPayout(
   context: AppContext,
   trx: Executor,
-  { way, orderId, niceId }: BlockedPayout,
+  { method, orderId, niceId }: BlockedPayout,
   operator: string,
 ): Promise<undefined> {
   const now = context.clock.now();
   const { numUpdatedRows } = await trx
-    .updateTable(payoutTables[way])
+    .updateTable(payoutTables[method])
     .set({ status: 'planned', allowedAt: now, updatedAt: now, holdReason: '' })
     .where('orderId', '=', orderId)
     .where('status', '=', 'held')
@@ -215,7 +215,7 @@ async function allowPayout(
   if (numUpdatedRows !== 1n) throw new OperatorFault(`The pay-out of the order ${niceId} waits for no person.`);
   await clearAlarm(context, trx, 'payout_failed', orderId);
   await recordAction(context, trx, { operator, action: 'payout_retried', subject: niceId });
-  await context.jobs.enqueue(trx, sendJobs[way], { orderId }, { singletonKey: orderId });
+  await context.jobs.enqueue(trx, sendJobs[method], { orderId }, { singletonKey: orderId });
 }
 
 /**

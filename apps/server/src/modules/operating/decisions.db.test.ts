@@ -87,7 +87,7 @@ describe('a pay-out that is blocked', () => {
     const client = await clientWithCoins();
     const niceId = await sell(client, await world.sandbox.cardToken(testCard.restricted));
     await world.work();
-    expect(await listBlockedPayouts(context)).toMatchObject([{ niceId, way: 'card', reason: 'restricted_card' }]);
+    expect(await listBlockedPayouts(context)).toMatchObject([{ niceId, method: 'card', reason: 'restricted_card' }]);
     return { client, niceId };
   };
 

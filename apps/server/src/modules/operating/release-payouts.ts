@@ -29,7 +29,7 @@ export async function releasePayouts(
     const asked = await askSecondPerson(context, trx, { operator, command: 'release-chain', subject: chain, moves });
     if (asked !== undefined) return asked;
     for (const hold of holds.filter(({ reason }) => reason === 'unknown_spend')) {
-      await requireNobodyPaid(trx, hold);
+      await requireUnpaid(trx, hold);
       await bookSpend(context, trx, hold);
     }
     if (chain === 'ethereum')
@@ -84,7 +84,7 @@ export async function recoverFrom(
  * Coins sent to an order's destination were most likely that order's, at the price of that time: a person confirms it
  * by settling the order by hand with the transaction as its proof, or credits its money to the balance.
  */
-async function requireNobodyPaid(trx: Executor, { chain, subject, details }: PayoutHold): Promise<void> {
+async function requireUnpaid(trx: Executor, { chain, subject, details }: PayoutHold): Promise<void> {
   const named = await trx
     .selectFrom('operatorActions')
     .select('actionId')

@@ -236,7 +236,7 @@ export async function queueOrderEmail(
       number: showOrderNumber(order.number),
       payin: writeAmount(payinAmount, payinCurrency),
       payout: writeAmount(order.payoutAmount, order.payoutCurrency),
-      way: wayOf(order.payoutGroup),
+      way: payoutPlaceOf(order.payoutGroup),
       refundMethod,
       refunded: writeAmount(refunded, refundedCurrency),
       ...(code !== undefined && { code }),
@@ -266,7 +266,7 @@ const ofWithdrawals: Partial<Record<OrderEmail, EmailTemplate>> = {
 const needed: ReadonlySet<OrderEmail> = new Set(['order-code', 'payment-partial', 'decision-asked']);
 
 /** Where a payout goes, as the texts distinguish it. */
-function wayOf(payoutGroup: string): string {
+function payoutPlaceOf(payoutGroup: string): string {
   return ['balance', 'sepa', 'card'].includes(payoutGroup) ? payoutGroup : 'network';
 }
 

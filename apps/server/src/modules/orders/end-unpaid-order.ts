@@ -88,13 +88,13 @@ export async function expireOrder(context: AppContext, orderId: string): Promise
     return;
   }
   await endUnpaidOrder(context, orderId, { to: 'expired', reason: '', actor: 'system' });
-  await giveUp(context, orderId);
+  await endOverdue(context, orderId);
 }
 
 /**
  * An order that is neither paid nor ended after that has a payment that is not the requested one: a person must look.
  */
-async function giveUp(context: AppContext, orderId: string): Promise<void> {
+async function endOverdue(context: AppContext, orderId: string): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     const { status: from, niceId } = order;

@@ -16,7 +16,7 @@ describe('a sensitive act needs a fresh proof', () => {
   });
 
   test('whatever is added as a factor guards pay-outs for a day', () => {
-    const added = ['add an authenticator', 'add a passkey', 'join a login of another firm'] as const;
+    const added = ['add an authenticator', 'add a passkey', 'link another sign-in account'] as const;
     expect(added.map((act) => sensitiveActs[act].guardHours)).toEqual([24, 24, 24]);
   });
 });

@@ -57,7 +57,7 @@ export const sensitiveActs = {
     notifies: ['password-changed'],
     guardHours: 0,
   },
-  'join a login of another firm': { ...quiet, proofs: owner, notifies: ['login-joined'], guardHours: 24 },
+  'link another sign-in account': { ...quiet, proofs: owner, notifies: ['login-joined'], guardHours: 24 },
   'delete the account': { ...quiet, proofs: owner, ends: ['the account'] },
   'take a copy of the data': { ...quiet, proofs: owner },
   'keep a destination': { ...quiet, proofs: owner, notifies: ['destination-kept'] },
@@ -85,7 +85,7 @@ const unapproved = {
   harmless: 'money leaves only by an approval, or comes from outside by the payer’s own proof there',
 } as const;
 const choice = { harmless: 'a choice that opens nothing' } as const;
-const tells = { harmless: 'tells more of the client; what is told cannot be taken over by another account' } as const;
+const facts = { harmless: 'tells more of the client; what is told cannot be taken over by another account' } as const;
 const handsProof = { harmless: 'a step of the acts that ask for this proof' } as const;
 
 /** Every call of the contract. */
@@ -144,16 +144,16 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   setFavorites: choice,
   setPrimary: choice,
   sendEvent: choice,
-  updateVerification: tells,
-  submitBasic: tells,
+  updateVerification: facts,
+  submitBasic: facts,
   // To the partner's own address, about an order that there is not.
   sendTestEvent: choice,
   getPartnerOrder: reads,
   listPartnerOrders: reads,
   getWizardInfo: reads,
-  openIdentityCheck: tells,
-  uploadDocument: tells,
-  sendUploadPart: tells,
+  openIdentityCheck: facts,
+  uploadDocument: facts,
+  sendUploadPart: facts,
   startHandover: { harmless: 'gives a phone the sending of files of one wizard, less than its own session may' },
   readHandover: reads,
   endHandover: ends,

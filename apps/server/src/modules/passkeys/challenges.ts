@@ -34,7 +34,7 @@ export async function spendChallenge(
   challenge: string,
   use: ChallengeUse,
 ): Promise<boolean> {
-  const row = await takeChallenge(context.db, hashChallenge(challenge));
+  const row = await deleteChallenge(context.db, hashChallenge(challenge));
   return (
     row !== undefined &&
     row.purpose === use.purpose &&
@@ -84,7 +84,7 @@ export async function insertChallenge(executor: Executor, row: ChallengeRow): Pr
 }
 
 /** Deletes a challenge, whatever it was for. @returns it, when it existed */
-export async function takeChallenge(executor: Executor, challengeHash: Buffer) {
+export async function deleteChallenge(executor: Executor, challengeHash: Buffer) {
   return executor
     .deleteFrom('passkeyChallenges')
     .where('challengeHash', '=', challengeHash)

@@ -28,7 +28,7 @@ export async function fillPriceHistory(context: AppContext): Promise<void> {
       await keepPast(db, { every, now, past: await market.getHistory(every) });
     } catch (error) {
       // Nothing but a chart lacks it, and the next hour asks again.
-      log.warn('the market tells no past prices', { provider: 'market', error });
+      log.warn('the market has no past prices', { provider: 'market', error });
       return;
     }
   }
@@ -65,13 +65,13 @@ async function keepPast(
   });
   const columns = sql`
     select distinct on (asset, at) asset, at, eur from unnest(${rows.map(({ asset }) => asset)}::text[],
-      ${rows.map(({ at }) => at)}::timestamptz[], ${rows.map(({ eur }) => eur)}::numeric[]) as told (asset, at, eur)`;
+      ${rows.map(({ at }) => at)}::timestamptz[], ${rows.map(({ eur }) => eur)}::numeric[]) as past (asset, at, eur)`;
   if (every === 'hour')
     await sql`insert into hourly_prices (asset, hour, eur) ${columns} on conflict do nothing`.execute(db);
   else
     await sql`
       insert into daily_prices (asset, day, eur)
-      select asset, (at at time zone 'UTC')::date, eur from (${columns}) told on conflict do nothing
+      select asset, (at at time zone 'UTC')::date, eur from (${columns}) past on conflict do nothing
     `.execute(db);
 }
 

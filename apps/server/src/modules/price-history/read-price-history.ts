@@ -62,8 +62,8 @@ async function readPrices(
   // A new installation has few samples of its own, and hours that its market has reported.
   const sampled = sql`
     select asset, sampled_at as at, eur from market_samples where ${named} and sampled_at between ${from} and ${now}
-    union all select * from (${hourly}) told
-    where not exists (select from market_samples own where own.asset = told.asset and own.sampled_at between ${from} and told.at)`;
+    union all select * from (${hourly}) past
+    where not exists (select from market_samples own where own.asset = past.asset and own.sampled_at between ${from} and past.at)`;
   const { rows } = await sql`
     select asset, at, eur::text as eur from (${period === 'day' ? sampled : period === 'week' ? hourly : daily}) kept
     order by at

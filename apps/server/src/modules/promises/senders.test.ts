@@ -146,8 +146,8 @@ function findUnchecked(): Unit[] {
   let found: Unit[] = [];
   for (;;) {
     const next = units.filter((unit) => {
-      const ways = [...exits.map((exit) => unit.body.search(exit)), ...found.map((sender) => calls(unit, sender))];
-      const first = Math.min(...ways.filter((at) => at >= 0));
+      const places = [...exits.map((exit) => unit.body.search(exit)), ...found.map((sender) => calls(unit, sender))];
+      const first = Math.min(...places.filter((at) => at >= 0));
       return first !== Infinity && !unit.isAfterwards && !comparison.test(unit.body.slice(0, first));
     });
     if (next.length === found.length) return next;

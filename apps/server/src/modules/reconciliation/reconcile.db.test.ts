@@ -68,7 +68,7 @@ test('raises an alarm for a difference that stays, and clears it when it has end
 });
 
 describe('orders without recent news', () => {
-  const firm = paths.worldCard('card_one');
+  const acquirer = paths.worldCard('card_one');
   const hours = (count: number) => new Date(Date.now() - count * 3600 * 1000);
 
   test('are compared in turn as well: a difference in an old one is found, and stays reported until it is corrected', async () => {
@@ -79,7 +79,7 @@ describe('orders without recent news', () => {
       .updateTable('cardPayments')
       .set({ updatedAt: hours(100) })
       .execute();
-    await postFor(order.nice_id, { from: firm, to: paths.treasury, amount: 7n, currency: 'EUR' });
+    await postFor(order.nice_id, { from: acquirer, to: paths.treasury, amount: 7n, currency: 'EUR' });
     const found = await reconcile(context, { pauseMs: 0 });
     expect(found.map(({ subject, ours, theirs }) => [subject, ours - theirs])).toEqual([[`card ${order.nice_id}`, 7n]]);
     // Wherever the paging has come to, a known difference is compared in every run.
@@ -89,7 +89,7 @@ describe('orders without recent news', () => {
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ orderId: last }))
       .execute();
     expect(await reconcile(context, { pauseMs: 0 })).toHaveLength(1);
-    await postFor(order.nice_id, { from: paths.treasury, to: firm, amount: 7n, currency: 'EUR' });
+    await postFor(order.nice_id, { from: paths.treasury, to: acquirer, amount: 7n, currency: 'EUR' });
     expect(await reconcile(context, { pauseMs: 0 })).toEqual([]);
     expect(await alarms()).toEqual([]);
   });

@@ -84,12 +84,12 @@ describe('A-110 saved destinations of withdrawals', () => {
     expect((await list(client)).destinations).toMatchObject([{ name: 'House' }]);
     expect((await post(client, '/remove', { id })).body.success).toBe(1);
     expect((await list(client)).destinations).toEqual([]);
-    const told = await db
+    const emails = await db
       .selectFrom('notifications')
       .select('template')
       .where('clientId', '=', client.clientId)
       .execute();
-    expect(told.map(({ template }) => template)).toEqual(['destination-kept']);
+    expect(emails.map(({ template }) => template)).toEqual(['destination-kept']);
   });
 
   test('an address of a chain is checked for its network, and a card is none', async () => {
@@ -163,11 +163,11 @@ describe('new destinations that wait', () => {
     await letPass(client, day);
     expect(await list(client)).toMatchObject({ is_wait_on: 0, wait_ends_at: 0 });
     expect((await toAccount(client)).success).toBe(1);
-    const told = await db
+    const emails = await db
       .selectFrom('notifications')
       .select('template')
       .where('clientId', '=', client.clientId)
       .execute();
-    expect(told.filter(({ template }) => template === 'destination-wait-off')).toHaveLength(2);
+    expect(emails.filter(({ template }) => template === 'destination-wait-off')).toHaveLength(2);
   });
 });

@@ -18,7 +18,7 @@ export function signinCodeRoutes(app: FastifyInstance, context: AppContext): voi
   });
 
   bindCall(app, context, signInByCodeCall, async ({ request, language, ip, requestId }) =>
-    answerSignin(context, { way: 'e-mailed code', language, email: undefined, ip, requestId }, () =>
+    answerSignin(context, { method: 'e-mailed code', language, email: undefined, ip, requestId }, () =>
       signInByCode(context, { ...request, language: request.lang ?? language, device: request }),
     ),
   );

@@ -10,7 +10,7 @@ import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 const own = await generateKeyPair('RS256');
 const foreign = await generateKeyPair('RS256');
 let isDown = false;
-const firm = createServer((request, response) => {
+const provider = createServer((request, response) => {
   if (isDown) return void response.writeHead(500).end();
   const described = { issuer, jwks_uri: `${issuer}/jwks` };
   void exportJWK(own.publicKey).then((key) =>
@@ -19,14 +19,14 @@ const firm = createServer((request, response) => {
     ),
   );
 }).listen(0, '127.0.0.1');
-await once(firm, 'listening');
-const address = firm.address();
+await once(provider, 'listening');
+const address = provider.address();
 const issuer = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 
 const rig = await createTestApp();
 rig.context.providers.idTokens = createIdTokenReader({ OIDC_PROVIDERS: `google=our-app@${issuer}` }, rig.clock);
 afterAll(async () => {
-  firm.close();
+  provider.close();
   await rig.close();
 });
 

@@ -142,7 +142,7 @@ const operationsSeen = z.object({
 });
 
 /** What the history of a client says of a currency. */
-async function told(client: SignedInClient, currency: string, precision: number): Promise<bigint> {
+async function reported(client: SignedInClient, currency: string, precision: number): Promise<bigint> {
   const { body } = await ask('POST', '/balance/history', client, { length: '100' });
   const { data } = operationsSeen.parse(JSON.parse(body));
   return data
@@ -172,15 +172,15 @@ test('A-105, A-110, 1-20 deposits, withdrawals, cancels, rewards and discounts i
       for (const act of all) await expected.apply(buyer, act);
       const { eur, btc, eth } = expected;
       expect([await held(buyer, 'EUR'), await held(buyer), await held(buyer, 'ETH')]).toEqual([eur, btc, eth]);
-      expect([await told(buyer, 'EUR', 2), await told(buyer, 'BTC', 8), await told(buyer, 'ETH', 18)]).toEqual([
-        eur,
-        btc,
-        eth,
-      ]);
+      expect([
+        await reported(buyer, 'EUR', 2),
+        await reported(buyer, 'BTC', 8),
+        await reported(buyer, 'ETH', 18),
+      ]).toEqual([eur, btc, eth]);
       const { earned, paid } = await rewardsOf(earner);
       const accounts = [paths.referralPending(earner.niceId), paths.referral(earner.niceId)];
       const kept = await Promise.all(accounts.map((path) => readBalance(db, path, 'EUR')));
-      expect([await held(earner, 'EUR'), await told(earner, 'EUR', 2)]).toEqual([paid, paid]);
+      expect([await held(earner, 'EUR'), await reported(earner, 'EUR', 2)]).toEqual([paid, paid]);
       expect(kept.reduce((sum, amount) => sum + amount, 0n)).toBe(earned - paid);
       const { sums } = await db
         .selectFrom('ledgerAccounts')

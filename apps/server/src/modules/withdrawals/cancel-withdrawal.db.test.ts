@@ -59,13 +59,13 @@ describe('A-092, A-110 a withdrawal is canceled until it is signed', () => {
     expect(await usedBy(client)).toBe(0n);
     const { history } = await see(client, niceId);
     expect(history.at(-1)).toMatchObject({ status: 'canceled', reason: 'withdrawal_canceled' });
-    const told = await db
+    const emails = await db
       .selectFrom('notifications')
       .select('template')
       .where('clientId', '=', client.clientId)
       .execute();
-    expect(told.map(({ template }) => template)).toEqual(expect.arrayContaining(['withdrawal-canceled']));
-    expect(told.map(({ template }) => template)).not.toContain('withdrawal-sent');
+    expect(emails.map(({ template }) => template)).toEqual(expect.arrayContaining(['withdrawal-canceled']));
+    expect(emails.map(({ template }) => template)).not.toContain('withdrawal-sent');
   });
 
   test('to a bank account', async () => {
@@ -223,24 +223,26 @@ describe('attacks on the cancel of a withdrawal', () => {
 
   test.each(['chain', 'bank'] as const)(
     'cancels and the signer of the %s at once: sent whole, or all back',
-    async (way) => {
+    async (method) => {
       const ends = new Set<string>();
       for (let round = 0; round < 6; round += 1) {
         const [client, whole, left] =
-          way === 'chain'
+          method === 'chain'
             ? [await clientWith(1_000_000n), 1_000_000n, 700_000n]
             : [await clientWith(30_000n, 'EUR'), 30_000n, 18_000n];
-        const fields = way === 'chain' ? { payin_amount: '0.003' } : { ...toBank, payin_amount: '120' };
+        const fields = method === 'chain' ? { payin_amount: '0.003' } : { ...toBank, payin_amount: '120' };
         const niceId = await approved(client, fields);
         const orderId = await orderIdOf(niceId);
-        const sign = () => (way === 'chain' ? buildPayouts(context, [{ orderId }]) : sendBankPayout(context, orderId));
+        const sign = () =>
+          method === 'chain' ? buildPayouts(context, [{ orderId }]) : sendBankPayout(context, orderId);
         const give = () => cancel(client, niceId);
         const all = round % 2 === 0 ? [give, sign, give, sign, give, sign] : [sign, give, sign, give, sign, give];
         await Promise.all([...all, ...all].map((act) => act()));
         const { status } = await see(client, niceId);
         ends.add(status);
-        expect(await held(client, way === 'chain' ? 'BTC' : 'EUR')).toBe(status === 'canceled' ? whole : left);
-        if (way === 'bank') expect(await world.sandbox.bankPayouts(niceId)).toHaveLength(status === 'canceled' ? 0 : 1);
+        expect(await held(client, method === 'chain' ? 'BTC' : 'EUR')).toBe(status === 'canceled' ? whole : left);
+        if (method === 'bank')
+          expect(await world.sandbox.bankPayouts(niceId)).toHaveLength(status === 'canceled' ? 0 : 1);
       }
       for (const status of ends) expect(['canceled', 'processing', 'finished']).toContain(status);
     },

@@ -177,8 +177,8 @@ describe('C-42 to C-45, A-110 a withdrawal from the balance', () => {
         const { rows } = z
           .object({ rows: z.array(z.object({ amount: z.string() })) })
           .parse({ rows: (await operationsOf(client)).data });
-        const told = rows.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n);
-        expect([told, await held(client, 'EUR')]).toEqual([left, left]);
+        const reported = rows.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n);
+        expect([reported, await held(client, 'EUR')]).toEqual([left, left]);
       }),
       { numRuns: 6 },
     );

@@ -73,7 +73,7 @@ describe('the card acquirer over HTTP', () => {
   });
 
   test('knows that nothing happened when no server listens', async () => {
-    const nobody = createCardAcquirer({ ...settings, url: `http://127.0.0.1:${await findFreePort()}` });
-    expect(await failure(nobody.getPayment('pay_1'))).toBe('unreachable ECONNREFUSED');
+    const absent = createCardAcquirer({ ...settings, url: `http://127.0.0.1:${await findFreePort()}` });
+    expect(await failure(absent.getPayment('pay_1'))).toBe('unreachable ECONNREFUSED');
   });
 });

@@ -17,7 +17,7 @@ export function watchChanges({ runtime, account }: Pick<AppParts, 'runtime' | 'a
   async function follow(name: string, signal: AbortSignal): Promise<void> {
     const keep: Parameters<typeof shareStream>[0]['keep'] = async (take) => {
       const stream = {
-        read: (own, onWord) => readChanges({ ...streamParts(runtime), signal: own, onWord }),
+        read: (own, onEvent) => readChanges({ ...streamParts(runtime), signal: own, onEvent }),
         renew: account.refreshClient,
         take,
         network: { ...runtime.network, onOffline },

@@ -86,11 +86,11 @@ async function openSession(parts: AppParts, app: NativeApp, biometricToken: stri
   } catch (error) {
     log.warn('The sign-in by biometrics failed', error);
   }
-  await giveUp(parts, app);
+  await cancelSignin(parts, app);
   return false;
 }
 
-async function giveUp({ runtime }: AppParts, app: NativeApp): Promise<void> {
+async function cancelSignin({ runtime }: AppParts, app: NativeApp): Promise<void> {
   runtime.toasts.show({ kind: 'error', text: runtime.texts.t('tpl:common:error:system') });
   await app.leave();
   runtime.session.clear('signed-out');
@@ -109,7 +109,7 @@ function waitForCode(parts: AppParts, app: NativeApp, biometricToken: string, te
     const answer = await send(parts, app, biometricToken, code);
     if (!answer.errors.some((item) => item.code === 'BIOMETRIC_OVER')) return answer;
     stop();
-    await giveUp(parts, app);
+    await cancelSignin(parts, app);
     return undefined;
   }
   runtime.native.setState({ waiting: { text, signIn, stop } });

@@ -74,7 +74,7 @@ export function operationLinks({ router }: AppParts, { currencyConfig }: ConfigA
   };
 }
 
-export interface BalanceWish {
+export interface BalanceExchange {
   /** Currency of the balance that is to pay. */
   code: string;
   preorder: Pick<Preorder, 'payinCurrency' | 'payoutCurrency'>;
@@ -88,7 +88,7 @@ export interface BalanceWish {
  */
 export function chooseBalance(
   { swConfig: { payinSelect, payoutSelect }, currencyConfig }: Pick<ConfigAnswer, 'swConfig' | 'currencyConfig'>,
-  { code, preorder, locked }: BalanceWish,
+  { code, preorder, locked }: BalanceExchange,
 ): { payout: PaymentOption | undefined } | undefined {
   const isFixed = locked.some((name) => name.startsWith('payin') || name === 'payoutCurrency');
   if (isFixed || findOption(payinSelect, code, 'balance')?.isPaused !== 0) return undefined;

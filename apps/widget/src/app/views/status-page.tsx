@@ -72,7 +72,7 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
         payinKind={paymentKind(order.payinGroup, isPayinCrypto)}
         payoutKind={paymentKind(order.payoutGroup, isPayoutCrypto)}
         receiver={receiverOf(order)}
-        way={orderDirection(isPayinCrypto, isPayoutCrypto)}
+        direction={orderDirection(isPayinCrypto, isPayoutCrypto)}
         show={show}
         hideButtons={modeRow(mode).hideOrderButtons}
         isOwner={isOwner}

@@ -14,10 +14,10 @@ import { useAuthForm } from './use-auth-form.ts';
 import { useCodeSignin } from './code/use-code-signin.ts';
 
 /** A code by e-mail, or one of the forms with a password. */
-export type AuthWay = 'code' | 'login' | 'register';
+export type AuthMethod = 'code' | 'login' | 'register';
 
 export interface AuthScreenProps {
-  first: AuthWay;
+  first: AuthMethod;
   partnerKey: string;
   /** An order waits for the sign-in. */
   isContinuing: boolean;
@@ -30,14 +30,14 @@ export interface AuthScreenProps {
 /** Log in or join: by a code (C-84), or with a password in one card of two tabs (A-061, A-064). */
 export function AuthScreen({ first, partnerKey, isContinuing, summary, onSignedIn, onForgotten }: AuthScreenProps) {
   const t = useTexts();
-  const [chosen, setWay] = useState(first);
+  const [chosen, setMethod] = useState(first);
   const [email, setEmail] = useState('');
   const form = useAuthForm(partnerKey, onSignedIn);
   const codes = useCodeSignin(partnerKey, onSignedIn);
   const waiting = useStore(useRuntime().native, (state) => state.waiting);
   // The account of another provider is new: what it agrees to stands on the form that registers.
-  const way = chosen === 'code' && form.errors.terms !== undefined ? 'register' : chosen;
-  const Form = way === 'register' ? RegisterForm : LoginForm;
+  const method = chosen === 'code' && form.errors.terms !== undefined ? 'register' : chosen;
+  const Form = method === 'register' ? RegisterForm : LoginForm;
   if (waiting)
     return (
       <div className={layout.main}>
@@ -45,27 +45,27 @@ export function AuthScreen({ first, partnerKey, isContinuing, summary, onSignedI
         <SecondStepForm form={form} waiting={waiting} />
       </div>
     );
-  if (way === 'code' && codes.sent !== undefined)
+  if (method === 'code' && codes.sent !== undefined)
     return <SentCodeForm summary={summary} codes={codes} form={form} email={codes.sent.email} />;
   return (
     <div className={layout.main}>
       {summary}
-      {way === 'code' ? (
-        <EmailForm codes={codes} form={form} email={email} onEmail={setEmail} onPassword={() => setWay('login')} />
+      {method === 'code' ? (
+        <EmailForm codes={codes} form={form} email={email} onEmail={setEmail} onPassword={() => setMethod('login')} />
       ) : (
         <>
           <SegmentedTabs
             label={t('tpl:auth:title')}
-            value={way}
+            value={method}
             options={[
               { value: 'login', text: t('tpl:auth:tab_login'), panel: 'auth-login' },
               { value: 'register', text: t('tpl:auth:tab_register'), panel: 'auth-register' },
             ]}
-            onChange={setWay}
+            onChange={setMethod}
           />
           <Form
-            id={`auth-${way}`}
-            key={way}
+            id={`auth-${method}`}
+            key={method}
             form={form}
             email={email}
             onEmail={setEmail}
@@ -73,7 +73,7 @@ export function AuthScreen({ first, partnerKey, isContinuing, summary, onSignedI
             onForgotten={onForgotten}
           />
           <p className={text.center}>
-            <LinkButton onClick={() => setWay('code')}>{t('tpl:auth:with_code')}</LinkButton>
+            <LinkButton onClick={() => setMethod('code')}>{t('tpl:auth:with_code')}</LinkButton>
           </p>
         </>
       )}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText, failureText } from '../../lib/format/error-text.ts';
 import type { TokenEvent } from '../../lib/session/session.ts';
-import { GivenUp } from '../../lib/timing/until-answered.ts';
+import { CallCanceled } from '../../lib/timing/until-answered.ts';
 import type { WaitingSignin } from '../../platform/native.ts';
 import { useGoingOn } from '../../platform/use-going-on.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
@@ -83,7 +83,7 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
       if (answer.success === 1 && session.set(answer, event)) await onSignedIn();
       else complain(answer.errors);
     } catch (failure) {
-      if (failure instanceof GivenUp) return;
+      if (failure instanceof CallCanceled) return;
       if (failure instanceof PasskeyStopped) setErrors({ form: t('tpl:auth:passkey_stopped') });
       else if (failure instanceof ServerFailure && failure.errors.length > 0) complain(failure.errors);
       else setErrors({ form: failureText(failure, t) });
@@ -102,7 +102,7 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
     submitSecond: (waiting, code) => attempt(() => goingOn.once(() => waiting.signIn(code)), 'biometric'),
     submitOauth: (provider, given) => attempt(() => goingOn.once(() => calls.byOauth(provider, given))),
     clear(field) {
-      goingOn.giveUp();
+      goingOn.cancel();
       setErrors((old) => ({ ...old, [field]: undefined }));
     },
   };

@@ -15,9 +15,9 @@ interface DiscountView {
 export function discountView({ conf, tierNumber, currentTier, nextLevel, total }: Config): DiscountView {
   const at = conf.findIndex(({ number }) => number === tierNumber);
   const from = Number(currentTier === '' ? 0 : currentTier);
-  const way = Number(nextLevel) - from;
+  const distance = Number(nextLevel) - from;
   // A bar is a picture of the amounts, which are texts beside it.
-  const share = nextLevel === '' || way <= 0 ? 0 : Math.floor(((Number(total) - from) / way) * 100);
+  const share = nextLevel === '' || distance <= 0 ? 0 : Math.floor(((Number(total) - from) / distance) * 100);
   return {
     next: nextLevel === '' ? undefined : conf[at + 1],
     progress: Math.min(99, Math.max(0, share)),

@@ -13,7 +13,7 @@ export interface OrderParts {
   payinKind: PaymentKind;
   payoutKind: PaymentKind;
   receiver: Receiver;
-  way: OrderDirection;
+  direction: OrderDirection;
   show: (amount: string, code: string) => string;
   hideButtons: boolean;
   /** The reader may act on the order. */

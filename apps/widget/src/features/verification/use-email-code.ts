@@ -4,7 +4,7 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { useEffect, useRef, useState } from 'react';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText, failureText } from '../../lib/format/error-text.ts';
-import { GivenUp } from '../../lib/timing/until-answered.ts';
+import { CallCanceled } from '../../lib/timing/until-answered.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { useGoingOn } from '../../platform/use-going-on.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
@@ -43,7 +43,7 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
     setError(first ? errorText(first, t) : t('tpl:common:error:something_went_wrong'));
   };
   const fail = (failure: unknown) => {
-    if (failure instanceof GivenUp) return;
+    if (failure instanceof CallCanceled) return;
     if (failure instanceof ServerFailure && failure.errors.length > 0) complain(failure.errors);
     else setError(failureText(failure, t));
   };
@@ -89,7 +89,7 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
   });
 
   function clear(): void {
-    goingOn.giveUp();
+    goingOn.cancel();
     setError(undefined);
   }
 

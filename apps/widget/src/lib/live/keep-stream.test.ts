@@ -42,9 +42,9 @@ function setUp(read: Options['read'], random = 1) {
 }
 
 /** A stream that opens and then says nothing. */
-const silent: Options['read'] = (signal, onWord) =>
+const silent: Options['read'] = (signal, onEvent) =>
   new Promise((resolve) => {
-    onWord('open');
+    onEvent('open');
     signal.addEventListener('abort', () => resolve({ name: 'broken' }));
   });
 const ending = (end: StreamEnd) => async () => end;
@@ -129,7 +129,7 @@ describe('C-75 reading a stream', () => {
       session: { tokens: () => ({ access: 'key', refresh: '' }) },
       language: 'en',
       signal: new AbortController().signal,
-      onWord: (word) => word !== 'beat' && words.push(word),
+      onEvent: (word) => word !== 'beat' && words.push(word),
     });
     return { end, words, asked: fetch.mock.calls };
   }

@@ -1,7 +1,7 @@
 import { streamBeat } from '@causeway/contract/shapes/client-change';
 import type { Network } from '../polling/poll.ts';
 import { type Timers, wait } from '../timing/timers.ts';
-import type { LiveWord } from './live.ts';
+import type { LiveEvent } from './live.ts';
 import type { StreamEnd } from './read-changes.ts';
 
 /** Milliseconds without a sign of life after which a stream counts as broken: after sleep, or in a dead network. */
@@ -11,10 +11,10 @@ const longestPause = 60_000;
 const renewalsMax = 3;
 
 interface KeepStreamOptions {
-  read: (signal: AbortSignal, onWord: (word: LiveWord | 'over' | 'beat') => void) => Promise<StreamEnd>;
+  read: (signal: AbortSignal, onEvent: (word: LiveEvent | 'over' | 'beat') => void) => Promise<StreamEnd>;
   /** Gets another access token. */
   renew: () => Promise<unknown>;
-  take: (word: LiveWord | 'beat') => void;
+  take: (word: LiveEvent | 'beat') => void;
   network: Network & { onOffline: (listener: () => void) => () => void };
   timers: Timers;
   random: () => number;

@@ -4,7 +4,7 @@ import { createLivePoll } from './live-poll.ts';
 import { createLive } from './live.ts';
 
 const online: Network = { isOnline: () => true, onOnline: () => () => undefined };
-const nobody = () => undefined;
+const ignore = () => undefined;
 const minute = 60_000;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -21,7 +21,7 @@ function setUp(answer: () => Promise<number> = async () => 1, isFollowed?: () =>
     network: online,
     ...(isFollowed && { isFollowed }),
   });
-  return { live, call, leave: poll.subscribe(nobody) };
+  return { live, call, leave: poll.subscribe(ignore) };
 }
 
 describe('4.12 a poll beside a stream', () => {

@@ -1,7 +1,7 @@
 import { type ClientChange, clientChanges } from '@causeway/contract/shapes/client-change';
 
 /** A word of the stream, or that there is no stream any more. */
-export type LiveWord = 'open' | 'closed' | ClientChange;
+export type LiveEvent = 'open' | 'closed' | ClientChange;
 
 /** What is known of changes at the server without asking for them. */
 export interface Live {
@@ -9,12 +9,12 @@ export interface Live {
   isOpen: () => boolean;
   /** A number that grows when one of these changes, or may have changed unheard. */
   count: (changes: readonly ClientChange[]) => number;
-  subscribe: (listener: (word: LiveWord) => void) => () => void;
-  take: (word: LiveWord) => void;
+  subscribe: (listener: (word: LiveEvent) => void) => () => void;
+  take: (word: LiveEvent) => void;
 }
 
 export function createLive(): Live {
-  const listeners = new Set<(word: LiveWord) => void>();
+  const listeners = new Set<(word: LiveEvent) => void>();
   const counts = new Map<ClientChange, number>();
   let isOpen = false;
   return {
@@ -22,7 +22,7 @@ export function createLive(): Live {
     count: (changes) => changes.reduce((sum, change) => sum + (counts.get(change) ?? 0), 0),
     subscribe(listener) {
       // One function may listen twice.
-      const own = (word: LiveWord) => listener(word);
+      const own = (word: LiveEvent) => listener(word);
       listeners.add(own);
       return () => listeners.delete(own);
     },

@@ -11,11 +11,11 @@ interface Reading {
   language: string;
   signal: AbortSignal;
   /** Given each word, and `beat` for a sign of life. */
-  onWord: (word: StreamMessage | 'beat') => void;
+  onEvent: (word: StreamMessage | 'beat') => void;
 }
 
 /** C-75: reads one stream to its end. The token goes in the header of every call, never in the URL. */
-export async function readChanges({ fetch, session, language, signal, onWord }: Reading): Promise<StreamEnd> {
+export async function readChanges({ fetch, session, language, signal, onEvent }: Reading): Promise<StreamEnd> {
   try {
     const response = await fetch(followChangesEndpoint.path, {
       signal,
@@ -31,30 +31,30 @@ export async function readChanges({ fetch, session, language, signal, onWord }: 
     if (response.status === 403 || response.status === 405) return { name: 'expired' };
     if (response.status !== 200 || !response.body)
       return { name: 'refused', seconds: Number(response.headers.get('retry-after')) || 0 };
-    return await readWords(response.body, onWord);
+    return await readMessages(response.body, onEvent);
   } catch {
     return { name: 'broken' };
   }
 }
 
 const words: readonly string[] = ['open', 'over', ...clientChanges];
-const isWord = (text: string): text is StreamMessage => words.includes(text);
+const isMessage = (text: string): text is StreamMessage => words.includes(text);
 
-async function readWords(body: ReadableStream<Uint8Array>, onWord: Reading['onWord']): Promise<StreamEnd> {
+async function readMessages(body: ReadableStream<Uint8Array>, onEvent: Reading['onEvent']): Promise<StreamEnd> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return { name: 'broken' };
-    onWord('beat');
+    onEvent('beat');
     const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
       const word = line.startsWith('data: ') ? line.slice('data: '.length) : '';
       if (word === 'over') return { name: 'over' };
       // A later server may have words that this page does not know.
-      if (isWord(word)) onWord(word);
+      if (isMessage(word)) onEvent(word);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { streamBeat } from '@causeway/contract/shapes/client-change';
-import type { Live, LiveWord } from './live.ts';
+import type { Live, LiveEvent } from './live.ts';
 
 /** Milliseconds of silence after which a tab does not trust the tab with the stream any more: it may be frozen. */
 const silenceMax = 2 * streamBeat + 5_000;
@@ -13,7 +13,7 @@ interface ShareOptions {
   channel: BroadcastChannel | undefined;
   signal: AbortSignal;
   /** Keeps the stream, in the one tab that holds it. */
-  keep: (take: (word: LiveWord | 'beat') => void) => Promise<void>;
+  keep: (take: (word: LiveEvent | 'beat') => void) => Promise<void>;
 }
 
 /**
@@ -23,7 +23,7 @@ interface ShareOptions {
 export async function shareStream({ name, live, locks, channel, signal, keep }: ShareOptions): Promise<void> {
   if (!locks || !channel) return keep((word) => word !== 'beat' && live.take(word));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
-  const post = (word: LiveWord | 'beat' | 'ask') => channel.postMessage(word);
+  const post = (word: LiveEvent | 'beat' | 'ask') => channel.postMessage(word);
   let isHolder = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -60,4 +60,4 @@ export async function shareStream({ name, live, locks, channel, signal, keep }: 
 }
 
 const shared: readonly unknown[] = ['open', 'closed', 'beat', 'order', 'balance', 'notifications', 'verification'];
-const isShared = (data: unknown): data is LiveWord | 'beat' => shared.includes(data);
+const isShared = (data: unknown): data is LiveEvent | 'beat' => shared.includes(data);

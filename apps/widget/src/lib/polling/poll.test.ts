@@ -4,7 +4,7 @@ import { ServerFailure } from '../api/server-failure.ts';
 import { createPoll, type Network } from './poll.ts';
 
 const online: Network = { isOnline: () => true, onOnline: () => () => undefined };
-const nobody = () => undefined;
+const ignore = () => undefined;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -13,8 +13,8 @@ describe('4.12 polling helper', () => {
   test('4.12-01, 4.10-10 repeats while there is a listener and stops when the last one leaves', async () => {
     const call = vi.fn(async () => 1);
     const poll = createPoll({ call, every: 8000, network: online });
-    const leaveFirst = poll.subscribe(nobody);
-    const leaveSecond = poll.subscribe(nobody);
+    const leaveFirst = poll.subscribe(ignore);
+    const leaveSecond = poll.subscribe(ignore);
     await vi.advanceTimersByTimeAsync(16_000);
     expect(call).toHaveBeenCalledTimes(3);
     leaveFirst();
@@ -31,16 +31,16 @@ describe('4.12 polling helper', () => {
       await new Promise((resolve) => setTimeout(resolve, 5000));
     };
     const begin = Date.now();
-    createPoll({ call, every: 8000, network: online }).subscribe(nobody);
+    createPoll({ call, every: 8000, network: online }).subscribe(ignore);
     await vi.advanceTimersByTimeAsync(27_000);
     expect(starts.map((at) => at - begin)).toEqual([0, 13_000, 26_000]);
   });
   test('4.12-02 rests offline and goes on at once when online', async () => {
     let isOnline = false;
     let back = () => {};
-    const network = { isOnline: () => isOnline, onOnline: (listener: () => void) => ((back = listener), nobody) };
+    const network = { isOnline: () => isOnline, onOnline: (listener: () => void) => ((back = listener), ignore) };
     const call = vi.fn(async () => 1);
-    createPoll({ call, every: 8000, network }).subscribe(nobody);
+    createPoll({ call, every: 8000, network }).subscribe(ignore);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(call).not.toHaveBeenCalled();
     isOnline = true;
@@ -55,21 +55,21 @@ describe('4.12 polling helper', () => {
       return status;
     });
     const poll = createPoll({ call, every: 1000, network: online });
-    poll.subscribe(nobody);
+    poll.subscribe(ignore);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(call).toHaveBeenCalledTimes(6);
     expect(poll.state()).toMatchObject({ data: 200, isStopped: true });
   });
   test('4.12-04 is endlessly patient with network errors', async () => {
     const call = vi.fn(async () => Promise.reject(new NetworkFailure()));
-    createPoll({ call, every: 1000, network: online }).subscribe(nobody);
+    createPoll({ call, every: 1000, network: online }).subscribe(ignore);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(call).toHaveBeenCalledTimes(21);
   });
   test('A-094 ends with the last answer that matters, and can be asked again', async () => {
     const call = vi.fn(async () => 'finished');
     const poll = createPoll({ call, every: 8000, network: online, isLast: (status) => status === 'finished' });
-    poll.subscribe(nobody);
+    poll.subscribe(ignore);
     await vi.advanceTimersByTimeAsync(80_000);
     expect(call).toHaveBeenCalledTimes(1);
     poll.again();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NetworkFailure } from '../api/network-failure.ts';
 import { realTimers } from './timers.ts';
-import { createGoingOn, GivenUp, repeatFor, repeatPause } from './until-answered.ts';
+import { createGoingOn, CallCanceled, repeatFor, repeatPause } from './until-answered.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -71,8 +71,8 @@ describe('4.12-02 an action without a connection continues by itself', () => {
   test('what waits can be given up at once, and is not made later', async () => {
     const { call, ended, connect, goingOn } = start('repeat', [new NetworkFailure(), 'done'], false);
     await vi.advanceTimersByTimeAsync(1);
-    goingOn.giveUp();
-    expect(await ended).toBeInstanceOf(GivenUp);
+    goingOn.cancel();
+    expect(await ended).toBeInstanceOf(CallCanceled);
     connect();
     await vi.advanceTimersByTimeAsync(2 * repeatPause);
     expect(call).toHaveBeenCalledOnce();
@@ -80,7 +80,7 @@ describe('4.12-02 an action without a connection continues by itself', () => {
 
   test('a call that is under way is not given up: its answer counts', async () => {
     const { ended, goingOn } = start('repeat', ['done']);
-    goingOn.giveUp();
+    goingOn.cancel();
     expect(await ended).toBe('done');
   });
 });

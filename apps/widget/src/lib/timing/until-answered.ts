@@ -58,21 +58,21 @@ function connection(network: Network, timers: Timers): Promise<void> {
 }
 
 /** A call that waited for the connection is not wanted any more. */
-export class GivenUp extends Error {
-  override readonly name = 'GivenUp';
+export class CallCanceled extends Error {
+  override readonly name = 'CallCanceled';
 }
 
 /** Calls that continue by themselves after a break of the connection. */
 export interface GoingOn {
-  /** For a call that may be made twice: repeated until the server answers. @throws GivenUp, and as the call does */
+  /** For a call that may be made twice: repeated until the server answers. @throws CallCanceled, or as it does */
   repeat: <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
   /**
    * For a call that may not: made once, as soon as there is a connection. Without an answer its effect is unknown, and
-   * its caller decides. @throws GivenUp, and as the call does
+   * its caller decides. @throws CallCanceled, and as the call does
    */
   once: <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
   /** Calls that wait for the connection are given up; a call that is under way is not. */
-  giveUp: () => void;
+  cancel: () => void;
 }
 
 /** Calls of a screen, to be given up with it. `showWaiting` shows a waiting person that they continue by themselves. */
@@ -86,7 +86,7 @@ export function createGoingOn(network: Network, timers: Timers, showWaiting: () 
       const onWait = () => {
         stop = () => {
           isWanted = false;
-          reject(new GivenUp());
+          reject(new CallCanceled());
         };
         if (!isShown) showWaiting();
         isShown = true;
@@ -108,5 +108,5 @@ export function createGoingOn(network: Network, timers: Timers, showWaiting: () 
     return outcome.value;
   }
 
-  return { repeat, once, giveUp: () => stop?.() };
+  return { repeat, once, cancel: () => stop?.() };
 }

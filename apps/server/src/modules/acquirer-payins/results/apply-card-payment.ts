@@ -73,15 +73,16 @@ async function receiveWebhook(
   const now = context.clock.now();
   const event = acquirer.readEvent(body, signature, now);
   if ('refused' in event) {
-    context.log.warn('a notice was refused', { provider: acquirer.name, reason: event.refused });
+    context.log.warn('a webhook was refused', { provider: acquirer.name, reason: event.refused });
     return event.refused;
   }
   const { db } = context;
-  const { name: firm } = acquirer;
   const { id: eventId, type: eventType, paymentId: acquirerPaymentId } = event;
-  const stored = db.insertInto('receivedWebhooks').values({ firm, eventId, eventType, body, receivedAt: now });
+  const stored = db
+    .insertInto('receivedWebhooks')
+    .values({ firm: acquirer.name, eventId, eventType, body, receivedAt: now });
   const jobs = context.jobs.gather();
-  const payload = { acquirer: firm, acquirerPaymentId };
+  const payload = { acquirer: acquirer.name, acquirerPaymentId };
   await jobs.enqueue(db, confirmCardPaymentJob, payload, { singletonKey: acquirerPaymentId });
   await jobs.flush(db, stored).catch(ignoreKnown);
   return undefined;
@@ -208,7 +209,7 @@ async function carryOut(
       return undefined;
     case 'stop':
       return context.jobs.enqueue(trx, stopCardPaymentJob, { orderId: order.orderId }, { singletonKey: order.orderId });
-    case 'note':
+    case 'store':
       return recordDecline(context, trx, news);
   }
 }

@@ -33,7 +33,7 @@ function isMade(order: OrderRow, payment: CardPaymentRow, outside: AcquirerPayme
   const { niceId, status: orderStatus } = order;
   const known = { ...payment, niceId, orderStatus, isCredited: false, isRefundWanted: false, refundedByUs: 0n };
   return (
-    payment.status === 'intended' && outside.status === 'created' && decideCardPayment(known, outside).kind === 'note'
+    payment.status === 'intended' && outside.status === 'created' && decideCardPayment(known, outside).kind === 'store'
   );
 }
 

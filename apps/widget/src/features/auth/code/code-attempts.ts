@@ -1,7 +1,7 @@
 import type { Runtime } from '../../../platform/runtime.ts';
 import { useGoingOn } from '../../../platform/use-going-on.ts';
 import { useState, useRef } from 'react';
-import { GivenUp } from '../../../lib/timing/until-answered.ts';
+import { CallCanceled } from '../../../lib/timing/until-answered.ts';
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { errorText, failureText } from '../../../lib/format/error-text.ts';
 import { ServerFailure } from '../../../lib/api/server-failure.ts';
@@ -48,7 +48,7 @@ export function useAttempts(runtime: Runtime) {
     try {
       await act();
     } catch (failure) {
-      if (failure instanceof GivenUp) return;
+      if (failure instanceof CallCanceled) return;
       if (failure instanceof ServerFailure && failure.errors.length > 0) complain(failureItems(failure));
       else setErrors({ form: failureText(failure, t) });
     } finally {

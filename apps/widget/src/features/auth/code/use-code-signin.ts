@@ -56,7 +56,7 @@ export function useCodeSignin(partnerKey: string, onSignedIn: () => Promise<void
     send,
     check,
     clear(field: keyof CodeErrors): void {
-      goingOn.giveUp();
+      goingOn.cancel();
       setErrors((old) => ({ ...old, [field]: undefined, form: undefined }));
     },
     /** Back to the address. */

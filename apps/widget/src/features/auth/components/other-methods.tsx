@@ -10,7 +10,7 @@ import { knowsPasskeys } from '../../../platform/passkeys.ts';
 /** Names of the sign-in providers; others are shown by their code. */
 const names: Readonly<Record<string, string>> = { apple: 'Apple', google: 'Google', facebook: 'Facebook' };
 
-interface OtherWaysProps {
+interface OtherMethodsProps {
   form: AuthForm;
   given: OauthGiven;
   /**
@@ -24,7 +24,7 @@ interface OtherWaysProps {
  * Sign-in methods beside the password: the providers that the app around the widget can call (A-125), and passkeys
  * where the browser has them.
  */
-export function OtherMethods({ form, given, passkey }: OtherWaysProps) {
+export function OtherMethods({ form, given, passkey }: OtherMethodsProps) {
   const { native } = useRuntime();
   const app = useStore(native, (state) => state.app);
   const t = useTexts();

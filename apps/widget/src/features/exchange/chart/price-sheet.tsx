@@ -84,7 +84,7 @@ function Drawn({ change, points, period, show }: DrawnProps) {
   const shown = (pointed === undefined ? undefined : points[pointed]) ?? last;
   const fell = change.startsWith('-');
   const percent = showPercent(change.replace('-', ''), t);
-  const told = t(fell ? 'tpl:chart:fell' : 'tpl:chart:rose', { percent, period });
+  const changeText = t(fell ? 'tpl:chart:fell' : 'tpl:chart:rose', { percent, period });
   const prices = { first: show(first.price), last: show(last.price), from: moment(first.at), to: moment(last.at) };
   return (
     <>
@@ -92,7 +92,7 @@ function Drawn({ change, points, period, show }: DrawnProps) {
         <b className="num">{show(shown.price)}</b>{' '}
         {pointed === undefined ? (
           <span className={fell ? styles.fell : styles.rose}>
-            <span aria-hidden="true">{fell ? '▼' : '▲'}</span> {told}
+            <span aria-hidden="true">{fell ? '▼' : '▲'}</span> {changeText}
           </span>
         ) : (
           <span className={styles.quiet}>{moment(shown.at)}</span>
@@ -100,14 +100,14 @@ function Drawn({ change, points, period, show }: DrawnProps) {
       </p>
       <PricePlot
         points={points}
-        label={`${t('tpl:home:value_summary', prices)}. ${told}`}
+        label={`${t('tpl:home:value_summary', prices)}. ${changeText}`}
         axis={(at) => (period === 'day' ? timeText(new Date(at * 1000), language) : shortDay(at, language))}
         price={show}
         onPoint={setPointed}
       />
       <Disclosure title={t('tpl:home:value_table')}>
         <table className={styles.table}>
-          <caption className="vh">{told}</caption>
+          <caption className="vh">{changeText}</caption>
           <thead>
             <tr>
               <th scope="col">{t('tpl:transactions:date')}</th>

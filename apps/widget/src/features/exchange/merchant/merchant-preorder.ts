@@ -18,9 +18,9 @@ export function merchantPreorder(
   purchase: Purchase,
 ): Preorder {
   const payoutCurrency = purchase.purchaseCurrency || preorder.payoutCurrency;
-  const wished = { payinCurrency: preorder.payinCurrency, payinGroup: preorder.payinGroup };
+  const requested = { payinCurrency: preorder.payinCurrency, payinGroup: preorder.payinGroup };
   const payin =
-    preorder.payinCurrency === payoutCurrency ? (findCoin(site.payinSelect, payoutCurrency) ?? wished) : wished;
+    preorder.payinCurrency === payoutCurrency ? (findCoin(site.payinSelect, payoutCurrency) ?? requested) : requested;
   // An entered amount stays as it is.
   const amount = isPositive(purchase.purchaseAmount)
     ? purchase.purchaseAmount.replace(/\.0*$/, '')

@@ -48,7 +48,7 @@ export function OrderActions(parts: OrderParts) {
       )}
       {!hideButtons && next && onNext && (
         <NextButton isQuiet={onReturn !== undefined} onClick={onNext}>
-          {t(next === 'retry' ? 'tpl:common:try_again' : `tpl:order:${next}`, { way: parts.way })}
+          {t(next === 'retry' ? 'tpl:common:try_again' : `tpl:order:${next}`, { direction: parts.direction })}
         </NextButton>
       )}
       {order.receipt.length > 0 && <ReceiptRow order={order} onOpen={() => setReceiptOpen(true)} />}

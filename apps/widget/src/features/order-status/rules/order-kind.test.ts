@@ -6,6 +6,6 @@ test.each([
   [true, false, 'sell'],
   [true, true, 'exchange'],
   [false, false, 'other'],
-] as const)('coins paid in: %s, coins paid out: %s is to %s', (isPayinCrypto, isPayoutCrypto, way) =>
-  expect(orderDirection(isPayinCrypto, isPayoutCrypto)).toBe(way),
+] as const)('coins paid in: %s, coins paid out: %s is to %s', (isPayinCrypto, isPayoutCrypto, direction) =>
+  expect(orderDirection(isPayinCrypto, isPayoutCrypto)).toBe(direction),
 );

@@ -254,11 +254,11 @@ function useFocusKept(state: string) {
   const section = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
+    const remember = ({ target }: FocusEvent) => {
       hadFocus.current = target instanceof Node && section.current?.contains(target) === true;
     };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
   }, []);
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) section.current?.focus();
