@@ -6,6 +6,7 @@ import { removeEmbeddedPostgres } from '@causeway/embedded-postgres/remove-embed
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@causeway/embedded-postgres/start-embedded-postgres';
 import { findFreePort } from '@causeway/testing/free-port';
 import { startProcess } from '@causeway/testing/start-process';
+import { runSql } from '@causeway/testing/run-sql';
 import pg from 'pg';
 import { benchCalculations } from './calculations.ts';
 import { benchFirstScreenBytes } from './first-screen-bytes.ts';
@@ -17,6 +18,10 @@ import { benchLists } from './lists.ts';
 import { benchLive } from './live.ts';
 import { benchMetrics } from './metrics.ts';
 import { printRows, type Row } from './print-rows.ts';
+import { benchFirstPresses } from './screen/first-presses.ts';
+import { benchFirstTouch } from './screen/first-touch.ts';
+import { benchLargestPaints } from './screen/largest-paints.ts';
+import { launchPhone } from './screen/slow-phone.ts';
 import { benchSdk } from './sdk.ts';
 import { benchSecondStart } from './second-start.ts';
 import { benchUploads } from './uploads.ts';
@@ -40,6 +45,9 @@ try {
   const { productUrl, sandboxUrl, databaseUrl, pid, sandboxPid } = product;
   await part('bytes', 'First screen, bytes', () => benchFirstScreenBytes(productUrl));
   await part('time', 'First screen, time (4x slower CPU, Fast 4G, cold)', () => benchTimes(productUrl, pid));
+  await part('screen', 'First screen, as a person feels it (4x slower CPU, 9 Mbit/s, cold)', () =>
+    benchScreen(product),
+  );
   await part('sdk', 'SDK on a partner’s page', () => benchSdk(chromium, productUrl, databaseUrl));
   await part('calculations', 'Calculations', () => benchCalculations(productUrl, pid));
   await part('orders', 'Orders (load, sandbox and PostgreSQL on the same machine)', () =>
@@ -137,23 +145,7 @@ async function startCountingDatabase(dataDirectory: string): Promise<EmbeddedPos
 }
 
 async function benchTimes(productUrl: string, productPid: number): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'causeway-floor-'));
-  closing.push(() => rm(folder, { recursive: true, force: true }));
-  execFileSync(
-    process.execPath,
-    ['node_modules/vite/bin/vite.js', 'build', '--config', 'bench/floors/vite.config.ts', '--outDir', folder],
-    { stdio: 'ignore' },
-  );
-  const port = await findFreePort();
-  const base = `http://localhost:${port}`;
-  const floors = await startProcess({
-    name: 'floors',
-    entry: 'bench/floors/serve-floors.ts',
-    env: { PORT: String(port), REACT_SCRIPT: join(folder, 'react.js') },
-    readyUrl: `${base}/plain`,
-  });
-  closing.push(() => floors.stop());
-  goFirst(floors.pid);
+  const base = await startFloors(productUrl);
   goFirst(productPid);
   const priced = "document.querySelector('#price')?.textContent";
   return benchFirstScreenTime(
@@ -177,4 +169,50 @@ async function benchTimes(productUrl: string, productPid: number): Promise<Row[]
       isHydrated: "document.documentElement.dataset.hydrated==='true'",
     },
   );
+}
+
+/** The least that a page can be, by several means, and a partner's page with the widget in three lines. */
+async function startFloors(productUrl: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'causeway-floor-'));
+  closing.push(() => rm(folder, { recursive: true, force: true }));
+  execFileSync(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--config', 'bench/floors/vite.config.ts', '--outDir', folder],
+    { stdio: 'ignore' },
+  );
+  const port = await findFreePort();
+  const base = `http://localhost:${port}`;
+  const floors = await startProcess({
+    name: 'floors',
+    entry: 'bench/floors/serve-floors.ts',
+    env: { PORT: String(port), REACT_SCRIPT: join(folder, 'react.js'), PRODUCT_URL: productUrl },
+    readyUrl: `${base}/plain`,
+  });
+  closing.push(() => floors.stop());
+  goFirst(floors.pid);
+  return base;
+}
+
+async function benchScreen(product: { productUrl: string; sandboxUrl: string; databaseUrl: string; pid: number }) {
+  const { productUrl, sandboxUrl, databaseUrl, pid } = product;
+  const base = await startFloors(productUrl);
+  goFirst(pid);
+  await runSql(
+    databaseUrl,
+    `insert into partners (partner_key, name, allowed_origins, is_merchant, is_floating_rate, theme, theme_settings, created_at)
+     values ('pk_bench_frame', 'Bench', '{${base}}', false, true, 'light', '{}', now()) on conflict do nothing`,
+  );
+  const browser = await launchPhone(chromium);
+  closing.push(() => browser.close());
+  const urls = {
+    ours: productUrl,
+    react: `${base}/react`,
+    framed: `${base}/framed`,
+    framedPlain: `${base}/framed-plain`,
+  };
+  return [
+    ...(await benchFirstTouch(browser, urls)),
+    ...(await benchFirstPresses(browser, productUrl)),
+    ...(await benchLargestPaints(browser, productUrl, sandboxUrl)),
+  ];
 }

@@ -18,6 +18,26 @@ const files = new Map<string, { type: string; body: Buffer }>([
   ['/plain', { type: 'text/html; charset=utf-8', body: Buffer.from(plain) }],
   ['/react', { type: 'text/html; charset=utf-8', body: Buffer.from(react) }],
 ]);
+const head =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>';
+const html = (body: string) => ({
+  type: 'text/html; charset=utf-8',
+  body: Buffer.from(`${head}${body}</body></html>`),
+});
+// A partner's page with the three lines that the manual gives, and one with the plain page of another host in a frame.
+const product = process.env['PRODUCT_URL'] ?? '';
+files.set(
+  '/framed',
+  html(
+    `<script src="${product}/causeway.js" async></script></head><body><causeway-widget partner-key="pk_bench_frame"></causeway-widget>`,
+  ),
+);
+files.set(
+  '/framed-plain',
+  html(
+    `</head><body><iframe src="http://127.0.0.1:${process.env['PORT']}/plain" style="width:100%;height:650px;border:0"></iframe>`,
+  ),
+);
 const script = process.env['REACT_SCRIPT'];
 if (script !== undefined)
   files.set('/react.js', { type: 'text/javascript; charset=utf-8', body: await readFile(script) });
