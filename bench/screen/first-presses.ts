@@ -59,7 +59,10 @@ async function visit(browser: Browser, url: string, act: (page: Page) => Promise
   }
 }
 
-/** The scripts end with a number, as their caller waits for a promise. Looked at in each frame, so that what is drawn by then is on screen with it. */
+/**
+ * Looked at in each frame, so that what is drawn by then is on screen with it. The script ends with a number: a promise
+ * would be waited for.
+ */
 async function press(page: Page, { button, shown }: { button: string; shown: string }): Promise<number> {
   await page.evaluate(
     `{window.opened=new Promise(done=>addEventListener('click',({timeStamp})=>{const look=()=>(${shown})?done(performance.now()-timeStamp):requestAnimationFrame(look);look()},{capture:true,once:true}));0}`,
