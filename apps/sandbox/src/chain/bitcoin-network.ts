@@ -56,16 +56,21 @@ export class BitcoinNetwork {
     return transaction;
   }
 
-  /** Journals what the product broadcast: one row per output that does not go back to where the coins came from. */
+  /**
+   * Journals what the product broadcast: one row per output that does not go back to where the coins came from, or one
+   * that shows the fee where all of them do.
+   */
   recordBroadcast(transaction: ChainTransaction, fee: bigint): void {
     const journal = this.settings.journal.chain_out;
     if (journal.some((entry) => entry.txid === transaction.txid)) return;
     const sources = new Set(transaction.inputs.map((input) => this.addressSpentBy(input.txid, input.vout)));
     if (sources.has(this.faucet.key.address)) return;
-    transaction.outputs.forEach((output, vout) => {
-      if (output.address === undefined || sources.has(output.address)) return;
-      journal.push({ ...row(transaction, vout, output.address, output.value), fee: toCoins(fee) });
-    });
+    const paid = transaction.outputs.flatMap(({ address, value }, vout) =>
+      address === undefined ? [] : [{ address, value, vout }],
+    );
+    const away = paid.filter(({ address }) => !sources.has(address));
+    for (const { address, value, vout } of away.length > 0 ? away : paid.slice(0, 1))
+      journal.push({ ...row(transaction, vout, address, value), fee: toCoins(fee) });
   }
 
   private addressSpentBy(txid: string, vout: number): string | undefined {

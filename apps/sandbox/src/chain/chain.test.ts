@@ -170,7 +170,12 @@ describe('payout on the chain', () => {
     await mine();
     await client.control('/chains/bitcoin/reorganise', { depth: 1, drop: [parent.txid] });
     expect(await result('getrawmempool')).toEqual([]);
-    expect((await journal()).chain_out).toMatchObject([{ txid: child.txid, dropped: true }]);
+    const parted = { dropped: true, confirmed: false };
+    // What returns to its own address shows for its fee.
+    expect((await journal()).chain_out).toMatchObject([
+      { txid: parent.txid, address: wallet.address, ...parted },
+      { txid: child.txid, ...parted },
+    ]);
   });
 });
 

@@ -74,6 +74,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   idempotencyKeys: erase,
   ledgerAccounts: read,
   ledgerArchivedSums: read,
+  feeBumps: change,
   forgottenAddresses: { insert: true, delete: true },
   identityChecks: change,
   knownTime: change,

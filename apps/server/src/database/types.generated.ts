@@ -76,6 +76,7 @@ export interface AddressRecoveries {
   clientCursor: string | null;
   doneAt: Timestamp | null;
   fromHeight: number;
+  isCertain: Generated<boolean>;
   nextHeight: number | null;
   recovery: number;
   searchBeganAt: Timestamp | null;
@@ -508,6 +509,7 @@ export interface DepositSeeds {
   chain: string;
   clientId: string;
   coveredTo: number | null;
+  lifePlace: Generated<number>;
   nextPlace: Generated<number>;
   recovery: Generated<number>;
   seed: string;
@@ -575,6 +577,18 @@ export interface EndedOrderChanges {
 export interface EndedOrders {
   count: bigint;
   status: string;
+}
+
+export interface FeeBumps {
+  bumpId: string;
+  chain: string;
+  createdAt: Timestamp;
+  fee: bigint;
+  payoutId: string;
+  rawTransaction: string;
+  status: string;
+  txid: string;
+  updatedAt: Timestamp;
 }
 
 export interface ForgottenAddresses {
@@ -1462,6 +1476,7 @@ export interface DB {
   documents: Documents;
   endedOrderChanges: EndedOrderChanges;
   endedOrders: EndedOrders;
+  feeBumps: FeeBumps;
   forgottenAddresses: ForgottenAddresses;
   handovers: Handovers;
   hourlyPrices: HourlyPrices;

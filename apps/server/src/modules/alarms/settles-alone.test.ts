@@ -36,7 +36,8 @@ const loops: Readonly<Record<string, string>> = {
   'chain-payouts/build-payout.ts': 'alarms and tries of one pay-out',
   'chain-payouts/network-cost.ts': 'options, whose costs the database alone keeps',
   'chain-payouts/scan-wallet.ts': 'outputs of the house',
-  'chain-payouts/utxo-chain.ts': 'inputs of one pay-out',
+  'chain-payouts/utxo/bump-fee.ts': 'transactions that pay for one pay-out',
+  'chain-payouts/utxo/store.ts': 'inputs of one pay-out',
   'chain-wallets/agree-with-chain.ts':
     "blocks and holds of the house's wallets; chains, of which each catches its fault",
   'chain-wallets/bitcoin-spends.ts': "spends of the house's wallets",

@@ -8,7 +8,7 @@ import { signMovement } from '../chain-wallets/sign-movement.ts';
 import { gasPriceOf } from './network-cost.ts';
 import type { FoundPayout, PayoutChain } from './payout-chain.ts';
 import type { PayoutRow } from './store.ts';
-import { utxoChain } from './utxo-chain.ts';
+import { utxoChain } from './utxo/utxo-chain.ts';
 
 /** Pays out of an account with numbered transactions: ether, and tokens for gas paid in ether. */
 const accountChain: PayoutChain = {
@@ -38,10 +38,13 @@ const accountChain: PayoutChain = {
       txid: look.attempt.txid,
       isCancel: look.attempt.isCancel,
     };
-    return { found, record: (trx) => recordLook(context, trx, transactionId, look) };
+    return { found, isOpen: false, record: (trx) => recordLook(context, trx, transactionId, look) };
   },
-  hurry: async (context, payout) =>
-    hurryAttempt(context, hotWallet(context.config), (await transactionOf(context, payout)).transactionId),
+  hurry: async (context, payout, isWaiting) => {
+    if (!isWaiting) return;
+    const { transactionId } = await transactionOf(context, payout);
+    await hurryAttempt(context, hotWallet(context.config), transactionId);
+  },
 };
 
 async function transactionOf({ db }: { db: Executor }, { payoutId, orderId }: PayoutRow): Promise<AccountTransaction> {

@@ -6,10 +6,10 @@ import { agreeWithChain, isHeld } from '../chain-wallets/agree-with-chain.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
 import { PayoutDoubt, countOutflow } from '../payout-holds/count-outflow.ts';
-import { leaveToPerson, requireFairFee } from './doubt-payout.ts';
 import { findPayoutChain } from './account-chain.ts';
 import { broadcastPayoutJob, buildPayoutJob } from './jobs.ts';
-import type { SignPayout } from './payout-chain.ts';
+import { exchangeAtMedian } from './network-cost.ts';
+import type { SignPayout, SignedPayout } from './payout-chain.ts';
 import { type PayoutRow, findPayout, lockPayout } from './store.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { broadcastPayout } from './broadcast-payout.ts';
@@ -93,6 +93,35 @@ async function signPayout(
   const startAfter = new Date(now.getTime() + broadcastPauseMs);
   await context.jobs.enqueue(trx, broadcastPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
   return 'signed';
+}
+
+/** @throws PayoutDoubt where the network would take too much of the payout, and no person has allowed it */
+export function requireFairFee(
+  { config, rates }: Pick<AppContext, 'config' | 'rates'>,
+  { chain, currency, amount, allowedAt }: PayoutRow,
+  { likelyFee: fee }: Pick<SignedPayout, 'likelyFee'>,
+): void {
+  if (allowedAt !== null) return;
+  const feeCurrency = chain === 'bitcoin' ? 'BTC' : 'ETH';
+  const cost =
+    feeCurrency === currency ? fee : exchangeAtMedian(rates, { currency: feeCurrency, amount: fee }, currency);
+  if (cost === undefined || cost * 100n <= amount * BigInt(config.NETWORK_FEE_MOST_PERCENT)) return;
+  throw new PayoutDoubt('fee', { fee: fee.toString(), feeCurrency, amount: amount.toString(), currency });
+}
+
+/** Leaves a planned payout to a person, with an alarm. */
+async function leaveToPerson(context: AppContext, orderId: string, doubt: PayoutDoubt): Promise<void> {
+  const { reason, details } = doubt;
+  await context.db.transaction().execute(async (trx) => {
+    const left = await trx
+      .updateTable('payouts')
+      .set({ status: 'held', holdReason: reason, updatedAt: context.clock.now() })
+      .where('orderId', '=', orderId)
+      .where('status', '=', 'planned')
+      .executeTakeFirst();
+    if (left.numUpdatedRows !== 1n) return;
+    await raiseAlarm(context, trx, { kind: 'payout_failed', subject: orderId, details: { reason, ...details } });
+  });
 }
 
 /** The name of the short wallet: a chain with one currency has its own name. */

@@ -26,10 +26,10 @@ export async function followPayout(context: AppContext, orderId: string): Promis
   if (!isChain(chain)) throw new Error(`There is no chain ${chain}.`);
   const method = findPayoutChain(chain);
   const look = await method.look(context, payout);
-  const decision = decideFollow(payout, look.found, chainSettings(context.config, chain));
+  const decision = decideFollow(payout, look, chainSettings(context.config, chain));
   await alarmDanger(context, payout, decision);
   const isWaiting = decision.isRebroadcast ? await sendAgain(context, payout) : decision.isWaiting;
-  if (isWaiting) await method.hurry(context, payout);
+  if (look.found !== undefined || isWaiting) await method.hurry(context, payout, isWaiting);
   await context.db.transaction().execute((trx) => record(context, trx, payout, decision, look));
 }
 
@@ -124,12 +124,13 @@ interface FollowDecision {
 }
 
 /**
- * @param found what the node reports, `undefined` when it does not know the transaction
+ * @param found what the node reports, `undefined` when it does not know the transaction; `isOpen` while what was sent
+ *   for its fee is not final
  * @param needed confirmations that finish an order, and after which it is no longer followed
  */
 export function decideFollow(
   before: { status: string },
-  found: Pick<FoundPayout, 'confirmations' | 'isCancel'> | undefined,
+  { found, isOpen }: { found: Pick<FoundPayout, 'confirmations' | 'isCancel'> | undefined; isOpen: boolean },
   needed: { payoutConfirmations: number; settledConfirmations: number },
 ): FollowDecision {
   // Blocks on top of a cancel are none on top of the payout.
@@ -143,7 +144,7 @@ export function decideFollow(
   };
   if (found?.isCancel === true && found.confirmations >= needed.settledConfirmations)
     return { ...common, status: 'freed' };
-  if (confirmations >= needed.settledConfirmations) return { ...common, status: 'settled' };
+  if (confirmations >= needed.settledConfirmations && !isOpen) return { ...common, status: 'settled' };
   if (wasConfirmed || confirmations >= needed.payoutConfirmations) return { ...common, status: 'confirmed' };
   const isFreeing = before.status === 'freeing' && confirmations === 0;
   return { ...common, status: isFreeing ? 'freeing' : 'broadcast' };

@@ -5,8 +5,7 @@ import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
 import { PayoutDoubt } from '../payout-holds/count-outflow.ts';
-import { requireFairFee } from './doubt-payout.ts';
-import { buildPayouts } from './build-payout.ts';
+import { buildPayouts, requireFairFee } from './build-payout.ts';
 import { findPayout } from './store.ts';
 import { watchNetworkCosts } from './network-cost.ts';
 

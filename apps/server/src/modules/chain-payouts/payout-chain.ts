@@ -31,6 +31,8 @@ export interface FoundPayout {
 export interface PayoutLook {
   /** `undefined`: the network has forgotten it. */
   found: FoundPayout | undefined;
+  /** What was sent to raise its fee is not final yet. */
+  isOpen: boolean;
   /** Records, in the transaction that stores the poll, the data of this chain only. */
   record(trx: Executor): Promise<void>;
 }
@@ -64,9 +66,10 @@ export interface PayoutChain {
   /** @throws ProviderError */
   look(context: AppContext, payout: PayoutRow): Promise<PayoutLook>;
   /**
-   * Raises the fee of a transaction that waits for too long.
+   * Raises the fee of a transaction that waits for too long, and keeps in the network what was sent for that.
    *
+   * @param isWaiting whether the network has it, and no block does
    * @throws ProviderError
    */
-  hurry(context: AppContext, payout: PayoutRow): Promise<void>;
+  hurry(context: AppContext, payout: PayoutRow, isWaiting: boolean): Promise<void>;
 }

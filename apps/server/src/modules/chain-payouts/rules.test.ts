@@ -4,6 +4,7 @@ import { decideFollow } from './follow-payout.ts';
 
 const needed = { payoutConfirmations: 2, settledConfirmations: 6 };
 const transfer = (confirmations: number) => ({ confirmations, isCancel: false });
+const look = (found: { confirmations: number; isCancel: boolean } | undefined) => ({ found, isOpen: false });
 const cancel = (confirmations: number) => ({ confirmations, isCancel: true });
 
 describe('following a pay-out that needs 2 confirmations', () => {
@@ -18,7 +19,7 @@ describe('following a pay-out that needs 2 confirmations', () => {
     ['gone after it counted is sent again and a danger', 'confirmed', undefined, 'confirmed', true, true],
     ['deep again after a reorganisation is no danger', 'confirmed', 2, 'confirmed', false, false],
   ] as const)('%s', (_name, before, found, status, isRebroadcast, isEndangered) => {
-    expect(decideFollow({ status: before }, found === undefined ? undefined : transfer(found), needed)).toEqual({
+    expect(decideFollow({ status: before }, look(found === undefined ? undefined : transfer(found)), needed)).toEqual({
       status,
       confirmations: found ?? 0,
       isRebroadcast,
@@ -29,9 +30,14 @@ describe('following a pay-out that needs 2 confirmations', () => {
 
   test('a product that waits for more than six settles when it finishes', () => {
     const ten = { payoutConfirmations: 10, settledConfirmations: 10 };
-    expect(decideFollow({ status: 'broadcast' }, transfer(8), ten).status).toBe('broadcast');
-    expect(decideFollow({ status: 'broadcast' }, transfer(10), ten).status).toBe('settled');
+    expect(decideFollow({ status: 'broadcast' }, look(transfer(8)), ten).status).toBe('broadcast');
+    expect(decideFollow({ status: 'broadcast' }, look(transfer(10)), ten).status).toBe('settled');
   });
+});
+
+test('a pay-out is followed until what raised its fee is final too', () => {
+  const open = { found: transfer(9), isOpen: true };
+  expect(decideFollow({ status: 'confirmed' }, open, needed).status).toBe('confirmed');
 });
 
 describe('a stuck attempt holds nobody else back: following a number that is freed', () => {
@@ -49,7 +55,7 @@ describe('a stuck attempt holds nobody else back: following a number that is fre
     ['one that had counted is endangered, not confirmed', 'confirmed', cancel(5), 'confirmed', 0],
     ['and freed when nothing can bring it back', 'confirmed', cancel(6), 'freed', 0],
   ] as const)('%s', (_name, before, found, status, confirmations) => {
-    expect(decideFollow({ status: before }, found, needed)).toEqual({
+    expect(decideFollow({ status: before }, look(found), needed)).toEqual({
       status,
       confirmations,
       isRebroadcast: found === undefined,

@@ -15,6 +15,7 @@ export async function sumKeptOutputs(executor: Executor, chain: string): Promise
         )
       ), 0)
       + coalesce((select sum(amount + fee) from payouts where chain = ${chain} and status = 'signed'), 0)
+      + coalesce((select sum(fee) from fee_bumps where chain = ${chain} and status = 'signed'), 0)
     )::numeric as total
   `.execute(executor);
   return total.parse(rows[0]).total;
@@ -26,7 +27,7 @@ export interface SentPayout {
   cost: bigint;
 }
 
-/** Payouts that were sent and are not known to have settled. */
+/** Payouts that were sent and are not known to have settled, and what raises their fees. */
 export async function listSentPayouts(executor: Executor, chain: string): Promise<SentPayout[]> {
   const rows = await executor
     .selectFrom('payouts')
@@ -34,7 +35,13 @@ export async function listSentPayouts(executor: Executor, chain: string): Promis
     .where('chain', '=', chain)
     .where('status', 'in', ['broadcast', 'confirmed'])
     .execute();
-  return rows.map(({ txid, amount, fee }) => ({ txid: txid ?? '', cost: amount + (fee ?? 0n) }));
+  const bumps = await executor
+    .selectFrom('feeBumps')
+    .select(['txid', 'fee as cost'])
+    .where('chain', '=', chain)
+    .where('status', '=', 'sent')
+    .execute();
+  return [...rows.map(({ txid, amount, fee }) => ({ txid: txid ?? '', cost: amount + (fee ?? 0n) })), ...bumps];
 }
 
 /** Names of the outputs of these transactions that are in our books. */

@@ -1,0 +1,129 @@
+import { type Selectable, sql } from 'kysely';
+import type { Executor } from '../../../database/db.ts';
+import type { FeeBumps } from '../../../database/types.generated.ts';
+import type { SpendableOutput } from '../../../providers/bitcoin/select-outputs.ts';
+
+/** A transaction that pays for a payout which waits for a block. */
+export type FeeBumpRow = Selectable<FeeBumps>;
+
+/** The oldest first: each spends the output of the one before. */
+export async function listFeeBumps(executor: Executor, payoutId: string): Promise<FeeBumpRow[]> {
+  return executor.selectFrom('feeBumps').selectAll().where('payoutId', '=', payoutId).orderBy('createdAt').execute();
+}
+
+/** With how many transactions before it wait for a block, its own included. */
+type FreeOutput = SpendableOutput & { ancestors: number };
+
+/** Most outputs considered for one payout. */
+const outputsMax = 200;
+
+/**
+ * Free outputs that no other transaction is choosing from, locked until the transaction ends: one that is enough by
+ * itself where there is one, so that simultaneous payouts do not wait for each other, or else all of them.
+ */
+export async function lockFreeOutputs(trx: Executor, chain: string, enough: bigint): Promise<FreeOutput[]> {
+  // Coins in a block before change that waits: a transaction that no block takes holds back what spends its change.
+  const one = await selectFree(trx, chain)
+    .where('amount', '>=', enough)
+    .orderBy(({ eb }) => eb('ancestors', '>', 0))
+    .orderBy('amount')
+    .limit(1)
+    .execute();
+  if (one.length > 0) return one;
+  const all = await selectFree(trx, chain).orderBy('amount', 'desc').limit(outputsMax).execute();
+  let room = ancestorsMost;
+  return all.filter(({ ancestors }) => {
+    const fits = ancestors <= room;
+    if (fits) room -= ancestors;
+    return fits;
+  });
+}
+
+/**
+ * Most waiting transactions behind each other: a node takes 25, of which recipients need some for what they do with
+ * their coins.
+ */
+const ancestorsMost = 20;
+
+/** Whether change of waiting payouts is left alone until a block has some of them. */
+export async function restsUntilBlock(executor: Executor, chain: string): Promise<boolean> {
+  const resting = await executor
+    .selectFrom('walletOutputs')
+    .select('txid')
+    .where('chain', '=', chain)
+    .where('spentByPayoutId', 'is', null)
+    .where('ancestors', '>', ancestorsMost - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return resting !== undefined;
+}
+
+/** Change of a transaction in a block has nothing that waits before it; that of one that left a block may have. */
+export async function recordAncestors(
+  trx: Executor,
+  { chain, txid }: { chain: string; txid: string | null },
+  confirmations: number,
+): Promise<void> {
+  if (txid === null) return;
+  await trx
+    .updateTable('walletOutputs')
+    .set(confirmations > 0 ? { ancestors: 0 } : (row) => ({ ancestors: row.fn('greatest', ['ancestors', row.lit(1)]) }))
+    .where('chain', '=', chain)
+    .where('txid', '=', txid)
+    .where('origin', '=', 'change')
+    .execute();
+}
+
+/** The change of one of our transactions, locked, where nothing spends it. */
+export async function lockChange(trx: Executor, chain: string, txid: string): Promise<FreeOutput | undefined> {
+  return selectFree(trx, chain).where('txid', '=', txid).where('origin', '=', 'change').executeTakeFirst();
+}
+
+function selectFree(trx: Executor, chain: string) {
+  return trx
+    .selectFrom('walletOutputs')
+    .select(['txid', 'outputIndex', 'amount', 'keyIndex', 'ancestors'])
+    .where('chain', '=', chain)
+    .where('spentByPayoutId', 'is', null)
+    .where('isSpendable', '=', true)
+    .where('ancestors', '<', ancestorsMost)
+    .forUpdate()
+    .skipLocked();
+}
+
+/**
+ * Coins of the wallet on a chain that no payout uses yet: spendable ones, and change that will be once it is sent.
+ * Outputs removed by a reorganisation would otherwise make an empty wallet seem busy for ever.
+ */
+export async function sumUnspent(executor: Executor, chain: string): Promise<bigint> {
+  const row = await executor
+    .selectFrom('walletOutputs')
+    .select(sql<bigint>`coalesce(sum(amount), 0)`.as('total'))
+    .where('chain', '=', chain)
+    .where('spentByPayoutId', 'is', null)
+    .where(({ eb, or }) => or([eb('isSpendable', '=', true), eb('origin', '=', 'change')]))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** @returns whether all of them were free */
+export async function markSpent(
+  trx: Executor,
+  chain: string,
+  payoutId: string,
+  inputs: readonly SpendableOutput[],
+): Promise<boolean> {
+  let count = 0n;
+  for (const { txid, outputIndex } of inputs) {
+    const marked = await trx
+      .updateTable('walletOutputs')
+      .set({ spentByPayoutId: payoutId })
+      .where('chain', '=', chain)
+      .where('txid', '=', txid)
+      .where('outputIndex', '=', outputIndex)
+      .where('spentByPayoutId', 'is', null)
+      .executeTakeFirst();
+    count += marked.numUpdatedRows;
+  }
+  return count === BigInt(inputs.length);
+}

@@ -1,0 +1,99 @@
+import type { AppContext } from '../../../context.ts';
+import type { Executor } from '../../../database/db.ts';
+import { paths } from '../../../ledger/paths.ts';
+import { checkAddress } from '../../../providers/bitcoin/networks.ts';
+import { type Selection, selectOutputs } from '../../../providers/bitcoin/select-outputs.ts';
+import { type SignedTransaction, createWallet } from '../../../providers/bitcoin/wallet.ts';
+import { bumpFee, lookAtBumps } from './bump-fee.ts';
+import { payForWaiting } from './waiting-fees.ts';
+import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
+import type { PayoutChain, SignedPayout } from '../payout-chain.ts';
+import { type PayoutRow, bytesOf } from '../store.ts';
+import { lockFreeOutputs, markSpent, recordAncestors, restsUntilBlock, sumUnspent } from './store.ts';
+
+/** More virtual bytes than a transaction with one input has. */
+const feeBound = 200n;
+
+/** Pays out of outputs, each of which one transaction alone can spend. */
+export const utxoChain: PayoutChain = {
+  prepare: async (context) => {
+    const feeRate = chooseFeeRate(await context.providers.bitcoin.estimateFeeRate(targetBlocks));
+    return (trx, payout) => sign(context, trx, payout, feeRate);
+  },
+  isShort: async ({ db }, { chain, amount }) => (await sumUnspent(db, chain)) < amount,
+  isBusy: async ({ db }, { chain, amount }) =>
+    (await sumUnspent(db, chain)) > amount * 2n || (await restsUntilBlock(db, chain)),
+  send: async ({ providers }, payout) => {
+    const { txid, rawTransaction } = bytesOf(payout);
+    try {
+      await providers.bitcoin.broadcast(rawTransaction);
+    } catch (error) {
+      if ((await providers.bitcoin.getTransaction(txid)) === undefined) throw error;
+    }
+    return 'transfer';
+  },
+  feePostings: (payout) => {
+    const { chain, currency } = payout;
+    return [{ from: paths.networkExpense, to: paths.worldChain(chain), amount: bytesOf(payout).fee, currency }];
+  },
+  // Change can be spent once its own transaction was sent.
+  markPayoutSent: async (_context, trx, payout) =>
+    void (await trx
+      .updateTable('walletOutputs')
+      .set({ isSpendable: true })
+      .where('chain', '=', payout.chain)
+      .where('txid', '=', bytesOf(payout).txid)
+      .where('origin', '=', 'change')
+      .execute()),
+  look: async (context, payout) => {
+    const found = await context.providers.bitcoin.getTransaction(bytesOf(payout).txid);
+    const bumps = await lookAtBumps(context, payout);
+    return {
+      found: found && { ...found, isFailed: false, isCancel: false },
+      isOpen: bumps.isOpen,
+      record: async (trx) => {
+        await recordAncestors(trx, payout, found?.confirmations ?? 0);
+        await bumps.record(trx);
+      },
+    };
+  },
+  hurry: bumpFee,
+};
+
+async function sign(
+  context: AppContext,
+  trx: Executor,
+  payout: PayoutRow,
+  feeRate: bigint,
+): Promise<SignedPayout | undefined> {
+  const { BITCOIN_NETWORK } = context.config;
+  const destination = checkAddress(payout.address, BITCOIN_NETWORK);
+  if (!destination.isValid) throw new Error(`The pay-out of order ${payout.orderId} has no valid address.`);
+  const free = await lockFreeOutputs(trx, payout.chain, payout.amount + feeBound * feeRate);
+  const chosen = selectOutputs(free, payout.amount, destination.script.length, feeRate);
+  if (chosen === undefined) return undefined;
+  const ancestors = free
+    .filter((output) => chosen.inputs.includes(output))
+    .reduce((sum, output) => sum + output.ancestors, 1);
+  const selection =
+    ancestors === 1 ? chosen : await payForWaiting(context, trx, payout, { selection: chosen, feeRate });
+  const signed = createWallet(context.config).sign(selection, destination.script, payout.amount);
+  await storeOutputs(context, trx, payout, selection, { ...signed, ancestors });
+  return { txid: signed.txid, rawTransaction: signed.rawTransaction, fee: selection.fee, likelyFee: selection.fee };
+}
+
+async function storeOutputs(
+  { clock }: AppContext,
+  trx: Executor,
+  { payoutId, chain }: PayoutRow,
+  { inputs, change }: Selection,
+  { txid, changeIndex, ancestors }: SignedTransaction & { ancestors: number },
+): Promise<void> {
+  if (!(await markSpent(trx, chain, payoutId, inputs))) throw new Error('An input was taken by another pay-out.');
+  if (changeIndex === undefined) return;
+  const row = { chain, txid, outputIndex: changeIndex, amount: change, ancestors, createdAt: clock.now() };
+  await trx
+    .insertInto('walletOutputs')
+    .values({ ...row, origin: 'change', isSpendable: false })
+    .execute();
+}
