@@ -1,10 +1,13 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runSql } from '@causeway/testing/run-sql';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
+import { insertOwnAddress } from '../addresses/own-address.ts';
 import { currentAddress } from '../balance-deposits/current-address.ts';
 import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
 import { ethereumDeposits } from '../chain-payins/ethereum-deposits.ts';
@@ -137,6 +140,82 @@ describe('addresses that were given out after the backup', () => {
     await recover(later, 2);
     expect(await balance(again.niceId, 'BTC')).toBe(1_000_000n);
   }, 180_000);
+
+  /** Addresses of a client, none of them paid. */
+  const give = async (own: AppContext, clientId: string, count: number) => {
+    const given: string[] = [];
+    for (let turn = 0; turn < count; turn += 1)
+      given.push(
+        await own.db
+          .transaction()
+          .execute(async (trx) => (await insertOwnAddress(own, trx, 'bitcoin', { clientId })).address),
+      );
+    return given;
+  };
+
+  test('however many a restore forgot, none comes again, and neither when the same copy is put back twice', async () => {
+    const { clientId } = await world.signInClient();
+    const before = await give(context, clientId, 2);
+    const [start, startAgain] = [await copyDatabase(world), await copyDatabase(world)];
+    const forgotten = await give(context, clientId, 45);
+    const second = await start();
+    await checkEpoch(second.context);
+    const between = await give(second.context, clientId, 30);
+    const third = await startAgain();
+    // The next life begins at another second.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await checkEpoch(third.context);
+    // Its places reach those of the second after as many addresses as seconds lie between them.
+    const clock = { now: () => new Date(Date.now() + 60_000) };
+    await third.context.db.updateTable('addressRecoveries').set({ begunAt: clock.now() }).execute();
+    const after = await give(third.context, clientId, 30);
+    const all = [...before, ...forgotten, ...between, ...after];
+    expect(new Set(all).size).toBe(all.length);
+  }, 180_000);
+
+  test('what was given after a copy in which nothing was given since the last restore is found, and not given again', async () => {
+    const client = await world.signInClient();
+    const { clientId } = client;
+    const start = await copyDatabase(world);
+    const { context: second } = await start();
+    await checkEpoch(second);
+    for (let turn = 0; turn < 3; turn += 1) await recoverAddresses(second);
+    const place = async () =>
+      second.db
+        .selectFrom('depositSeeds')
+        .select(['nextPlace', 'lifePlace', 'coveredTo'])
+        .where('clientId', '=', clientId)
+        .where('chain', '=', 'bitcoin')
+        .executeTakeFirstOrThrow();
+    const kept = await place();
+    const forgotten = await give(second, clientId, 2);
+    // The copy is put back, in which this client was covered and has got nothing.
+    await second.db
+      .deleteFrom('forgottenAddresses')
+      .where('clientId', '=', clientId)
+      .where('address', 'in', forgotten)
+      .execute();
+    const owner = new URL(world.ownerUrl);
+    owner.pathname =
+      (await sql<{ name: string }>`select '/' || current_database() as name`.execute(second.db)).rows[0]?.name ?? '';
+    await runSql(owner.href, `delete from deposit_addresses where client_id = '${clientId}'`);
+    await second.db
+      .updateTable('depositSeeds')
+      .set(kept)
+      .where('clientId', '=', clientId)
+      .where('chain', '=', 'bitcoin')
+      .execute();
+    await second.db.updateTable('databaseEpoch').set({ identity: 'another' }).execute();
+    await checkEpoch(second);
+    const given = await give(second, clientId, 2);
+    expect(given.filter((address) => forgotten.includes(address))).toEqual([]);
+    const known = await second.db
+      .selectFrom('forgottenAddresses')
+      .select('address')
+      .where('clientId', '=', clientId)
+      .execute();
+    expect(known.map(({ address }) => address)).toEqual(expect.arrayContaining(forgotten));
+  }, 120_000);
 
   test('an e-mail that nobody has confirmed finds nothing of another’s', async () => {
     const client = await world.signInClient();

@@ -5,7 +5,7 @@ import { findChainFaults } from '../../config/config-chains.ts';
 import { readConfig } from '../../config/config.ts';
 import { depositWallet } from '../chain-wallets/evm-wallets.ts';
 import { childrenMax } from '../../providers/deposit-key.ts';
-import { deriveAddress } from './own-address.ts';
+import { deriveAddress, firstPlace } from './own-address.ts';
 
 // Seed of BIP 39's test vector, the mnemonic "abandon … about" without a passphrase.
 const seed =
@@ -39,5 +39,31 @@ describe('addresses of orders from the public half of a key', () => {
     expect(findChainFaults({ ...config, ROLE: 'web' })).toEqual([]);
     expect(findChainFaults({ ...config, ROLE: 'worker' })).toEqual([expect.stringMatching(/^ETHEREUM_DEPOSIT_XPRV/)]);
     expect(() => readConfig({ ETHEREUM_DEPOSIT_XPUB: keys.ETHEREUM_DEPOSIT_XPUB })).toThrow(/is not the private half/);
+  });
+});
+
+describe('the places of two lives of a database never meet', () => {
+  const at = (text: string) => new Date(text);
+  const firstDay = firstPlace(5, at('2026-11-26T10:00:00Z'));
+
+  test.each([
+    ['the same copy put back a minute later', 5, '2026-11-26T10:01:00Z'],
+    ['a later copy', firstDay + 10, '2026-11-26T10:01:00Z'],
+    ['a clock that is a day behind', firstDay + 10, '2026-11-25T10:00:00Z'],
+    ['a clock of another age', 5, '2199-01-01T00:00:00Z'],
+    ['a clock that was never set', 5, '1970-01-01T00:00:00Z'],
+  ])('%s', (_what, nextPlace, begunAt) => {
+    const place = firstPlace(nextPlace, at(begunAt));
+    // As many as a client may have been given before the next life began.
+    expect(Math.abs(place - firstDay)).toBeGreaterThanOrEqual(60);
+    expect(place).toBeGreaterThan(nextPlace + 19);
+    expect(place).toBeLessThan(2 ** 31);
+  });
+
+  test('after a clock that was in the future, two of the same copy have their own', () => {
+    const future = firstPlace(5, at('2040-01-01T00:00:00Z'));
+    const lives = ['2026-11-26T10:00:00Z', '2026-11-26T10:01:00Z'].map((begunAt) => firstPlace(future, at(begunAt)));
+    expect(Math.min(...lives)).toBeGreaterThan(future + 1_000_000 - 1);
+    expect(Math.abs((lives[0] ?? 0) - (lives[1] ?? 0))).toBe(60);
   });
 });

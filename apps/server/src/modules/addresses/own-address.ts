@@ -54,37 +54,56 @@ async function nextKeyIndex(trx: Executor, chain: ChainName, clientId: string): 
   return keyIndexOf(seed, nextPlace - 1);
 }
 
-/** So many addresses of a client may follow its last known one after a restore, none of them paid. */
+/** So many addresses of a client are made again behind its last known one after a restore, and behind a paid one. */
 const forgottenMost = 20;
 
 /**
  * Makes the addresses again that a client may have been given by a life of the database which a restore forgot: those
- * behind its last known one, once for each recovery.
+ * behind its last known one, once for each recovery. What this life gives has places of its own, far behind them.
  */
 export async function coverForgotten(context: Tools, trx: Executor, chain: ChainName, clientId: string): Promise<void> {
   const { seed, recovery } = await openSeed(context, trx, chain, clientId);
   const latest = await findRecovery(trx, chain);
-  if (recovery >= latest) return;
-  const held = await trx
+  if (latest === undefined || recovery >= latest.recovery) return;
+  const held = await holdSeed(trx, chain, clientId);
+  if (held.recovery >= latest.recovery) return;
+  const { nextPlace, coveredTo } = held;
+  // Nothing was given since it was covered last, and only a doubt asks again.
+  const isCovered = coveredTo !== null && nextPlace === held.lifePlace && !latest.isCertain;
+  const lifePlace = firstPlace(nextPlace, latest.begunAt);
+  await trx
+    .updateTable('depositSeeds')
+    .set({ recovery: latest.recovery, nextPlace: lifePlace, lifePlace })
+    .where('clientId', '=', clientId)
+    .where('chain', '=', chain)
+    .execute();
+  if (!isCovered) await makeAgain(context, trx, { chain, clientId, seed, from: nextPlace });
+}
+
+/** Makes again what may follow an address of a client that a restore forgot, and that was paid. */
+export async function coverMore(context: Tools, trx: Executor, chain: ChainName, clientId: string): Promise<void> {
+  const { seed } = await openSeed(context, trx, chain, clientId);
+  const { coveredTo } = await holdSeed(trx, chain, clientId);
+  if (coveredTo !== null) await makeAgain(context, trx, { chain, clientId, seed, from: coveredTo });
+}
+
+async function holdSeed(trx: Executor, chain: ChainName, clientId: string) {
+  return trx
     .selectFrom('depositSeeds')
-    .select(['nextPlace', 'coveredTo', 'recovery'])
+    .select(['nextPlace', 'lifePlace', 'coveredTo', 'recovery'])
     .where('clientId', '=', clientId)
     .where('chain', '=', chain)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (held.recovery >= latest) return;
-  const isCovered = held.coveredTo === held.nextPlace;
-  const coveredTo = held.nextPlace + (isCovered ? 0 : forgottenMost);
-  await trx
-    .updateTable('depositSeeds')
-    .set({ recovery: latest, nextPlace: coveredTo, coveredTo })
-    .where('clientId', '=', clientId)
-    .where('chain', '=', chain)
-    .execute();
-  if (isCovered) return;
-  const places = Array.from({ length: forgottenMost }, (_one, step) => held.nextPlace + step);
-  const rows = places.map((place) => {
-    const keyIndex = keyIndexOf(seed, place);
+}
+
+async function makeAgain(
+  context: Tools,
+  trx: Executor,
+  { chain, clientId, seed, from }: { chain: ChainName; clientId: string; seed: string; from: number },
+): Promise<void> {
+  const rows = Array.from({ length: forgottenMost }, (_one, step) => {
+    const keyIndex = keyIndexOf(seed, from + step);
     return { chain, clientId, keyIndex, ...deriveAddress(context.config, chain, keyIndex) };
   });
   await trx
@@ -93,22 +112,42 @@ export async function coverForgotten(context: Tools, trx: Executor, chain: Chain
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await trx
+    .updateTable('depositSeeds')
+    .set({ coveredTo: from + forgottenMost })
+    .where('clientId', '=', clientId)
+    .where('chain', '=', chain)
+    .execute();
+  await trx
     .updateTable('addressRecoveries')
     .set({ addedAt: context.clock.now() })
     .where('chain', '=', chain)
-    .where('recovery', '=', latest)
+    .where('doneAt', 'is', null)
     .execute();
 }
 
-/** The number of the recovery that is open on a chain, 0 where there is none. */
-async function findRecovery(trx: Executor, chain: ChainName): Promise<number> {
-  const { latest } = await trx
+/** More addresses than a client is ever given. */
+const farAway = 1_000_000;
+
+/**
+ * Where a life begins: at its second, as a client is given less than one address in each, so that two lives never meet.
+ * After a clock that was in the future it is far behind the last known place, and not that of another life of the copy.
+ */
+export function firstPlace(nextPlace: number, begunAt: Date): number {
+  const second = Math.max(0, Math.floor((begunAt.getTime() - Date.UTC(2026, 0)) / 1000));
+  // A year that no column holds is a clock's fault too.
+  const isUsual = second >= nextPlace + forgottenMost && second < 2 ** 31 - 100 * farAway;
+  return isUsual ? second : nextPlace + farAway + (second % farAway);
+}
+
+/** The recovery that is open on a chain. */
+async function findRecovery(trx: Executor, chain: ChainName) {
+  return trx
     .selectFrom('addressRecoveries')
-    .select(({ fn, val }) => fn.coalesce(fn.max('recovery'), val(0)).as('latest'))
+    .select(['recovery', 'begunAt', 'isCertain'])
     .where('chain', '=', chain)
     .where('doneAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return latest;
+    .orderBy('recovery', 'desc')
+    .executeTakeFirst();
 }
 
 interface Seed {

@@ -4,7 +4,7 @@ import type { Executor } from '../../database/db.ts';
 import type { DepositAddresses, Deposits } from '../../database/types.generated.ts';
 import type { ChainName } from '../../providers/chain-settings.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { coverForgotten } from '../addresses/own-address.ts';
+import { coverMore } from '../addresses/own-address.ts';
 import { type ClientRecord, holdClient } from '../clients/store.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 
@@ -93,13 +93,7 @@ export async function adoptForgotten(
     .returning(['clientId', 'keyIndex', 'keyPath'])
     .executeTakeFirst();
   if (found === undefined) return undefined;
-  await trx
-    .updateTable('depositSeeds')
-    .set({ recovery: 0, coveredTo: null })
-    .where('clientId', '=', found.clientId)
-    .where('chain', '=', chain)
-    .execute();
-  await coverForgotten(context, trx, chain, found.clientId);
+  await coverMore(context, trx, chain, found.clientId);
   return trx
     .insertInto('depositAddresses')
     .values({ addressId: newUuid(context), chain, address, ...found, createdAt: context.clock.now() })

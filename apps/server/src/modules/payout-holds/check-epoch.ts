@@ -59,17 +59,18 @@ async function beginEpoch(
 
 /**
  * Lets addresses be searched that a restore may have forgotten: what was scanned of a chain before is searched again
- * for them, from the given height or from where the books left the chain.
+ * for them, from the given height or from where the books left the chain. It is not certain where only time has passed.
  */
 export async function beginRecovery(
   { clock }: Pick<AppContext, 'clock'>,
   trx: Executor,
-  only?: { chain: string; height: number },
+  only: { chain?: string; height?: number; isCertain?: boolean } = {},
 ): Promise<void> {
-  const { chain = null, height = null } = only ?? {};
+  const { chain = null, height = null, isCertain = true } = only;
   await sql`
-    insert into address_recoveries (chain, recovery, begun_at, from_height)
-    select chain, coalesce(max(recovery), 0) + 1, ${clock.now()}, greatest(0, least(
+    insert into address_recoveries (chain, recovery, begun_at, is_certain, from_height)
+    select chain, coalesce(max(recovery), 0) + 1, ${clock.now()},
+      ${isCertain} or coalesce(bool_or(is_certain) filter (where done_at is null), false), greatest(0, least(
       coalesce(${height}::integer, scan.height - ${scanOverlap}),
       min(from_height) filter (where done_at is null)
     ))
@@ -119,7 +120,7 @@ export async function watchEpoch(context: AppContext): Promise<void> {
     if (remembered > held.mark) await beginEpoch(context, trx, held, { identity, reason: 'restored' });
     else if (seenAt.getTime() - now.getTime() > clockSlackMs)
       await beginEpoch(context, trx, held, { identity, reason: 'clock_back' });
-    else if (now.getTime() - seenAt.getTime() > unseenMs) await beginRecovery(context, trx);
+    else if (now.getTime() - seenAt.getTime() > unseenMs) await beginRecovery(context, trx, { isCertain: false });
     const moved = await trx
       .updateTable('databaseEpoch')
       .set({ mark: sql<bigint>`greatest(mark, ${remembered}) + 1`, seenAt: now })
