@@ -170,6 +170,23 @@ describe('laws of the ledger, kept by the database for every writer', () => {
     expect(await readAll()).toBe(before);
   });
 
+  test.each([
+    ['an account of the house with those that may not be below zero', 'ledger_balances', 'treasury', '0'],
+    ['an account of an order with those of the house', 'ledger_house_sums', 'order:CW1', 'gen_random_uuid(), 0'],
+  ])('accounts are guarded by their names, whoever writes them: %s', async (_what, table, path, rest) => {
+    await client.query('begin');
+    try {
+      // Before it stands the trigger that lets nobody write here: a second lock is tried without the first.
+      await client.query(`alter table ${table} disable trigger user`);
+      await expect(client.query(`insert into ${table} values ('${path}', 'EUR', ${rest})`)).rejects.toMatchObject({
+        code: '23514',
+        constraint: table === 'ledger_balances' ? 'ledger_guarded_by_name' : 'ledger_house_by_name',
+      });
+    } finally {
+      await client.query('rollback');
+    }
+  });
+
   test('no partition of the entries can be emptied', async () => {
     const { rows } = await client.query<{ name: string }>(
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'ledger_entries'::regclass`,

@@ -116,6 +116,50 @@ describe('lost is lost: what the acquirer gives back by hand, in part', () => {
     await watchCreditedPayments(context);
     expect((await world.read(niceId)).status).toBe('error');
   });
+
+  test('however many payments there are: those whose money has not left are asked about first', async () => {
+    const made = [];
+    for (const changes of [onBalance, {}, onBalance, {}, {}]) {
+      const one = await order(changes);
+      await approve(one.payment);
+      await hear(one.payment);
+      made.push({ ...one, isOpen: (await world.read(one.niceId)).status === 'processing' });
+    }
+    expect(made.map(({ isOpen }) => isOpen)).toEqual([false, true, false, true, true]);
+    const opened = made.filter(({ isOpen }) => isOpen);
+    for (const { payment } of opened) await refundByHand(payment, '0.01');
+    const asked: string[] = [];
+    const acquirer = context.providers.acquirers.find('card_one');
+    const usual = acquirer.getPayment.bind(acquirer);
+    acquirer.getPayment = async (id) => {
+      asked.push(id);
+      return usual(id);
+    };
+    try {
+      await watchCreditedPayments(context, { size: 1 });
+    } finally {
+      acquirer.getPayment = usual;
+    }
+    for (const { niceId } of opened) expect((await world.read(niceId)).status).toBe('error');
+    const payments = made.map(({ payment }) => payment);
+    const first = asked.filter((id) => payments.includes(id)).slice(0, opened.length);
+    expect(first.toSorted()).toEqual(opened.map(({ payment }) => payment).toSorted());
+    expect(asked).toEqual(expect.arrayContaining(payments));
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  test('all that sees it runs each half minute or more often, and does not wait for a reconciliation', () => {
+    const every = new Map(allJobs.map(({ definition: { name, everySeconds } }) => [name, everySeconds]));
+    // By card, at the bank, on both chains, and what our own keys have sent.
+    const seeing = [
+      'watch-credited-payments',
+      'watch-returns',
+      'scan-bitcoin-deposits',
+      'scan-ethereum-deposits',
+    ] as const;
+    for (const name of seeing) expect(every.get(name), name).toBeLessThanOrEqual(30);
+    expect(every.get('watch-wallets')).toBeLessThanOrEqual(60);
+  });
 });
 
 describe('money that comes too late goes back once', () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { defineJob } from '../../jobs/define-job.ts';
-import { settleEach } from '../alarms/settle-each.ts';
+import { settleInTurns } from '../alarms/settle-each.ts';
 import { confirmCardPayment } from './results/apply-card-payment.ts';
 
 /** Sees within a minute what an acquirer gives back of money that is about to leave. */
@@ -15,19 +15,28 @@ export const watchCreditedPaymentsJob = defineJob({
   everySeconds: 30,
 });
 
-/** Most payments queried in one run, those that waited longest first. */
-const paymentsMax = 100;
-
 /**
- * Polls payments that were credited and could still be taken back before their money has left: of unfinished orders,
- * and those of the last hour. Webhooks are faster; a lost one is made good here.
+ * Polls payments that were credited and could still be taken back: first those of unfinished orders, whose money has
+ * not left, then those of the last hour. Webhooks are faster; a lost one is made good here.
  */
-export async function watchCreditedPayments(context: AppContext): Promise<void> {
-  const { db, clock } = context;
-  const lately = new Date(clock.now().getTime() - 3600 * 1000);
-  const asked = await db
+export async function watchCreditedPayments(context: AppContext, { size }: { size?: number } = {}): Promise<void> {
+  await settleInTurns(context, async (most) => takeCredited(context, most), {
+    work: 'watch-credited-payments',
+    againWithin: 600,
+    nameOf: ({ orderId }) => orderId,
+    settle: async ({ acquirer, acquirerPaymentId }) =>
+      acquirerPaymentId === null ? undefined : confirmCardPayment(context, { acquirer, acquirerPaymentId }),
+    size,
+  });
+}
+
+/** Those that were asked about longest ago; within one run each has its turn before one has a second. */
+async function takeCredited({ db, clock }: AppContext, size: number) {
+  const now = clock.now();
+  const [lately, justNow] = [new Date(now.getTime() - 3600 * 1000), new Date(now.getTime() - 20_000)];
+  return db
     .updateTable('cardPayments')
-    .set({ askedAt: clock.now() })
+    .set({ askedAt: now })
     .where('paymentId', 'in', (payments) =>
       payments
         .selectFrom('cardPayments')
@@ -36,16 +45,11 @@ export async function watchCreditedPayments(context: AppContext): Promise<void> 
         .where('cardPayments.status', '=', 'approved')
         .where('creditedAt', 'is not', null)
         .where((where) => where.or([where('creditedAt', '>', lately), where('orders.finishedAt', 'is', null)]))
+        .orderBy(sql`coalesce(asked_at between ${justNow} and ${now}, false)`)
+        .orderBy(sql`orders.finished_at is not null`)
         .orderBy(sql`asked_at nulls first`)
-        .limit(paymentsMax),
+        .limit(size),
     )
     .returning(['acquirer', 'acquirerPaymentId', 'orderId'])
     .execute();
-  await settleEach(context, asked, {
-    work: 'watch-credited-payments',
-    againWithin: 600,
-    nameOf: ({ orderId }) => orderId,
-    settle: async ({ acquirer, acquirerPaymentId }) =>
-      acquirerPaymentId === null ? undefined : confirmCardPayment(context, { acquirer, acquirerPaymentId }),
-  });
 }

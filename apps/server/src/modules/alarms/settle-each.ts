@@ -64,6 +64,25 @@ export async function settleEach<Row>(
   return failed.length;
 }
 
+/** How long a run takes further pages: shorter than the pause until the next one. */
+const turnsMs = 20_000;
+
+/** Settles page after page as `settleEach`, until each row had its turn or the time of a run is over. */
+export async function settleInTurns<Row>(
+  context: AppContext,
+  take: (size: number) => Promise<readonly Row[]>,
+  { size = 100, ...how }: SettleEach<Row> & { size?: number | undefined },
+): Promise<void> {
+  const startedAt = performance.now();
+  const seen = new Set<string>();
+  for (;;) {
+    const rows = (await take(size)).filter((row) => !seen.has(how.nameOf(row)));
+    for (const row of rows) seen.add(how.nameOf(row));
+    await settleEach(context, rows, how);
+    if (rows.length < size || performance.now() - startedAt > turnsMs) return;
+  }
+}
+
 /** Names of the rows that could not be settled the last time. */
 export async function listFailed(executor: Executor, work: string): Promise<string[]> {
   const rows = await executor

@@ -93,6 +93,19 @@ describe('lost is lost: what a bank has returned before its transfer is recorded
 });
 
 describe('lost is lost: what a bank returns of money that an order was given', () => {
+  test('is seen in one run, however many transfers there are', async () => {
+    const made = [];
+    for (let count = 0; count < 3; count += 1) {
+      const one = await order();
+      const id = await one.send('250.00');
+      await collect();
+      made.push({ ...one, id });
+    }
+    for (const { id } of made) await returnAtBank(world, id, '100.00');
+    await watchReturns(context, { size: 1 });
+    for (const { niceId } of made) expect((await world.read(niceId)).status).toBe('error');
+  });
+
   const loss = () => readBalance(db, paths.chargebackLoss, 'EUR');
 
   test('before the pay-out is signed: the exchange is reversed, and the rest is the client’s', async () => {

@@ -7,7 +7,7 @@ import { readBalance } from '../../ledger/balances.ts';
 import { postEntry, readEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
-import { settleEach } from '../alarms/settle-each.ts';
+import { settleInTurns } from '../alarms/settle-each.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
@@ -16,19 +16,28 @@ import { sumReturns } from './return-transfer.ts';
 import { type TransferRow, moneyKey } from './store.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
-/** Most transfers queried in one run, those that waited longest first. */
-const transfersMax = 100;
-
 /**
- * Polls transfers whose money has not left: unassigned ones, those of unfinished orders, and those of the last hour. A
- * bank sends no webhook for a return that a person made, and a restored database has forgotten its own.
+ * Polls transfers that could still be returned: first those whose money has not left, unassigned ones and those of
+ * unfinished orders, then those of the last hour. A bank sends no webhook for a return that a person made, and a
+ * restored database has forgotten its own.
  */
-export async function watchReturns(context: AppContext): Promise<void> {
-  const { db, clock, providers } = context;
-  const lately = new Date(clock.now().getTime() - 3600 * 1000);
-  const asked = await db
+export async function watchReturns(context: AppContext, { size }: { size?: number } = {}): Promise<void> {
+  await settleInTurns(context, async (most) => takeReturnable(context, most), {
+    work: 'watch-returns',
+    againWithin: 600,
+    nameOf: ({ outsideId }) => outsideId,
+    settle: (transfer) => recheckTransfer(context, transfer),
+    size,
+  });
+}
+
+/** Those that were asked about longest ago; within one run each has its turn before one has a second. */
+async function takeReturnable({ db, clock, providers }: AppContext, size: number) {
+  const now = clock.now();
+  const [lately, justNow] = [new Date(now.getTime() - 3600 * 1000), new Date(now.getTime() - 20_000)];
+  return db
     .updateTable('bankTransfers')
-    .set({ askedAt: clock.now() })
+    .set({ askedAt: now })
     .where('transferId', 'in', (transfers) =>
       transfers
         .selectFrom('bankTransfers')
@@ -37,17 +46,13 @@ export async function watchReturns(context: AppContext): Promise<void> {
         .where('bank', '=', providers.bank.name)
         .where('bankTransfers.status', '<>', 'returned')
         .where((where) => where.or([where('bankTransfers.createdAt', '>', lately), where('finishedAt', 'is', null)]))
+        .orderBy(sql`coalesce(asked_at between ${justNow} and ${now}, false)`)
+        .orderBy(sql`finished_at is not null`)
         .orderBy(sql`asked_at nulls first`)
-        .limit(transfersMax),
+        .limit(size),
     )
     .returning(['transferId', 'outsideId'])
     .execute();
-  await settleEach(context, asked, {
-    work: 'watch-returns',
-    againWithin: 600,
-    nameOf: ({ outsideId }) => outsideId,
-    settle: (transfer) => recheckTransfer(context, transfer),
-  });
 }
 
 /** Asks the bank for the returns of all that came for an order. @throws ProviderError */
