@@ -152,6 +152,7 @@ export interface BankPayouts {
   amount: bigint;
   bank: string;
   beneficiary: string;
+  countedCents: bigint | null;
   createdAt: Timestamp;
   currency: string;
   holdReason: Generated<string>;
@@ -246,6 +247,7 @@ export interface CardPayouts {
   allowedAt: Timestamp | null;
   amount: bigint;
   cardId: string;
+  countedCents: bigint | null;
   createdAt: Timestamp;
   currency: string;
   failureReason: Generated<string>;

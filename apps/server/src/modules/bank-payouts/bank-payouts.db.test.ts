@@ -280,11 +280,16 @@ describe('a pay-out by SEPA', () => {
 
   test('one that the bank refuses for good is on the client’s balance', async () => {
     const niceId = await sold();
+    const used = async () =>
+      (await db.selectFrom('walletOutflows').select('used').where('chain', '=', 'bank_one').execute())[0]?.used ?? 0n;
+    const before = await used();
     await world.sandbox.makeFault({ firm: 'bank', fault: 'reject', count: 1, call: 'pay' });
     await work();
     expect(await see(niceId)).toMatchObject({ status: 'refunded', refund_method: 'balance' });
     expect(await payouts(niceId)).toEqual([]);
     expect((await held()) > 0n).toBe(true);
+    // Nothing has left, so it does not use up the day's limit.
+    expect(await used()).toBe(before);
   });
 
   test('is due until it is settled', async () => {

@@ -8,6 +8,7 @@ import { postEntry } from '../../ledger/entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { refundPayout } from '../order-lifecycle/insert-refund.ts';
 import { followBankPayoutJob } from './jobs.ts';
+import { uncountOutflow } from '../payout-holds/count-outflow.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
@@ -68,6 +69,7 @@ export async function returnPayout(
       idempotencyKey: `bank_payout_return:${payoutId}`,
       postings: [{ from: paths.worldBank(bank), to: paths.order(niceId), amount, currency }],
     });
+  else await uncountOutflow(trx, 'bank', payoutId);
   requirePromisedReturn(order, payout);
   await refundPayout(context, trx, order, { sourceKey: `bank_payout:${payoutId}`, amount, currency });
   await raiseAlarm(context, trx, { kind: 'payout_returned', subject: niceId, details: { outcome } });

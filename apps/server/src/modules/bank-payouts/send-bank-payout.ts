@@ -46,8 +46,10 @@ async function claim(context: AppContext, orderId: string): Promise<boolean> {
         .forUpdate()
         .executeTakeFirst();
       if (payout === undefined) return false;
-      if (payout.sentAt === null) await countOutflow(context, trx, 'bank', { ...payout, wallet: payout.bank });
-      await planned(trx).set({ sentAt: now, updatedAt: now }).execute();
+      if (payout.sentAt !== null) return true;
+      const at = { ...context, clock: { now: () => now } };
+      const countedCents = await countOutflow(at, trx, 'bank', { ...payout, wallet: payout.bank });
+      await planned(trx).set({ sentAt: now, countedCents, updatedAt: now }).execute();
       return true;
     });
   } catch (error) {

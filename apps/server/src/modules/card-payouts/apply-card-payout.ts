@@ -9,6 +9,7 @@ import type { AcquirerPayout } from '../../providers/acquirer/port.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { addHistory, changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import { countOutflow, uncountOutflow } from '../payout-holds/count-outflow.ts';
 import { sendCardPayoutJob } from './jobs.ts';
 import { type CardPayoutRow, lockCardPayout } from './store.ts';
 import { listPaidCard } from '../cards/keep-card.ts';
@@ -74,9 +75,15 @@ async function finish(context: AppContext, trx: Executor, { order, payout, outsi
   const { payoutId, acquirer, amount: planned, currency } = payout;
   if (payout.status === 'paid') return;
   const now = context.clock.now();
+  // One that the acquirer had refused before has left after all.
+  const countedCents =
+    payout.status === 'failed'
+      ? await countOutflow(context, trx, 'card', { ...payout, wallet: acquirer, allowedAt: now })
+      : payout.countedCents;
   await trx
     .updateTable('cardPayouts')
-    .set({ status: 'paid', amount: paid, acquirerPayoutId: outside.id, failureReason: '', paidAt: now, updatedAt: now })
+    .set({ status: 'paid', amount: paid, acquirerPayoutId: outside.id, failureReason: '', countedCents })
+    .set({ paidAt: now, updatedAt: now })
     .where('payoutId', '=', payoutId)
     .execute();
   await postEntry(trx, context, {
@@ -96,19 +103,22 @@ async function finish(context: AppContext, trx: Executor, { order, payout, outsi
 
 /**
  * The acquirer does not send the money: nothing has left, the order keeps it, and a person must look. An attempt that
- * was replaced by another one changes nothing.
+ * was replaced by another one changes nothing. It no longer counts against the limit of its day.
  */
 export async function failCardPayout(
   context: AppContext,
   { orderId, payoutId }: Pick<CardPayoutRow, 'orderId' | 'payoutId'>,
   reason: string,
 ): Promise<void> {
-  const failed = await context.db
-    .updateTable('cardPayouts')
-    .set({ status: 'failed', failureReason: reason, updatedAt: context.clock.now() })
-    .where('payoutId', '=', payoutId)
-    .where('status', 'in', ['sending', 'pending'])
-    .executeTakeFirst();
-  if (failed.numUpdatedRows === 0n) return;
-  await raiseAlarm(context, context.db, { kind: 'payout_failed', subject: orderId, details: { reason } });
+  await context.db.transaction().execute(async (trx) => {
+    const failed = await trx
+      .updateTable('cardPayouts')
+      .set({ status: 'failed', failureReason: reason, updatedAt: context.clock.now() })
+      .where('payoutId', '=', payoutId)
+      .where('status', 'in', ['sending', 'pending'])
+      .executeTakeFirst();
+    if (failed.numUpdatedRows === 0n) return;
+    await uncountOutflow(trx, 'card', payoutId);
+    await raiseAlarm(context, trx, { kind: 'payout_failed', subject: orderId, details: { reason } });
+  });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ProviderError } from '../../providers/provider-error.ts';
 import { listBlockedPayouts, retryPayout } from '../operating/blocked-payouts.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
 import { sellToCard } from './fixtures/sell-to-card.ts';
@@ -15,6 +16,42 @@ test('a card that its bank refuses is an alarm; nothing has left and the order k
   const alarms = await world.context.db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute();
   expect(alarms).toEqual([{ kind: 'payout_failed' }]);
   expect(await world.compare()).toEqual([]);
+});
+
+test('one that failed and is tried again counts once in the day, and while it has failed not at all', async () => {
+  const { context } = world;
+  const { db } = context;
+  const payoutOf = async (niceId: string) =>
+    db
+      .selectFrom('cardPayouts')
+      .innerJoin('orders', 'orders.orderId', 'cardPayouts.orderId')
+      .select(['acquirer', 'cardId', 'countedCents', 'cardPayouts.status'])
+      .where('niceId', '=', niceId)
+      .executeTakeFirstOrThrow();
+  const client = await clientWithCoins();
+  const niceId = await sell(client, await world.sandbox.cardToken(testCard.good));
+  const { acquirer, cardId } = await payoutOf(niceId);
+  const used = async () => {
+    const rows = await db.selectFrom('walletOutflows').select('used').where('chain', '=', acquirer).execute();
+    return rows.reduce((sum, row) => sum + row.used, 0n);
+  };
+  const before = await used();
+  const { vault } = context.providers.acquirers.find(acquirer);
+  if (vault === undefined) throw new Error('It pays to no cards.');
+  const usual = vault.payOut.bind(vault);
+  vault.payOut = () => Promise.reject(new ProviderError('acquirer', 'refused', { code: 'declined' }));
+  await world.work();
+  vault.payOut = usual;
+  expect(await payoutOf(niceId)).toMatchObject({ status: 'failed', countedCents: null });
+  expect(await used()).toBe(before);
+  // Only a card of the client's list can be tried again.
+  await db.updateTable('cards').set({ isListed: true }).where('cardId', '=', cardId).execute();
+  await retryPayout(context, { niceId, operator: 'ann' });
+  await world.work();
+  const { status, countedCents } = await payoutOf(niceId);
+  expect(status).toBe('paid');
+  expect(countedCents).toBeGreaterThan(0n);
+  expect(await used()).toBe(before + (countedCents ?? 0n));
 });
 
 test('what is sent to cards is capped by the day; above that a pay-out needs a person, and is sent once', async () => {

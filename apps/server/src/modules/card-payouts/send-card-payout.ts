@@ -50,7 +50,9 @@ async function markSending(context: AppContext, payout: CardPayoutRow): Promise<
     return await context.db.transaction().execute(async (trx) => {
       const marked = await planned(trx).set({ status: 'sending', sentAt: now, updatedAt: now }).executeTakeFirst();
       if (marked.numUpdatedRows !== 1n) return false;
-      await countOutflow(context, trx, 'card', { ...payout, wallet: payout.acquirer });
+      const at = { ...context, clock: { now: () => now } };
+      const countedCents = await countOutflow(at, trx, 'card', { ...payout, wallet: payout.acquirer });
+      await trx.updateTable('cardPayouts').set({ countedCents }).where('payoutId', '=', payout.payoutId).execute();
       return true;
     });
   } catch (error) {

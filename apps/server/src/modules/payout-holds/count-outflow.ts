@@ -31,6 +31,7 @@ const settings = { chain: 'OUTFLOW_DAY_EUR', bank: 'OUTFLOW_BANK_DAY_EUR', card:
 /**
  * Counts a payout against its wallet's daily limit, in the transaction that signs it or claims it for sending.
  *
+ * @returns the cents that it counts
  * @throws PayoutDoubt where it would exceed the limit, and no person has allowed it
  */
 export async function countOutflow(
@@ -38,11 +39,11 @@ export async function countOutflow(
   trx: Executor,
   kind: keyof typeof settings,
   { wallet, currency, amount, allowedAt }: Outflow,
-): Promise<void> {
+): Promise<bigint> {
   const known = findCurrency(currency);
   const median = known && rates.getMedian(known.asset);
   // An asset without any price was never sold.
-  if (known === undefined || median === undefined) return;
+  if (known === undefined || median === undefined) return 0n;
   const cents = (amount * median * 100n) / powerOfTen(known.precision + 18);
   const most = BigInt(config[settings[kind]]) * 100n;
   const isAllowed = allowedAt !== null;
@@ -55,4 +56,20 @@ export async function countOutflow(
     where ${isAllowed} or wallet_outflows.used + excluded.used <= ${most}::numeric
   `.execute(trx);
   if (numAffectedRows !== 1n) throw doubt();
+  return cents;
+}
+
+/** A payout of which nothing has left counts no longer, on the day at which it was counted. */
+export async function uncountOutflow(trx: Executor, kind: 'bank' | 'card', payoutId: string): Promise<void> {
+  const table = sql.raw(`${kind}_payouts`);
+  await sql`
+    with payout as (
+      select ${sql.raw(kind === 'bank' ? 'bank' : 'acquirer')} as wallet, sent_at, counted_cents from ${table}
+      where payout_id = ${payoutId} and counted_cents is not null for update
+    ), uncounted as (
+      update ${table} set counted_cents = null where payout_id = ${payoutId}
+    )
+    update wallet_outflows set used = greatest(0, used - counted_cents) from payout
+    where chain = wallet and day = (sent_at at time zone 'UTC')::date
+  `.execute(trx);
 }
