@@ -122,7 +122,7 @@ const comparison = /\brequirePromised(?:Payout|Price|Refund|Return)\(/;
 
 /** What sends and has no promise to compare with. */
 const ofNoOrder: Readonly<Record<string, string>> = {
-  'bank-payins/return-transfer.ts returnUnplaced': 'a transfer that nobody placed goes back whole, to its sender',
+  'bank-payins/return-unplaced.ts returnUnplaced': 'a transfer that nobody placed goes back whole, to its sender',
   'chain-payins/collect-deposits.ts collectDeposits': 'coins of our own addresses, to our own wallet',
 };
 
