@@ -142,10 +142,10 @@ describe('lost is lost: what the acquirer gives back by hand, in part', () => {
     }
     for (const { niceId } of opened) expect((await world.read(niceId)).status).toBe('error');
     const payments = made.map(({ payment }) => payment);
-    const first = asked.filter((id) => payments.includes(id)).slice(0, opened.length);
+    const turns = [...new Set(asked)].filter((id) => payments.includes(id));
+    const first = turns.slice(0, opened.length);
     expect(first.toSorted()).toEqual(opened.map(({ payment }) => payment).toSorted());
-    expect(asked).toEqual(expect.arrayContaining(payments));
-    expect(new Set(asked).size).toBe(asked.length);
+    expect(turns.toSorted()).toEqual(payments.toSorted());
   });
 
   test('all that sees it runs each half minute or more often, and does not wait for a reconciliation', () => {
