@@ -25,7 +25,7 @@ const included: Readonly<Record<string, string>> = {
   'modules/transactions/store.ts': 'The list shows a client what was bought under its confirmed address.',
 };
 
-const isOfOrders = (text: string) => /'orders'|\b(?:from|join|update) orders\b/.test(text);
+const isOfOrders = (text: string) => /\('orders'|\b(?:from|join|update) orders\b/.test(text);
 const isByClient = (text: string) => /where\('(?:orders\.)?clientId'|\bclient_id = /.test(text);
 
 test('A-013 a place that looks for orders by their client leaves out those of merchants’ payers, or says why not', () => {
