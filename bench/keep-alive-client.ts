@@ -19,6 +19,11 @@ export class KeepAliveClient {
     return this.#ask('GET', path, '', headers);
   }
 
+  /** Reads a page, whatever is in it. @throws Error for any status but 200 */
+  read(path: string): Promise<unknown> {
+    return this.#ask('GET', path, '', { accept: 'text/html' });
+  }
+
   /** Posts and reads the answer as JSON. @throws Error for any status but 200 */
   post(path: string, body: string, headers: Readonly<Record<string, string>>): Promise<unknown> {
     return this.#ask('POST', path, body, { ...headers, 'content-length': String(Buffer.byteLength(body)) });
@@ -46,7 +51,8 @@ export class KeepAliveClient {
           let text = '';
           answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
           answer.once('error', reject).once('end', () => {
-            if (answer.statusCode === 200) resolve(JSON.parse(text));
+            const isJson = answer.headers['content-type']?.includes('json') === true;
+            if (answer.statusCode === 200) resolve(isJson ? JSON.parse(text) : text);
             else reject(new Error(`${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`));
           });
         },

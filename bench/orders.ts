@@ -10,7 +10,7 @@ import { OrderStatistics } from './order-statistics.ts';
 import type { Row } from './print-rows.ts';
 
 const goalASecond = 40;
-const slowestMs = 500;
+const slowestMs = 250;
 /** A little more than the goal, so that a steady load can be seen to reach it. */
 const offeredASecond = 41;
 /** Caches fill and code gets compiled before anything counts. */

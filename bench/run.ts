@@ -12,6 +12,7 @@ import { benchCalculations } from './calculations.ts';
 import { benchFirstScreenBytes } from './first-screen-bytes.ts';
 import { benchFirstScreenTime } from './first-screen-time.ts';
 import { goFirst } from './go-first.ts';
+import { benchGrowth } from './growth.ts';
 import { benchOrders } from './orders.ts';
 import { benchLedger } from './ledger.ts';
 import { benchLists } from './lists.ts';
@@ -42,7 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   await part('ledger', 'Ledger (a credit to one account, as it grows)', benchLedger);
   const product = await startProduct();
-  const { productUrl, sandboxUrl, databaseUrl, pid, sandboxPid } = product;
+  const { productUrl, sandboxUrl, databaseUrl, pid } = product;
   await part('bytes', 'First screen, bytes', () => benchFirstScreenBytes(productUrl));
   await part('time', 'First screen, time (4x slower CPU, Fast 4G, cold)', () => benchTimes(productUrl, pid));
   await part('screen', 'First screen, as a person feels it (4x slower CPU, 9 Mbit/s, cold)', () =>
@@ -51,7 +52,12 @@ try {
   await part('sdk', 'SDK on a partner’s page', () => benchSdk(chromium, productUrl, databaseUrl));
   await part('calculations', 'Calculations', () => benchCalculations(productUrl, pid));
   await part('orders', 'Orders (load, sandbox and PostgreSQL on the same machine)', () =>
-    benchOrders({ productUrl, sandboxUrl, databaseUrl, processes: { 'the server': pid, 'the sandbox': sandboxPid } }),
+    benchOrders({
+      productUrl,
+      sandboxUrl,
+      databaseUrl,
+      processes: { 'the web server': pid, 'the worker': product.workerPid, 'the sandbox': product.sandboxPid },
+    }),
   );
   await part('uploads', 'Uploads (senders, server and PostgreSQL on the same machine)', () =>
     benchUploads({ productUrl, sandboxUrl, databaseUrl, pid }),
@@ -62,6 +68,11 @@ try {
   await part('lists', 'Lists of a client (generated rows)', () => benchLists({ productUrl, sandboxUrl, databaseUrl }));
   // The last of those with this product: its database is full afterwards.
   await part('metrics', 'Metrics (generated orders)', () => benchMetrics({ productUrl, sandboxUrl, databaseUrl }));
+  await closeAll();
+  await part('growth', 'Growth (generated orders; PostgreSQL on the same machine)', async () => {
+    const grown = await startProduct();
+    return benchGrowth({ ...grown, walletAddress: await grown.readWalletAddress() });
+  });
   await closeAll();
   await part('start', 'Start', benchSecondStart);
 } finally {
@@ -113,24 +124,36 @@ async function startProduct() {
   });
   closing.push(() => outside.stop());
   const productUrl = `http://localhost:${product}`;
-  const server = await startProcess({
-    name: 'server',
-    entry: 'apps/server/dist/main.js',
-    nodeFlags,
-    env,
-    readyUrl: `${productUrl}/readyz`,
-  });
-  closing.push(() => server.stop());
-  void server.ended.then(({ code, signal }) => {
-    if (code !== 0) process.stderr.write(`The server ended (${signal ?? code}):\n${server.logs().slice(-4000)}\n`);
-  });
+  const serve = async (name: string, role: Readonly<Record<string, string>>, url: string) => {
+    const readyUrl = `${url}/readyz`;
+    const entry = 'apps/server/dist/main.js';
+    const started = await startProcess({ name, entry, nodeFlags, env: { ...env, ...role }, readyUrl });
+    closing.push(() => started.stop());
+    void started.ended.then(({ code, signal }) => {
+      if (code !== 0) process.stderr.write(`${name} ended (${signal ?? code}):\n${started.logs().slice(-4000)}\n`);
+    });
+    return started;
+  };
+  const jobs = await findFreePort();
+  const server = await serve('the web server', { ROLE: 'web' }, productUrl);
+  const worker = await serve('the worker', { ROLE: 'worker', PORT: String(jobs) }, `http://localhost:${jobs}`);
   return {
+    readWalletAddress: () => readWalletAddress(env),
+    stopJobs: async () => void (await worker.stop()),
+    workerPid: worker.pid,
     productUrl,
     sandboxUrl,
     databaseUrl: database.url,
     pid: server.pid,
     sandboxPid: outside.pid,
   };
+}
+
+async function readWalletAddress(env: Readonly<Record<string, string>>): Promise<string> {
+  const entry = 'apps/server/dist/cli/print-wallet-address.js';
+  const program = await startProcess({ name: 'wallet address', entry, parameters: ['bitcoin'], env });
+  await program.ended;
+  return program.logs().trim();
 }
 
 /** The extension that counts statements is loaded at PostgreSQL's start only. */
