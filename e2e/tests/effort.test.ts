@@ -13,6 +13,7 @@ import { countEffort } from '../steps/count-effort.ts';
 import { findPayment } from '../steps/find-payment.ts';
 import { newEmail } from '../steps/new-email.ts';
 import { cards, onTheCard } from '../steps/pay-by-card.ts';
+import { pressSheet } from '../steps/press-sheet.ts';
 import { readCode } from '../steps/read-code.ts';
 import { signIn } from '../steps/sign-in.ts';
 
@@ -48,6 +49,31 @@ test.describe('5-E what a person has to do, counted: a journey may not become lo
     await page.getByRole('button', { name: say('tpl:order:offer_password') }).click();
     await expect(page).toHaveURL(/\/settings\/change-password$/);
     await expect(settings(page).newPassword).toBeVisible();
+  });
+
+  test('5-E6 with a card in the device’s wallet: 5 presses, the sheet’s own among them, and 3 fields', async ({
+    page,
+    context,
+    sandbox,
+  }) => {
+    const effort = await countEffort(context);
+    // A browser says so only of a wallet that somebody has signed in to.
+    await context.addInitScript(() =>
+      Reflect.set(PaymentRequest.prototype, 'hasEnrolledInstrument', () => Promise.resolve(true)),
+    );
+    const email = newEmail();
+    await page.goto('/');
+    await exchange(page).submit.click();
+    await auth(page).email.fill(email);
+    await auth(page).sendCode.click();
+    await emailCode(page).code.fill(await readCode(sandbox, email));
+    await address(page).field.fill(await sandbox.outsideAddress('bitcoin'));
+    await address(page).submit.click();
+    await page.getByRole('button', { name: 'Pay with Google Pay' }).click();
+    await pressSheet(page, cards.pays);
+    await expect(order(page).inProgress).toBeVisible();
+    const { clicks, fields } = effort();
+    expect({ clicks: clicks + 1, fields }).toEqual({ clicks: 5, fields: 3 });
   });
 
   test('a client who is back buys to an address used before: 5 presses and the card', async ({

@@ -57,6 +57,7 @@ const foreignObjects: Readonly<Record<string, Foreign>> = {
   cancelOrder: order,
   downloadReceipt: order,
   payOrder: order,
+  openWalletSheets: order,
   approveOrder: { ...uuid, as: 'uuid' },
   resendOrderCode: { ...uuid, as: 'uuid' },
   decideLatePayment: { ...order, as: 'nice_id' },

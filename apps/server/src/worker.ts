@@ -69,6 +69,7 @@ import {
 import { handleBankWebhook } from './modules/bank-payins/receive-bank-webhook.ts';
 import { watchBankPayout } from './modules/bank-payouts/follow-bank-payout.ts';
 import { followBankPayoutJob, sendBankPayoutJob } from './modules/bank-payouts/jobs.ts';
+import { attachReceipt } from './modules/statements/attach-receipt.ts';
 import { sendEmails } from './modules/emails/send-emails.ts';
 import { sendEmailJob } from './modules/emails/jobs.ts';
 import { sendPushJob } from './modules/push/jobs.ts';
@@ -117,7 +118,7 @@ export const allJobs: readonly Job[] = [
   bindJob(endStrangersJob, endStrangers),
   bindJob(sendClaimLinkJob, sendClaimLink),
   bindJob(sendRecoveryJob, sendRecovery),
-  bindJobs(sendEmailJob, sendEmails),
+  bindJobs(sendEmailJob, async (context, payloads) => sendEmails(context, payloads, attachReceipt)),
   bindJob(sendPushJob, sendPush),
   bindJob(depositTransferJob, depositTransfer),
   bindJob(sendTextMessageJob, sendTextMessage),

@@ -12,7 +12,13 @@ import { toMinor } from './payment.ts';
 import { read } from '../web/read.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-type Options = { provider: PaymentProvider; faults: Faults; timers: Timers; newId: (prefix: string) => string };
+type Options = {
+  provider: PaymentProvider;
+  faults: Faults;
+  timers: Timers;
+  newId: (prefix: string) => string;
+  publicUrl: () => string;
+};
 
 const newPayment = z
   .object({
@@ -34,8 +40,8 @@ const byReference = z.object({ reference: z.string().optional() });
 const defaultLifeSeconds = 1800;
 
 /** A payment provider's API under its /v1; every call carries the secret key. */
-export function acquirerApi(app: FastifyInstance, { provider, faults, timers, newId }: Options): void {
-  const { acquirer, answers } = provider;
+export function acquirerApi(app: FastifyInstance, { provider, faults, timers, newId, publicUrl }: Options): void {
+  const { acquirer, answers } = firm;
   app.addHook('onRequest', async (request) => {
     if (!sameText(request.headers.authorization ?? '', `Bearer ${provider.key}`))
       throw new Refusal(401, 'unauthorized', 'The API key is missing or wrong');
@@ -84,7 +90,7 @@ export function acquirerApi(app: FastifyInstance, { provider, faults, timers, ne
     };
     return send(reply, answers.once(request, work));
   });
-  if (provider.publicKey !== '') cardApi(app, provider);
+  if (provider.publicKey !== '') cardApi(app, provider, publicUrl);
 }
 
 const callNames: readonly [call: string, method: string, path: RegExp][] = [
@@ -94,6 +100,9 @@ const callNames: readonly [call: string, method: string, path: RegExp][] = [
   ['cancel', 'POST', /\/cancel$/],
   ['refund', 'POST', /\/refunds$/],
   ['charge', 'POST', /\/charges$/],
+  ['list_wallets', 'GET', /\/wallets$/],
+  ['merchant_session', 'POST', /\/merchant-session$/],
+  ['take_wallet', 'POST', /\/wallet-cards$/],
   ['get_card', 'GET', /\/cards\/:token$/],
   ['keep_card', 'POST', /\/cards$/],
   ['delete_card', 'DELETE', /\/cards\/:token$/],

@@ -4,6 +4,7 @@ import { Refusal } from '../web/refusal.ts';
 import { isAcceptedBrand } from './cards.ts';
 import { findPayment } from './pages/shown-payment.ts';
 import { toMinor } from './payment.ts';
+import { sheetMethod, unseal } from './pages/wallet-sheet.ts';
 import { read } from '../web/read.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { KeptCard } from './vault.ts';
@@ -28,12 +29,23 @@ const newPayout = z
     message: 'must be a positive decimal amount of the currency',
   });
 const newCard = z.object({ card_token: z.string().max(200) });
+const newWalletCard = z.object({ wallet: z.string().max(40), token: z.string().max(20_000) });
+const newSession = z.object({ validation_url: z.url({ protocol: /^https$/ }), domain: z.string().max(253) });
+/** What Apple's sheet wants to know of a shop. */
+const appleData = {
+  version: 3,
+  merchantIdentifier: 'merchant.sandbox',
+  merchantCapabilities: ['supports3DS'],
+  supportedNetworks: ['visa', 'masterCard', 'maestro'],
+  countryCode: 'DE',
+};
+const sessionMs = 3_600_000;
 const byToken = z.object({ token: z.string().max(200) });
 const byReference = z.object({ reference: z.string().optional() });
 
-/** Calls with card tokens: charges, the cards themselves, and money sent to cards. */
-export function cardApi(app: FastifyInstance, provider: PaymentProvider): void {
-  const { acquirer, answers, vault, payouts } = provider;
+/** Calls with card tokens: charges, cards and wallets, and money sent to cards. */
+export function cardApi(app: FastifyInstance, provider: PaymentProvider, publicUrl: () => string): void {
+  const { acquirer, answers, vault, payouts } = firm;
   app.post('/payments/:id/charges', async (request, reply) => {
     const payment = findPayment(provider, request);
     const stored = answers.once(request, () => {
@@ -49,6 +61,31 @@ export function cardApi(app: FastifyInstance, provider: PaymentProvider): void {
       const { card_token: token } = read(newCard, request.body);
       requireAccepted(vault.find(token));
       return present(vault.keep(vault.use(token), true));
+    });
+    return reply.code(201).type('application/json').send(stored);
+  });
+  app.get('/payments/:id/wallets', async (request) => {
+    const { id } = findPayment(provider, request);
+    return {
+      wallets: [
+        { name: 'google_pay', method: sheetMethod(provider, publicUrl()), data: { payment: id } },
+        { name: 'apple_pay', method: 'https://apple.com/apple-pay', data: { ...appleData, applicationData: id } },
+      ],
+    };
+  });
+  app.post('/payments/:id/merchant-session', async (request) => {
+    findPayment(provider, request);
+    const { domain } = read(newSession, request.body);
+    const now = Date.now();
+    const ends = { epochTimestamp: now, expiresAt: now + sessionMs };
+    return { merchant_session: { ...ends, domainName: domain, displayName: 'Sandbox', signature: provider.publicKey } };
+  });
+  app.post('/payments/:id/wallet-cards', async (request, reply) => {
+    const payment = findPayment(provider, request);
+    const stored = answers.once(request, () => {
+      const card = vault.find(unseal(provider, payment.id, read(newWalletCard, request.body).token));
+      requireAccepted(card);
+      return present(card);
     });
     return reply.code(201).type('application/json').send(stored);
   });

@@ -5,13 +5,15 @@ import { cardFrame } from './pages/card-frame.ts';
 import { paymentPages } from './pages/payment-pages.ts';
 import { sofortPages } from './pages/sofort-pages.ts';
 import { threeDSecurePages } from './pages/three-d-secure-pages.ts';
+import { walletSheet } from './pages/wallet-sheet.ts';
 import { walletPages } from './pages/wallet-pages.ts';
 
 /** Every payment provider: its API, its pages, and what it puts into pages of shops. */
 export function paymentProviderRoutes(app: FastifyInstance, world: World): void {
   const { payProviders, faults, timers, newId } = world;
+  const publicUrl = () => world.publicUrl;
   for (const provider of Object.values(payProviders))
-    app.register(async (routes) => acquirerApi(routes, { provider, faults, timers, newId }), {
+    app.register(async (routes) => acquirerApi(routes, { provider, faults, timers, newId, publicUrl }), {
       prefix: `/${provider.path}/v1`,
     });
   for (const provider of [payProviders.acquirer, payProviders.acquirer_two])
@@ -19,7 +21,8 @@ export function paymentProviderRoutes(app: FastifyInstance, world: World): void 
       async (routes) => {
         paymentPages(routes, provider);
         threeDSecurePages(routes, provider);
-        cardFrame(routes, provider, () => world.publicUrl);
+        cardFrame(routes, provider, publicUrl);
+        walletSheet(routes, provider, publicUrl);
       },
       { prefix: `/${provider.path}` },
     );

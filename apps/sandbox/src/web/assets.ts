@@ -16,6 +16,7 @@ export function assetRoutes(app: FastifyInstance): void {
     ['card-frame.js', 'text/javascript'],
     ['challenge-height.js', 'text/javascript'],
     ['challenge-done.js', 'text/javascript'],
+    ['wallet-sheet.js', 'text/javascript'],
   ] as const) {
     const body = readAsset(name);
     app.get(`/assets/${name}`, async (_request, reply) =>

@@ -68,6 +68,7 @@ describe('the table of budgets', () => {
     getCaptchaChallenge: 'reads: a challenge is kept once it is solved',
     getLocaleKeys: 'reads',
     getOrder: 'reads, and counted by the order',
+    openWalletSheets: 'of an order whose number nobody guesses; counted by the order',
     cancelOrder: 'of an order whose number nobody guesses; counted by the order',
     payOrder: 'of an order whose number nobody guesses; counted by the order',
     listCountries: 'reads',

@@ -147,6 +147,7 @@ const rows: Readonly<Record<string, Budget>> = {
   startHandover: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
   openHandover: { address: 30, targets: { token: { max: 10, seconds: quarter } }, isShared: true },
   payOrder: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },
+  openWalletSheets: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },
   cancelOrder: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },
   decideLatePayment: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },
 };

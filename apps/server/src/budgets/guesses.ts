@@ -196,6 +196,7 @@ export const notGuessed: Readonly<Record<string, string>> = {
   aPostcode: 'the client’s own address',
   cardToken: 'good for its own client alone',
   payoutCardToken: 'good for its own client alone',
+  walletToken: 'sealed by a wallet for one payment of its own client',
   token: 'of a saved card: good for its own client alone',
   'createPartnerSession.coupon': 'asked by a partner’s own server, which its secret key names',
   key: 'drawn by the server for this client, and shown to it',

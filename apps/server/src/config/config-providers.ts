@@ -1,3 +1,4 @@
+import { walletNames } from '@causeway/domain/payments/payment-providers';
 import { z } from 'zod';
 import { chainVariables } from './config-chains.ts';
 
@@ -7,6 +8,13 @@ const keyedSecrets = z
   .string()
   .regex(/^[\w-]+:[^,:]{16,}(,[\w-]+:[^,:]{16,})*$/, 'Must be keyId:secret pairs separated by commas.');
 
+/** Wallets whose sheet is offered at an acquirer, by name with commas between; empty: none. */
+const wallets = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter((name) => name !== ''))
+  .pipe(z.array(z.enum(walletNames, `Must be names with commas between, of ${walletNames.join(', ')}.`)));
+
 /** What the server must know of the providers that take and pay money. */
 export const providerVariables = {
   ACQUIRER_URL: origin,
@@ -14,11 +22,13 @@ export const providerVariables = {
   ACQUIRER_WEBHOOK_SECRETS: keyedSecrets,
   ACQUIRER_PUBLIC_KEY: z.string().min(1),
   ACQUIRER_MERCHANT_ID: z.string().min(1),
+  ACQUIRER_WALLETS: wallets,
   ACQUIRER_TWO_URL: origin,
   ACQUIRER_TWO_KEY: secret,
   ACQUIRER_TWO_WEBHOOK_SECRETS: keyedSecrets,
   ACQUIRER_TWO_PUBLIC_KEY: z.string().min(1),
   ACQUIRER_TWO_MERCHANT_ID: z.string().min(1),
+  ACQUIRER_TWO_WALLETS: wallets,
   SOFORT_URL: origin,
   SOFORT_KEY: secret,
   SOFORT_WEBHOOK_SECRETS: keyedSecrets,
@@ -30,6 +40,24 @@ export const providerVariables = {
   BANK_WEBHOOK_SECRETS: keyedSecrets,
   ...chainVariables,
 };
+
+/** Both acquirers of the sandbox, which plays the sheet of a wallet too. */
+export function sandboxAcquirers(base: string): Record<string, string> {
+  return {
+    ACQUIRER_URL: `${base}/acquirer`,
+    ACQUIRER_KEY: 'sk_sandbox_acquirer',
+    ACQUIRER_WEBHOOK_SECRETS: 'k1:whsec_sandbox_acquirer',
+    ACQUIRER_PUBLIC_KEY: 'pk_sandbox_acquirer',
+    ACQUIRER_MERCHANT_ID: 'sandbox-merchant-one',
+    ACQUIRER_TWO_URL: `${base}/acquirer-two`,
+    ACQUIRER_TWO_KEY: 'sk_sandbox_acquirer_two',
+    ACQUIRER_TWO_WEBHOOK_SECRETS: 'k1:whsec_sandbox_acquirer_two',
+    ACQUIRER_TWO_PUBLIC_KEY: 'pk_sandbox_acquirer_two',
+    ACQUIRER_TWO_MERCHANT_ID: 'sandbox-merchant-two',
+    ACQUIRER_WALLETS: 'google_pay',
+    ACQUIRER_TWO_WALLETS: 'google_pay',
+  };
+}
 
 export type ProviderConfig = z.output<z.ZodObject<typeof providerVariables>>;
 

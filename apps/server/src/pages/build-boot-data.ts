@@ -29,6 +29,8 @@ export interface PageAddress {
   fields: Readonly<Record<string, string | string[]>>;
   /** The browser reports that the page is in no frame. */
   isAlone: boolean;
+  /** What the browser's client is expected to do next; undefined for a visitor. */
+  expected?: BootData['client']['expected'];
   /** The caller's IP address, for what is counted by it. */
   ip: string;
 }
@@ -70,7 +72,7 @@ export async function buildBootData(
     languages: catalogueLanguages,
     texts: firstTexts(bundle.isFirstScreenText, language),
     config,
-    client: describeVisitor(language),
+    client: { ...describeVisitor(language), ...(address.expected && { expected: address.expected }) },
     path: pathOf(address, opened.handle),
     brand: {
       name: context.config.BRAND_NAME,

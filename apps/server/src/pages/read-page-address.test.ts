@@ -45,3 +45,13 @@ test.each([
   ['another name that begins so stays', '/', true, 'partnerKeys=1', 'partnerKeys=1'],
   ['no query stays none', '/widget', true, '', ''],
 ])('5-40 A-043 %s', (_name, path, isAlone, query, counts) => expect(queryOfPlace(path, query, isAlone)).toBe(counts));
+
+test.each([
+  ['a=1; expected=buy', 'buy'],
+  ['__Host-expected=verify; lang=es', 'verify'],
+  ['expected=everything', undefined],
+  ['unexpected=buy', undefined],
+  ['', undefined],
+])('D9 the cookie %j says what a client who is back will do: %s', (cookie, expected) =>
+  expect(read('/', { cookie }).expected).toBe(expected),
+);

@@ -20,7 +20,8 @@ export function readPageAddress({ raw, headers, ip }: PageRequest): PageAddress 
   const fields = readFields(query);
   const named = findWrittenLanguage(prefix ?? '') ?? readHostLanguage(fields['lang']);
   const language = named ?? guessLanguage(headers);
-  return { language, isLanguageNamed: named !== undefined, path, query, fields, isAlone, ip };
+  const expected = readExpected(headers);
+  return { language, isLanguageNamed: named !== undefined, path, query, fields, isAlone, ip, expected };
 }
 
 /** The host page's language, by its path code or its three-letter code. */
@@ -32,6 +33,12 @@ function readHostLanguage(code: string | string[] | undefined): Language | undef
 function guessLanguage(headers: PageRequest['headers']): Language {
   const cookie = /(?:^|;\s*)lang=([a-z-]+)/.exec(headers.cookie ?? '')?.[1];
   return findWrittenLanguage(cookie ?? '') ?? readLanguageAmong(catalogueLanguages, headers['accept-language']);
+}
+
+/** The browser keeps beside its session what its client is expected to do, for the words of the first drawing. */
+function readExpected({ cookie = '' }: PageRequest['headers']): PageAddress['expected'] {
+  const value = /(?:^|;\s*)(?:__Host-)?expected=(buy|verify)(?:;|$)/.exec(cookie)?.[1];
+  return value === 'buy' || value === 'verify' ? value : undefined;
 }
 
 /** A query that a call would refuse is no reason to refuse the page: the widget starts from its defaults. */

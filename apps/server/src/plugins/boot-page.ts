@@ -64,7 +64,7 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
     const page = isOwn
       ? await make()
       : await pages.find(
-          `${address.language} ${address.isLanguageNamed} ${address.isAlone} ${address.path}?${address.query}`,
+          `${address.language} ${address.isLanguageNamed} ${address.isAlone} ${address.expected ?? ''} ${address.path}?${address.query}`,
           make,
         );
     const code = referralOf(request, address);

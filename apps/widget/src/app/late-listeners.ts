@@ -1,3 +1,4 @@
+import { isVerificationNeeded } from '@causeway/domain/clients/client-level';
 import type { Frame } from '../platform/frame.ts';
 import type { AppParts } from './app-parts.ts';
 import { openOutside } from '../platform/open-outside.ts';
@@ -47,6 +48,8 @@ export function followLinks({ router, flow, runtime }: Pick<AppParts, 'router' |
     flow.open(target === 'register' || runtime.session.tokens() === undefined ? 'auth' : 'verification');
   }
   document.addEventListener('click', follow);
+  // Presses of such links that came earlier were kept.
+  document.documentElement.dataset['linked'] = 'true';
   return () => document.removeEventListener('click', follow);
 }
 
@@ -79,6 +82,24 @@ export function reportBareCurrencies({ account, runtime }: Pick<AppParts, 'accou
   };
   look();
   return account.store.subscribe(look);
+}
+
+/** On https of this host alone; its words are all that it decides (D9). */
+const expectedCookie = '__Host-expected';
+
+/** Keeps in a cookie what the client is expected to do next, so that the next page's first drawing says it (D9). */
+export function keepExpected({ account, runtime }: Pick<AppParts, 'account' | 'runtime'>): () => void {
+  const keep = () => {
+    const { client } = account.store.getState();
+    const needed = isVerificationNeeded(client.limitLevel, client.isBasicVerifyEnabled === 1);
+    const expected = client.isAuthorized === 0 ? '' : needed ? 'verify' : 'buy';
+    if ((runtime.cookies.read(expectedCookie) ?? '') !== expected) runtime.cookies.write(expectedCookie, expected);
+  };
+  const isAwaited = () => account.store.getState().client.expected !== undefined;
+  if (!isAwaited()) keep();
+  // A session that is not there makes a visitor, without a call.
+  else if (runtime.session.tokens() === undefined) void account.refreshClient().then(keep);
+  return account.store.subscribe(({ client }, old) => client !== old.client && !isAwaited() && keep());
 }
 
 /** A browser below its minimum gets a warning that can be closed (A-148). */

@@ -20,7 +20,7 @@ import { type Runtime, useRuntime, useTexts } from '../platform/runtime.ts';
 import { useAllTexts } from '../platform/use-all-texts.ts';
 import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
 import { ToastHost } from '../ui/feedback/toast-host.tsx';
-import { followEscape, followLinks, reportBareCurrencies, warnOldBrowser } from './late-listeners.ts';
+import { followEscape, followLinks, keepExpected, reportBareCurrencies, warnOldBrowser } from './late-listeners.ts';
 
 /** The parts of each page, once its later ones are there. */
 const apps = new WeakMap<Runtime, AppParts>();
@@ -65,6 +65,7 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose }: LatePartsPr
   useEffect(() => showRefusedSession(app.runtime), [app]);
   useEffect(() => reportBareCurrencies(app), [app]);
   useEffect(() => awaitSupport(app.runtime), [app]);
+  useEffect(() => keepExpected(app), [app]);
   useEffect(() => warnOldBrowser(app.runtime), [app]);
   useEffect(() => frame.post('capabilities', readCapabilities(window)), [frame]);
   useEffect(() => void addLaterIcons(), []);

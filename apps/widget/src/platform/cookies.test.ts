@@ -11,6 +11,12 @@ test('4.5-12 a cookie carries its life in seconds', () => {
   expect(document.cookie).toBe('rate=a%20b; Path=/; Max-Age=31536000; SameSite=Lax');
 });
 
+test('D9 an empty value takes a cookie away', () => {
+  const document = page('http:');
+  createCookies(document).write('__Host-expected', '');
+  expect(document.cookie).toBe('expected=; Path=/; Max-Age=0; SameSite=Lax');
+});
+
 test('ASVS V3.3.1, V3.3.3 on https a cookie is Secure, and of this host alone where its name is ours to choose', () => {
   const document = page('https:');
   const cookies = createCookies(document);

@@ -1,6 +1,6 @@
 export interface Cookies {
   read: (name: string) => string | undefined;
-  /** For a year. */
+  /** For a year; an empty value removes it. */
   write: (name: string, value: string) => void;
 }
 
@@ -19,7 +19,7 @@ export function createCookies(document: { cookie: string; location: { protocol: 
       return pair && decodeURIComponent(pair.slice(start(name).length));
     },
     write(name, value) {
-      document.cookie = `${start(name)}${encodeURIComponent(value)}; Path=/; Max-Age=${cookieDays * 86_400}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+      document.cookie = `${start(name)}${encodeURIComponent(value)}; Path=/; Max-Age=${value === '' ? 0 : cookieDays * 86_400}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
     },
   };
 }

@@ -37,7 +37,11 @@ export interface BootData {
   /** Compiled texts of the first screen. */
   texts: Readonly<Record<string, CompiledMessage>>;
   config: ConfigAnswer;
-  client: Client;
+  /**
+   * A visitor; `expected` is what a client of this browser is expected to do next, as the browser has told by a cookie.
+   * It decides words and nothing else, and is gone once the client is known.
+   */
+  client: Client & { expected?: 'buy' | 'verify' | undefined };
   /** Path and query of the page request, without the language prefix. */
   path: string;
   /** Options of the URL that are not known or not possible, a sentence for each; left out when there is none. */

@@ -74,6 +74,7 @@ import { listDestinations } from './list-destinations.ts';
 import { logOut } from './log-out.ts';
 import { openHandover } from './open-handover.ts';
 import { openSupportCase } from './open-support-case.ts';
+import { openWalletSheets } from './open-wallet-sheets.ts';
 import { payOrder } from './pay-order.ts';
 import { readNotifications } from './read-notifications.ts';
 import { readDocument } from './read-document.ts';
@@ -154,6 +155,7 @@ export const allCalls: readonly Call[] = [
   createOrder,
   cancelOrder,
   payOrder,
+  openWalletSheets,
   approveOrder,
   resendOrderCode,
   decideLatePayment,

@@ -1,11 +1,13 @@
+import { walletNames } from '@causeway/domain/payments/payment-providers';
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
-import { flag, flagText, line, niceId } from '../fields/fields.ts';
+import { flag, flagText, line, niceId, someText } from '../fields/fields.ts';
 
 /**
  * C-31 Pay by card. With the hosted-page acquirer the answer's `redirect` is the page to pay on; asking again
- * after a decline gives the same page while the order waits. Card numbers never travel here.
+ * after a decline gives the same page while the order waits. Card numbers never travel here: `cardToken` is of the
+ * acquirer's frame, `walletToken` of the sheet of `wallet`, sealed by it for the acquirer.
  */
 export const payOrder = defineCall({
   id: 'C-31',
@@ -25,6 +27,8 @@ export const payOrder = defineCall({
     cardHolderName: line(120).optional(),
     saveCard: flagText.optional(),
     payoutCardToken: line(200).optional(),
+    wallet: z.enum(walletNames).optional(),
+    walletToken: someText(16_000).optional(),
   }),
   answer: z.object({ success: flag, redirect: z.string(), errors: errorItems }),
 });

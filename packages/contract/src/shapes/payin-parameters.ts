@@ -1,3 +1,4 @@
+import { walletNames } from '@causeway/domain/payments/payment-providers';
 import { z } from 'zod';
 
 /** Bank requisites of one order (3-35). `amount` is what is still to be sent. */
@@ -29,6 +30,8 @@ export const purchaseParamsPayin = z.object({
   paymentUrl: z.string().optional(),
   /** Provider code of the acquirer, as C-31 and C-35 take it. */
   provider: z.string().optional(),
+  /** Wallets whose sheet may pay instead, where the device has them: C-93. */
+  wallets: z.array(z.enum(walletNames)).optional(),
 });
 
 export type PurchaseParamsPayin = z.output<typeof purchaseParamsPayin>;

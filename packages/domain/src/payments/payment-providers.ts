@@ -19,3 +19,7 @@ const providers: Readonly<Record<string, PaymentProvider>> = {
 };
 
 export const paymentProviders: ReadonlyMap<string, PaymentProvider> = new Map(Object.entries(providers));
+
+/** Wallets whose sheet the browser shows, by their names on the wire. */
+export const walletNames = ['apple_pay', 'google_pay'] as const;
+export type WalletName = (typeof walletNames)[number];

@@ -13,7 +13,7 @@ describe('7-18 a card that was typed in the frame of the acquirer', () => {
   test('3-40 is requested with paymentUrl and publicKey, and pays', async () => {
     const niceId = await world.order(access, 'form');
     const shape = await world.shapeOf(niceId, access);
-    expect(Object.keys(shape).toSorted()).toEqual(['payment_url', 'provider', 'public_key', 'script_url']);
+    expect(Object.keys(shape).toSorted()).toEqual(['payment_url', 'provider', 'public_key', 'script_url', 'wallets']);
     expect(shape).toMatchObject({
       payment_url: `/onramp/o/${niceId}/pay`,
       provider: 'card_one',

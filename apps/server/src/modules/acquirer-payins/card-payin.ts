@@ -70,6 +70,7 @@ async function describe(context: AppContext, order: OrderRow, payment: CardPayme
   const { acquirer, pageUrl, sessionToken, clientUniqueId, status } = payment;
   const token = destinationDetails.payinCardToken;
   const card = token === '' ? undefined : await findCard(context.db, clientId, token);
+  const { vault } = context.providers.acquirers.find(acquirer);
   return {
     niceId,
     provider: acquirer,
@@ -79,7 +80,8 @@ async function describe(context: AppContext, order: OrderRow, payment: CardPayme
     clientUniqueId,
     isDeclined: status === 'declined',
     chosenCard: card === undefined ? undefined : card.isListed ? 'listed' : 'typed',
-    page: context.providers.acquirers.find(acquirer).vault?.page,
+    page: vault?.page,
+    wallets: vault?.wallets ?? [],
   };
 }
 
@@ -145,20 +147,24 @@ export interface ShownPayment {
   chosenCard: 'listed' | 'typed' | undefined;
   /** Where the provider lets pages take cards. */
   page: CardVault['page'] | undefined;
+  /** Wallets whose sheet can pay it. */
+  wallets: CardVault['wallets'];
 }
 
 /** The fields from which the widget knows how an order is paid; none while the provider has not answered. */
 export function shapePayment(payment: ShownPayment): PurchaseParamsPayin {
-  const { niceId, provider, flow, pageUrl, sessionToken, clientUniqueId, isDeclined, chosenCard, page } = payment;
+  const { niceId, provider, flow, pageUrl, sessionToken, clientUniqueId, isDeclined, chosenCard, page, wallets } =
+    payment;
   if (pageUrl === '') return {};
   const paymentUrl = `/onramp/o/${niceId}/pay`;
   if (chosenCard === 'listed' && !isDeclined) return { paymentUrl, provider };
+  const sheets = wallets.length > 0 && { wallets: [...wallets] };
   if (page !== undefined) {
     const { publicKey, url: scriptUrl } = page;
     if (chosenCard === 'typed' && !isDeclined) return { publicKey, provider };
     if (flow === 'form' && sessionToken !== '')
-      return { sessionToken, clientUniqueId, scriptUrl, paymentUrl, provider };
-    if (flow === 'form') return { paymentUrl, publicKey, scriptUrl, provider };
+      return { sessionToken, clientUniqueId, scriptUrl, paymentUrl, provider, ...sheets };
+    if (flow === 'form') return { paymentUrl, publicKey, scriptUrl, provider, ...sheets };
   }
-  return { purchaseUrl: pageUrl, paymentUrl, provider };
+  return { purchaseUrl: pageUrl, paymentUrl, provider, ...sheets };
 }

@@ -12,6 +12,7 @@ const paid: ShownPayment = {
   isDeclined: false,
   chosenCard: undefined,
   page,
+  wallets: [],
 };
 const session = { flow: 'form', sessionToken: 'ses_1', clientUniqueId: 'cli_1' } as const;
 
@@ -46,6 +47,17 @@ describe('3-36 to 3-40 the shape of a payment', () => {
   ] as const)('%s', (_name, change, fields) => {
     expect(Object.keys(shapePayment({ ...paid, ...change })).toSorted()).toEqual(fields);
   });
+
+  test.each([
+    ['the page', {}, true],
+    ['the frame', { flow: 'form' }, true],
+    ['the script', session, true],
+    ['a saved card that was chosen', { chosenCard: 'listed' }, false],
+    ['a card typed before', { chosenCard: 'typed' }, false],
+    ['a firm that takes no cards', { wallets: [] }, false],
+  ] as const)('C-93 wallets may pay instead of %s', (_name, change, are) =>
+    expect('wallets' in shapePayment({ ...paid, wallets: ['google_pay'], ...change })).toBe(are),
+  );
 
   test('C-31 is where the order is', () => {
     expect(shapePayment(paid).paymentUrl).toBe('/onramp/o/CW0000000000000000/pay');

@@ -3,6 +3,8 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { sendEmailJob } from './jobs.ts';
 import { type EmailTemplate, emailTemplateName } from './templates.ts';
+import type { Language } from '@causeway/domain/languages/languages';
+import type { Attachment } from '../../providers/mail/port.ts';
 import { toLanguage } from '@causeway/domain/languages/server-codes';
 import { z } from 'zod';
 import { deriveKeys } from '../../secrets/derive-key.ts';
@@ -114,6 +116,18 @@ async function deliverEmail(
   }
 }
 
+/** The e-mail that files may go with. */
+export interface AttachedEmail {
+  template: EmailTemplate;
+  parameters: Readonly<Record<string, string>>;
+  clientId: string | null;
+  recipient: string;
+  language: Language;
+}
+
+/** Makes the files of an e-mail: rooms that know them stand above this one. */
+export type Attach = (context: AppContext, email: AttachedEmail) => Promise<readonly Attachment[]>;
+
 const storedParameters = z.object({ sealed: z.string() });
 const values = z.record(z.string(), z.string());
 
@@ -126,13 +140,14 @@ type UnsentEmail = Awaited<ReturnType<typeof listUnsentEmails>>[number];
 export async function sendEmails(
   context: AppContext,
   payloads: readonly { letterId: string }[],
+  attach: Attach = async () => [],
 ): Promise<PromiseSettledResult<void>[]> {
   const ids = payloads.map(({ letterId }) => letterId);
   const unsent = new Map((await listUnsentEmails(context.db, ids)).map((row) => [row.letterId, row]));
   const sent: string[] = [];
   const ends = await Promise.allSettled(
     ids.map(async (letterId) => {
-      if (await send(context, unsent.get(letterId))) sent.push(letterId);
+      if (await send(context, unsent.get(letterId), attach)) sent.push(letterId);
     }),
   );
   await markEmailsSent(context.db, sent, context.clock.now());
@@ -143,7 +158,7 @@ export async function sendEmails(
  * @returns whether it was sent now
  * @throws ProviderError when the mail server did not accept it
  */
-async function send(context: AppContext, row: UnsentEmail | undefined): Promise<boolean> {
+async function send(context: AppContext, row: UnsentEmail | undefined, attach: Attach): Promise<boolean> {
   if (row === undefined) return false;
   const sealed = storedParameters.parse(row.parameters).sealed;
   const parameters = values.parse(JSON.parse(openText(deriveKeys(context.config, 'letters'), sealed)));
@@ -153,9 +168,12 @@ async function send(context: AppContext, row: UnsentEmail | undefined): Promise<
     await withhold(context, template, row, token);
     return false;
   }
-  const letter = renderEmail(context, template, toLanguage(row.language), parameters);
+  const language = toLanguage(row.language);
+  const letter = renderEmail(context, template, language, parameters);
+  const { clientId, recipient } = row;
+  const attachments = await attach(context, { template, parameters, clientId, recipient, language });
   await context.providers.mailer
-    .send({ id: row.letterId, to: row.recipient, ...letter })
+    .send({ id: row.letterId, to: row.recipient, ...letter, attachments })
     .catch(async (error: unknown) => {
       await token.release();
       throw error;

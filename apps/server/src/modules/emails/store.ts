@@ -34,7 +34,7 @@ export async function insertEmail(
 export async function listUnsentEmails(executor: Executor, letterIds: readonly string[]) {
   return executor
     .selectFrom('letters')
-    .select(['letterId', 'recipient', 'template', 'language', 'parameters', 'createdAt'])
+    .select(['letterId', 'clientId', 'recipient', 'template', 'language', 'parameters', 'createdAt'])
     .where(...isOneOf(letterIds))
     .where('sentAt', 'is', null)
     .where('withheldAt', 'is', null)

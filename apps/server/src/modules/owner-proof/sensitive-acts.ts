@@ -110,6 +110,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   setDestinationWait: { act: 'let destinations be used at once' },
   approveOrder: { act: 'pay out of the balance' },
   payOrder: { act: 'pay by a kept card' },
+  openWalletSheets: { harmless: 'names the sheets that a device may show; its owner pays there' },
   createPartnerSession: { act: 'open a page for a partner' },
 
   signIn: signsIn,

@@ -144,6 +144,7 @@ describe('C-86, 1-17 a statement of the balance', () => {
 describe('C-87 the receipt of an order', () => {
   test('is a document once it is finished, for its owner alone', async () => {
     const [client, other] = [await world.signInClient(), await world.signInClient()];
+    const sent = vi.spyOn(world.context.providers.mailer, 'send');
     const { order } = await world.buy(client.access);
     const url = `/onramp/o/${order.nice_id}/receipt`;
     expect((await post(url, client)).statusCode).toBe(404);
@@ -163,6 +164,16 @@ describe('C-87 the receipt of an order', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename="receipt-${order.nice_id}.pdf"`);
     expect(rawPayload.toString('latin1')).toContain('/Count 1');
     expect((await post(url, other)).statusCode).toBe(404);
+
+    await world.work({ isEarly: true });
+    // The last e-mail brings it along, to the owner's own address and with no name in it.
+    const [attached, ...more] = sent.mock.calls.flatMap(([{ to, attachments = [] }]) =>
+      to === client.email ? attachments : [],
+    );
+    expect(more).toEqual([]);
+    expect(attached).toMatchObject({ filename: `receipt-${order.nice_id}.pdf`, contentType: 'application/pdf' });
+    expect(drawnCharacters(attached?.content ?? Buffer.alloc(0))).toContain('U+0040');
+    sent.mockRestore();
 
     // The holder is named by the address only until there is a name.
     expect(drawnCharacters(rawPayload)).toContain('U+0040');

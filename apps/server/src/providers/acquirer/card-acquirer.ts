@@ -2,7 +2,7 @@ import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import { type AcquirerAccess, callAcquirer, parseJson } from './call-acquirer.ts';
 import type { Acquirer, AcquirerEvent, CardVault, NewAcquirerPayment } from './port.ts';
 import { parseSecrets, refuseSignature } from './refuse-signature.ts';
-import { card, event, payment, payments, payout, payouts, refund, removed } from './shapes.ts';
+import { card, event, merchantSession, payment, payments, payout, payouts, refund, removed, sheets } from './shapes.ts';
 
 /** One provider of the configuration. */
 interface AcquirerSettings extends AcquirerAccess {
@@ -13,6 +13,7 @@ interface AcquirerSettings extends AcquirerAccess {
   hasSessions: boolean;
   /** Missing where it takes no cards. */
   cardPage?: CardVault['page'];
+  wallets?: CardVault['wallets'];
 }
 
 /** A provider that takes payments, over its HTTP API. */
@@ -44,7 +45,7 @@ export function createCardAcquirer(settings: AcquirerSettings): Acquirer {
       } as const;
       return { id: (await callAcquirer(settings, refund, call)).id };
     },
-    vault: settings.cardPage && createCardVault(settings, settings.cardPage),
+    vault: settings.cardPage && createCardVault(settings, settings.cardPage, settings.wallets ?? []),
     readEvent: (body, signature, now) => {
       const refused = refuseSignature(body, signature, secrets, now);
       return refused === undefined ? readEvent(body) : { refused };
@@ -72,7 +73,8 @@ function readEvent(body: string): AcquirerEvent | { refused: string } {
 }
 
 /** Cards at an acquirer, over its HTTP API. */
-function createCardVault(access: AcquirerAccess, page: CardVault['page']): CardVault {
+function createCardVault(access: AcquirerAccess, page: CardVault['page'], wallets: CardVault['wallets']): CardVault {
+  const walletPath = (id: string, what: string) => `/payments/${encodeURIComponent(id)}/${what}`;
   const cardPath = (token: string) => `/cards/${encodeURIComponent(token)}`;
   return {
     page,
@@ -86,6 +88,23 @@ function createCardVault(access: AcquirerAccess, page: CardVault['page']): CardV
           save_card: isCardKept,
           request_three_d_secure: isOwnerAsked,
         },
+        idempotencyKey: key,
+      }),
+    wallets,
+    openSheets: async (id) =>
+      (await callAcquirer(access, sheets, { method: 'GET', path: walletPath(id, 'wallets') })).wallets.filter(
+        ({ name }) => wallets.includes(name),
+      ),
+    proveShop: async ({ id, validationUrl, domain }) => {
+      const body = { validation_url: validationUrl, domain };
+      const call = { method: 'POST', path: walletPath(id, 'merchant-session'), body } as const;
+      return (await callAcquirer(access, merchantSession, call)).merchant_session;
+    },
+    takeWallet: ({ key, id, wallet, walletToken }) =>
+      callAcquirer(access, card, {
+        method: 'POST',
+        path: walletPath(id, 'wallet-cards'),
+        body: { wallet, token: walletToken },
         idempotencyKey: key,
       }),
     describe: (token) => callAcquirer(access, card, { method: 'GET', path: cardPath(token) }),

@@ -18,6 +18,7 @@ export function createAcquirers(config: Config): Acquirers {
         publicKey: config.ACQUIRER_PUBLIC_KEY,
         merchantId: config.ACQUIRER_MERCHANT_ID,
       },
+      wallets: config.ACQUIRER_WALLETS,
     }),
     createCardAcquirer({
       name: 'card_two',
@@ -31,6 +32,7 @@ export function createAcquirers(config: Config): Acquirers {
         publicKey: config.ACQUIRER_TWO_PUBLIC_KEY,
         merchantId: config.ACQUIRER_TWO_MERCHANT_ID,
       },
+      wallets: config.ACQUIRER_TWO_WALLETS,
     }),
     createCardAcquirer({
       name: 'sofort_one',

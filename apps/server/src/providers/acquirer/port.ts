@@ -1,3 +1,5 @@
+import type { WalletName } from '@causeway/domain/payments/payment-providers';
+
 /** Status of a payment at its provider. `declined` is not final: the payer may try another card until it expires. */
 export const acquirerStatuses = [
   'created',
@@ -88,6 +90,13 @@ export interface NewAcquirerPayment {
   isCardKept: boolean;
 }
 
+/** A wallet's sheet for one payment, as browsers take it: URL of the payment method, and JSON text of its data. */
+export interface WalletSheet {
+  name: WalletName;
+  method: string;
+  data: string;
+}
+
 /** What an acquirer does with cards by their tokens. Every method throws ProviderError. */
 export interface CardVault {
   /** How a page lets payers type a card in the acquirer's own frame: URL of the frame or script. */
@@ -104,6 +113,17 @@ export interface CardVault {
     /** The card's bank is to ask its owner (3-D Secure), even where it would not. */
     isOwnerAsked: boolean;
   }): Promise<AcquirerPayment>;
+  /** Wallets that the operator offers at this acquirer. */
+  wallets: readonly WalletName[];
+  /** Sheets that can pay a payment. */
+  openSheets(id: string): Promise<WalletSheet[]>;
+  /** Has the acquirer prove to Apple that a page under this domain takes its payments. @returns JSON text */
+  proveShop(input: { id: string; validationUrl: string; domain: string }): Promise<string>;
+  /**
+   * The card of a wallet's sheet, under a token for one charge; the same key takes it once. Refused with
+   * `card_unknown` or `card_token_used` for what no sheet gave for this payment, or `card_type_not_accepted`.
+   */
+  takeWallet(input: { key: string; id: string; wallet: WalletName; walletToken: string }): Promise<AcquirerCard>;
   /** Refused with `card_unknown` for an unknown token. */
   describe(token: string): Promise<AcquirerCard>;
   /**

@@ -1,3 +1,4 @@
+import { walletNames } from '@causeway/domain/payments/payment-providers';
 import { z } from 'zod';
 import { acquirerStatuses, type AcquirerCard, type AcquirerPayment, type AcquirerPayout } from './port.ts';
 
@@ -66,6 +67,14 @@ export const payout = z
     keptToken: paid.token ?? '',
   }));
 export const payouts = z.object({ payouts: z.array(payout) });
+
+const jsonObject = z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value));
+
+/** A method that a browser may ask for money is a page of the wallet's own origin. */
+export const sheets = z.object({
+  wallets: z.array(z.object({ name: z.enum(walletNames), method: page, data: jsonObject })),
+});
+export const merchantSession = z.object({ merchant_session: jsonObject });
 
 export const refund = z.object({ id: z.string().min(1), status: z.literal('done') });
 export const removed = z.object({ deleted: z.literal(true) });

@@ -5,6 +5,14 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  attachments?: readonly Attachment[];
+}
+
+/** A file that goes with an e-mail. */
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
 }
 
 /** Sends e-mails. Throws ProviderError; an e-mail may arrive twice, but is never lost silently. */

@@ -20,10 +20,15 @@ export function createSmtpMailer(options: Options): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send({ id, ...letter }) {
+    async send({ id, attachments = [], ...letter }) {
       refuseWithinTransaction('mail');
       try {
-        await transport.sendMail({ ...letter, from: options.MAIL_FROM, messageId: `<${id}@${hostname}>` });
+        await transport.sendMail({
+          ...letter,
+          attachments: [...attachments],
+          from: options.MAIL_FROM,
+          messageId: `<${id}@${hostname}>`,
+        });
       } catch (error) {
         throw toProviderError(error);
       }

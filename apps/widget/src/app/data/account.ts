@@ -1,4 +1,4 @@
-import type { Client } from '@causeway/contract/shapes/client';
+import type { BootData } from '@causeway/contract/boot/boot-data';
 import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
 import { type StoreApi, createStore } from 'zustand/vanilla';
 import type { Api } from '../../lib/api/api.ts';
@@ -12,7 +12,7 @@ import { getConfigEndpoint } from '@causeway/contract/endpoints/get-config.gener
 const clientRefetchDelay = 2000;
 
 export interface AccountState {
-  client: Client;
+  client: BootData['client'];
   config: ConfigAnswer;
 }
 
@@ -58,7 +58,8 @@ export function createAccount({
   });
   const store = createStore<AccountState>()(() => ({ ...initial, config: withOptions(initial.config) }));
   let cancel = () => {};
-  const visitor = { ...initial.client, isAuthorized: 0, email: '', niceId: '', limitLevel: 'unverified' } as const;
+  const { expected: _expected, ...unknown } = initial.client;
+  const visitor = { ...unknown, isAuthorized: 0, email: '', niceId: '', limitLevel: 'unverified' } as const;
 
   async function refreshClient(): Promise<void> {
     cancel();

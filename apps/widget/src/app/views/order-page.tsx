@@ -45,6 +45,7 @@ export function OrderPage({ order, isBehind, again, take }: OrderPageProps) {
     return (
       <RedirectScreen
         url={view.url}
+        order={order}
         amount={show(order.payinAmount, order.payinCurrency)}
         onLeave={() => stepper.setState({ isFresh: false })}
       />

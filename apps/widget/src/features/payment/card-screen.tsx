@@ -1,3 +1,4 @@
+import { use, type ReactNode } from 'react';
 import { CardEntryFrame } from '../../parts/card-frame/card-entry-frame.tsx';
 import { useCardFrame } from '../../parts/card-frame/use-card-frame.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
@@ -10,6 +11,8 @@ import { isWebAddress } from './rules/payment-shape.ts';
 import type { CardShape } from './rules/payment-view.ts';
 import { useAcquirerFields } from './use-acquirer-fields.ts';
 import { useCardPayment, type CardPayment } from './use-card-payment.ts';
+import { WalletButtons } from './wallet/wallet-buttons.tsx';
+import { sheetsOf } from './wallet/wallet-sheets.ts';
 import { WaitScreen } from './wait-screen.tsx';
 
 export interface CardScreenProps extends PaymentParts {
@@ -19,18 +22,23 @@ export interface CardScreenProps extends PaymentParts {
 type FormProps<Kind extends CardShape['kind']> = PaymentParts & {
   shape: Extract<CardShape, { kind: Kind }>;
   payment: CardPayment;
+  wallets: ReactNode;
 };
 
 /** A payment by card inside this page (3-36, 3-38 to 3-40), to the bank's own question and the wait for its answer. */
 export default function CardScreen({ shape, ...parts }: CardScreenProps) {
-  const { order, again, onRedirect } = parts;
+  const { order, again, onRedirect, amountLeft } = parts;
+  const { api } = useRuntime();
+  const sheets = use(sheetsOf(api, order));
   const payment = useCardPayment({ order, paymentUrl: shape.paymentUrl, provider: shape.provider, again, onRedirect });
   const asked = order.paymentStatus === 'challenge' && isWebAddress(order.redirect) ? order.redirect : '';
   const challengeUrl = asked || (payment.isTaken ? payment.challengeUrl : '');
   if (challengeUrl !== '') return <ChallengeScreen url={challengeUrl} {...parts} />;
   if (payment.isTaken || order.paymentStatus === 'challenge') return <WaitScreen state="wait" {...parts} />;
-  if (shape.kind === 'fields') return <FieldsForm shape={shape} payment={payment} {...parts} />;
-  if (shape.kind === 'form' && shape.scriptUrl !== '') return <FrameForm shape={shape} payment={payment} {...parts} />;
+  const wallets = <WalletButtons sheets={sheets} payment={payment} amountLeft={amountLeft} />;
+  if (shape.kind === 'fields') return <FieldsForm shape={shape} payment={payment} wallets={wallets} {...parts} />;
+  if (shape.kind === 'form' && shape.scriptUrl !== '')
+    return <FrameForm shape={shape} payment={payment} wallets={wallets} {...parts} />;
   return <KeptCard payment={payment} {...parts} />;
 }
 

@@ -1,4 +1,5 @@
 import { paymentKind } from '@causeway/domain/payments/payment-methods';
+import type { ReactNode } from 'react';
 import { clockText } from '../../lib/format/clock-text.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { BankPath } from '../../parts/order/bank-path.tsx';
@@ -23,11 +24,13 @@ export interface PageScreenProps extends PaymentParts {
   /** The payment page is open in a window of its own. */
   isOpened: boolean;
   onOpen: () => void;
+  /** The wallets that may pay instead. */
+  sheets?: ReactNode;
 }
 
 /** The payment on a provider's own page: open the page, wait for the bank, try another card (3-37). */
 export function PageScreen(props: PageScreenProps) {
-  const { state, order, amount, summary, heldUntil, isBlocked, isOpened, onOpen, onCancel } = props;
+  const { state, order, amount, summary, heldUntil, isBlocked, isOpened, onOpen, onCancel, sheets } = props;
   const t = useTexts();
   const left = useCountdown(heldUntil);
   const values = { amount, payment: paymentKind(order.payinGroup, false), reason: order.paymentDeclineReason };
@@ -54,6 +57,7 @@ export function PageScreen(props: PageScreenProps) {
         )}
       </PaymentDetails>
       <div className={`${text.stackS} ${layout.push}`}>
+        {sheets}
         {state === 'wait' && (
           <QuietButton look="line" icon="external-link" onClick={onOpen}>
             {t('tpl:payment:open_again')}

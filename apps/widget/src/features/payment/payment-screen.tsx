@@ -1,4 +1,5 @@
-import { Suspense, lazy } from 'react';
+import type { Order } from '@causeway/contract/shapes/order';
+import { createElement, Suspense, lazy } from 'react';
 import { AskSupport } from '../../parts/support/ask-support.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
@@ -17,6 +18,7 @@ import { CancelButton } from './components/cancel-button.tsx';
 const BankScreen = lazy(() => import('./bank-screen.tsx'));
 const DepositScreen = lazy(() => import('./deposit-screen.tsx'));
 const CardScreen = lazy(() => import('./card-screen.tsx'));
+const WalletPage = lazy(() => import('./wallet/wallet-page.tsx'));
 const ChallengeScreen = lazy(async () => ({ default: (await import('./challenge-screen.tsx')).ChallengeScreen }));
 
 interface PaymentScreenProps extends PaymentParts, Pick<PageScreenProps, 'isBlocked' | 'isOpened' | 'onOpen'> {
@@ -51,9 +53,14 @@ function Waiting({ summary }: Pick<PaymentParts, 'summary'>) {
 function Payment({ view, isBlocked, isOpened, onOpen, ...parts }: PaymentScreenProps) {
   switch (view.kind) {
     case 'page':
-      return view.state === 'redirect' ? null : (
-        <PageScreen {...parts} state={view.state} isBlocked={isBlocked} isOpened={isOpened} onOpen={onOpen} />
-      );
+      if (view.state === 'redirect') return null;
+      return createElement(hasWallets(parts.order) ? WalletPage : PageScreen, {
+        ...parts,
+        state: view.state,
+        isBlocked,
+        isOpened,
+        onOpen,
+      });
     case 'bank':
       return <BankScreen {...parts} account={view.account} />;
     case 'deposit':
@@ -67,6 +74,10 @@ function Payment({ view, isBlocked, isOpened, onOpen, ...parts }: PaymentScreenP
     case 'broken':
       return <BrokenScreen {...parts} />;
   }
+}
+
+function hasWallets({ purchaseParamsPayin: { wallets = [] } }: Order): boolean {
+  return wallets.length > 0;
 }
 
 /** An unknown form of payment is a system error: nothing was charged, and there are ways to go on. */

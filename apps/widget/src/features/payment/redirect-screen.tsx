@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
+import type { Order } from '@causeway/contract/shapes/order';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { BrandMark } from '../../parts/page/brand-mark.tsx';
 import { keepMode, leaveTab } from '../../platform/open-outside.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
@@ -13,17 +14,19 @@ const shownFor = 900;
 
 export interface RedirectScreenProps {
   url: string;
+  order: Order;
   /** '250 EUR' */
   amount: string;
-  /** The page is left. */
+  /** The page is left, or a wallet of this device can pay here. */
   onLeave: () => void;
 }
 
 /** The last screen before the payment page. */
-export function RedirectScreen({ url, amount, onLeave }: RedirectScreenProps) {
+export function RedirectScreen({ url, order, amount, onLeave }: RedirectScreenProps) {
   const t = useTexts();
   const { tab } = useRuntime();
   const leave = useEffectEvent(onLeave);
+  useReadyWallet(order, onLeave);
   useEffect(() => {
     const timer = setTimeout(() => leaveTab({ tab }, url), shownFor);
     // A payer who comes back with the browser's own arrow finds the payment waiting, not a page that leaves again.
@@ -47,4 +50,24 @@ export function RedirectScreen({ url, amount, onLeave }: RedirectScreenProps) {
       </a>
     </div>
   );
+}
+
+/** A wallet with a card in it is quicker than any page: the payment stays here. */
+function useReadyWallet(order: Order, onFound: () => void): void {
+  const { api } = useRuntime();
+  const found = useEffectEvent(onFound);
+  const [first] = useState(order);
+  useEffect(() => {
+    if (!first.purchaseParamsPayin.wallets?.length) return undefined;
+    let isOver = false;
+    import('./wallet/wallet-sheets.ts')
+      .then(async ({ sheetsOf }) => sheetsOf(api, first))
+      .then((sheets) => {
+        if (!isOver && sheets.some(({ isReady }) => isReady)) found();
+      })
+      .catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [api, first]);
 }

@@ -6,7 +6,7 @@ import { errorText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { cardParameters, type CardSource, payOrderAt } from './rules/card-parameters.ts';
 import { isWebAddress } from './rules/payment-shape.ts';
-import { initialFinalize, type Finalize } from './rules/finalize.ts';
+import { initialFinalize, type Finalize, type FinalizeStatus } from './rules/finalize.ts';
 
 export interface CardPayment {
   finalize: Finalize;
@@ -15,7 +15,8 @@ export interface CardPayment {
   challengeUrl: string;
   /** The acquirer has the card: the order shows the result. */
   isTaken: boolean;
-  pay: (holder: string, saveCard: boolean, takeCard: () => Promise<CardSource | undefined>) => Promise<void>;
+  /** @returns how it ended; `initial` when nothing was sent */
+  pay: (holder: string, saveCard: boolean, takeCard: () => Promise<CardSource | undefined>) => Promise<FinalizeStatus>;
 }
 
 export interface CardPaymentOptions {
@@ -82,13 +83,15 @@ export function useCardPayment({ order, paymentUrl, provider, again, onRedirect 
     challengeUrl,
     isTaken: finalize.status === 'success' && !isDeclined,
     async pay(holder, saveCard, takeCard) {
-      if (isRunning.current) return;
+      if (isRunning.current) return 'initial';
       isRunning.current = true;
       setBusy(true);
       setFinalize(initialFinalize);
       try {
         const source = await takeCard();
-        if (source) setFinalize(await send(source, holder, saveCard));
+        const sent = source ? await send(source, holder, saveCard) : initialFinalize;
+        setFinalize(sent);
+        return sent.status;
       } finally {
         isRunning.current = false;
         setBusy(false);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
 import type { OrderRow } from '../../order-lifecycle/store.ts';
 import type { CardPaymentRow } from '../store.ts';
@@ -35,6 +36,11 @@ export async function chooseCard(
     // A payer who types a card has it in hand: its bank decides what it asks.
     return { card, holderName, isCardKept, isOwnerAsked: card.isListed && leavesAccount(order), field: 'card_token' };
   }
+  if (request.walletToken !== undefined && request.walletToken !== '') {
+    const card = requireUsableCard(await findWalletCard(context, order, payment, request), use, 'wallet_token');
+    // The device has asked its owner for this payment, and the card's bank may still.
+    return { card, holderName, isCardKept: false, isOwnerAsked: false, field: 'wallet_token' };
+  }
   const token = request.token ?? destinationDetails.payinCardToken;
   if (token === '') return undefined;
   const card = requireUsableCard(await findCard(context.db, clientId, token), use, 'token');
@@ -52,6 +58,29 @@ export async function chooseCard(
 /** What stays on the client's own balance leaves only by an approval. */
 function leavesAccount({ payoutGroup, payToPartner, isMerchant }: OrderRow): boolean {
   return payoutGroup !== 'balance' || payToPartner || isMerchant;
+}
+
+/** The card of a wallet's sheet; what one order was given pays no other. */
+async function findWalletCard(
+  context: AppContext,
+  { orderId, clientId }: OrderRow,
+  { acquirer, acquirerPaymentId: id }: CardPaymentRow,
+  { wallet, walletToken = '' }: RequestOf<typeof payOrderCall>,
+): Promise<CardRow | undefined> {
+  const { vault } = context.providers.acquirers.find(acquirer);
+  if (vault === undefined || id === null || wallet === undefined || !vault.wallets.includes(wallet))
+    throw new Refusal({ code: 'PAYMENT_METHOD_UNKNOWN', field: 'wallet' });
+  const key = createHash('sha256').update(`${orderId} ${walletToken}`).digest('hex');
+  try {
+    const taken = await vault.takeWallet({ key, id, wallet, walletToken });
+    return await keepCardToken(context, { clientId, acquirer, cardToken: taken.token });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind !== 'refused')
+      throw new Refusal({ code: 'PAYMENT_UNAVAILABLE', values: { charge: 'none' } }, { cause: error });
+    const reason = error.code === 'card_type_not_accepted' ? 'type' : 'token';
+    throw new Refusal({ code: 'CARD_INVALID', field: 'wallet_token', values: { reason } }, { cause: error });
+  }
 }
 
 async function findTyped(

@@ -103,6 +103,7 @@ describe('2.3 the exchange step', () => {
   const limits = { ...price.limits, isAuthorized: 1 as const };
   test('2.3-16, A-020 the submit text follows the client', () => {
     expect(submitText({ ...client, isAuthorized: 0 }, false)).toBe('login');
+    expect(submitText({ ...client, isAuthorized: 0, expected: 'buy' }, false)).toBe('buy');
     expect(submitText(client, true)).toBe('verify');
     expect(submitText(client, false)).toBe('buy');
   });

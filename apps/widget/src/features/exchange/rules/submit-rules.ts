@@ -1,3 +1,4 @@
+import type { BootData } from '@causeway/contract/boot/boot-data';
 import type { Client } from '@causeway/contract/shapes/client';
 import type { CalculationLimits } from '@causeway/contract/shapes/calculation';
 import { isVerificationNeeded } from '@causeway/domain/clients/client-level';
@@ -13,8 +14,8 @@ export function isVerificationOutstanding(client: Client, limits: CalculationLim
 }
 
 /** The text of the submit button (2.3-16, A-020). */
-export function submitText(client: Client, isOutstanding: boolean): SubmitText {
-  if (client.isAuthorized === 0) return 'login';
+export function submitText(client: BootData['client'], isOutstanding: boolean): SubmitText {
+  if (client.isAuthorized === 0) return client.expected ?? 'login';
   return isOutstanding ? 'verify' : 'buy';
 }
 

@@ -20,12 +20,14 @@ import { PaymentFailure } from './payment-failure.tsx';
 export interface CardFormProps extends PaymentParts {
   entry: CardEntry;
   payment: CardPayment;
+  /** The wallets that may pay instead. */
+  wallets: ReactNode;
   /** Where the acquirer draws its fields. */
   children: ReactNode;
 }
 
 /** A new card: its number in the acquirer's fields, the holder and the choice to keep it in ours. */
-export function CardForm({ order, amount, summary, onCancel, entry, payment, children }: CardFormProps) {
+export function CardForm({ order, amount, summary, onCancel, entry, payment, wallets, children }: CardFormProps) {
   const t = useTexts();
   const [holder, setHolder] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -59,6 +61,7 @@ export function CardForm({ order, amount, summary, onCancel, entry, payment, chi
         <p className={text.lead}>{t('tpl:payment:card_text')}</p>
       </div>
       {!isHolderMissing && <PaymentFailure order={order} finalize={payment.finalize} />}
+      {wallets}
       <EntrySlot entry={entry}>{children}</EntrySlot>
       <TextField
         label={t('tpl:payment:holder_name')}

@@ -42,6 +42,10 @@ describe('4.7-07, A-089 what is posted to the payment URL', () => {
     ).toMatchObject({ sessionToken: 'st', clientUniqueId: 'CW', cardHolderName: 'SAM SANDBOX' }));
   test('a card that the order keeps needs nothing more', () =>
     expect(cardParameters({ ...paying, source: { kind: 'kept' }, holder: '' })).toEqual({ provider: 'card_one' }));
+  test('what a wallet’s sheet gave, without a name and never kept', () =>
+    expect(
+      cardParameters({ ...paying, source: { kind: 'wallet', wallet: 'apple_pay', token: '{}' }, holder: '' }),
+    ).toEqual({ provider: 'card_one', wallet: 'apple_pay', walletToken: '{}' }));
   test.each<[string, Partial<CardChoice>]>([
     ['no token', { source: { kind: 'token', token: '' } }],
     ['half a session', { source: { kind: 'session', sessionToken: 'st', clientUniqueId: '' } }],

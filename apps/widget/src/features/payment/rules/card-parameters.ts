@@ -1,3 +1,4 @@
+import type { WalletName } from '@causeway/domain/payments/payment-providers';
 import type { FormValues } from '@causeway/contract/wire/encode-form';
 import { payOrderEndpoint } from '@causeway/contract/endpoints/pay-order.generated';
 import { holderName } from './holder-name.ts';
@@ -11,12 +12,16 @@ export interface CardParameters extends FormValues {
   clientUniqueId?: string;
   cardHolderName?: string;
   saveCard?: boolean;
+  wallet?: WalletName;
+  /** Sealed by the wallet for the acquirer, valid once. */
+  walletToken?: string;
 }
 
 /** How the card is known to the acquirer. */
 export type CardSource =
   | { kind: 'token'; token: string }
   | { kind: 'session'; sessionToken: string; clientUniqueId: string }
+  | { kind: 'wallet'; wallet: WalletName; token: string }
   /** The order keeps it already. */
   | { kind: 'kept' };
 
@@ -34,6 +39,7 @@ export function cardParameters(paying: CardChoice): CardParameters | undefined {
   const { source, provider, saveCard, isPayoutCardMissing } = paying;
   if (isPayoutCardMissing) return undefined;
   if (source.kind === 'kept') return { provider };
+  if (source.kind === 'wallet') return { provider, wallet: source.wallet, walletToken: source.token };
   const cardHolderName = holderName(paying.holder);
   if (cardHolderName === '') return undefined;
   const common = { provider, cardHolderName, saveCard };
