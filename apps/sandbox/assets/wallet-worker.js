@@ -1,4 +1,4 @@
-/* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument -- a plain browser script, served as it is: there are no types to be safe with */
+/* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument, unicorn/require-post-message-target-origin -- a plain browser script, served as it is: there are no types to be safe with, and a worker has no target origin */
 // The wallet behind its sheet: it hands a payment to the sheet, and what the sheet gave to the page that asked.
 let asked;
 

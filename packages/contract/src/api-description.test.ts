@@ -57,6 +57,7 @@ describe.each(allCalls.map((call) => [call.name, call] as const))('law 6: the de
     expect(headers).toEqual([
       'X-Requested-With',
       'Accept-Language',
+      ...(call.access === 'partner' ? ['Causeway-Version'] : []),
       ...(call.name === 'createOrder' ? ['Idempotency-Key'] : []),
     ]);
   });

@@ -12,7 +12,7 @@ import type { AppContext, Caller } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { countAttempts } from './count-tries.ts';
 import { rememberClient } from './known-client.ts';
-import { headerText, isJson, readSent, secretKeyOf } from './read-bodies.ts';
+import { headerText, isJson, readSent, requireVersion, secretKeyOf } from './read-bodies.ts';
 import { readLanguage } from './read-language.ts';
 import { spendEverybody, spendTargets } from './spend-targets.ts';
 import { toFieldFaults } from './field-faults.ts';
@@ -79,7 +79,7 @@ export function bindCall<C extends Call>(
     // A caller without access learns nothing about the form of a request.
     if (authorize !== undefined)
       return authorize(secretKeyOf(request)).then(() =>
-        guardedHandle(readInput(context, call, request, { spendShared })),
+        guardedHandle(readInput(context, call, requireVersion(request), { spendShared })),
       );
     if (call.access === 'client')
       return identifyCaller(context, call, request).then((caller) =>

@@ -1,5 +1,7 @@
+import { apiVersions } from '@causeway/contract/api-versions';
 import type { Call } from '@causeway/contract/define-call';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../errors.ts';
 
 /** Bodies arrive as text: a call decodes them itself, and signatures are checked over the exact bytes. */
 export function readBodies(app: FastifyInstance): void {
@@ -29,4 +31,16 @@ export function isJson({ headers }: FastifyRequest): boolean {
 /** A header that came once and is not empty. */
 export function headerText(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/**
+ * The request of a partner's server, which may say by which version of the API it was written.
+ *
+ * @throws Refusal FIELD_INVALID for a version that there is none of
+ */
+export function requireVersion(request: FastifyRequest): FastifyRequest {
+  const asked = request.headers['causeway-version'];
+  if (asked === undefined || apiVersions.some((version) => version === asked)) return request;
+  const values = { fault: 'choice', choices: apiVersions.join(', ') };
+  throw new Refusal({ code: 'FIELD_INVALID', field: 'causeway_version', values });
 }

@@ -1,3 +1,4 @@
+import { apiVersions } from '../api-versions.ts';
 import type { Call } from '../define-call.ts';
 import { type JsonObject, asObject, toWireSchema } from './wire-schema.ts';
 import { toSnakeCase } from '../wire/names.ts';
@@ -50,9 +51,12 @@ export function headerParameters(call: Call): JsonObject[] {
   return [
     header('X-Requested-With', 'Set by scripts: no page of another origin can.', { const: 'XMLHttpRequest' }),
     header('Accept-Language', 'Language of the texts.', {}),
+    ...(call.access === 'partner' ? [header('Causeway-Version', aboutVersion, { enum: [...apiVersions] })] : []),
     ...(call.name === 'createOrder' ? [header('Idempotency-Key', aboutKey, { maxLength: 200 })] : []),
   ];
 }
+
+const aboutVersion = 'The version that the request was written by; without it the newest one answers.';
 
 const aboutKey =
   'Names this order for its client. The same key with the same body gives the same order; with another body it is refused with IDEMPOTENCY_CONFLICT. Without one the captcha token stands for it.';

@@ -60,6 +60,23 @@ test('each answer to a partner’s server names the version, a refusal too; no o
   expect((await ask('/onramp/exchange_data', undefined)).version).toBeUndefined();
 });
 
+test('a request names the version that it was written by, and one that there is none of is told which there are', async () => {
+  const by = async (version: string, secret = secrets.mine) => {
+    const headers = { authorization: `Bearer ${secret}`, 'causeway-version': version };
+    const answer = await app.inject({ url: '/partner/orders', headers });
+    return { status: answer.statusCode, text: answer.body };
+  };
+  expect((await by(apiVersion)).status).toBe(200);
+  for (const version of ['2020-01-01', '', `${apiVersion}, ${apiVersion}`]) {
+    const refused = await by(version);
+    expect(refused.status, version).toBe(400);
+    expect(refused.text).toContain('causeway_version');
+    expect(refused.text).toContain(`Use one of these: ${apiVersion}.`);
+  }
+  // A stranger learns nothing of it.
+  expect((await by('2020-01-01', 'sk_test_nobody')).text).not.toContain('causeway_version');
+});
+
 describe('C-81, C-82 a partner’s server reads its own orders by its secret key', () => {
   test('one by its number, as webhooks show it, without anything of the payer', async () => {
     const { status, body } = await ask(`/partner/orders/${numbers[0]}`, secrets.mine);

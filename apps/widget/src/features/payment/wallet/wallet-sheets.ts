@@ -57,9 +57,10 @@ async function findSheets(api: Api, order: Order): Promise<WalletSheet[]> {
     answer.sheets.map(async ({ name, method, data }): Promise<WalletSheet[]> => {
       // Each browser has the wallet of its own house; asking for another's would fetch from it.
       if ((name === 'apple_pay') !== 'ApplePaySession' in window) return [];
+      const values: unknown = JSON.parse(data);
       const request = (value: string): Request => {
         const total = { label: order.number, amount: { currency: order.payinCurrency, value } };
-        return new PaymentRequest([{ supportedMethods: method, data: JSON.parse(data) }], { total });
+        return new PaymentRequest([{ supportedMethods: method, data: values }], { total });
       };
       const asked = request(order.payinAmount);
       if (!(await asked.canMakePayment())) return [];
