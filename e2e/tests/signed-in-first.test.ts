@@ -32,7 +32,7 @@ test.describe('D9 the signed-in state before the first paint', () => {
     await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'expected')).toBe(true);
     expect(drawn(await (await page.reload())?.text())).not.toContain(login);
     await expect(exchange(page).buy).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('data-linked', 'true', { timeout: 20_000 });
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true', { timeout: 20_000 });
     expect(await page.evaluate(() => Reflect.get(window, 'causewaySeen'))).toHaveLength(1);
   });
 

@@ -11,7 +11,7 @@ import { signIn } from '../steps/sign-in.ts';
 
 const google = (page: Pick<Page, 'getByRole'>) => page.getByRole('button', { name: 'Pay with Google Pay' });
 
-test.describe('C-93, 5-E6 the sheet of a wallet, first where the device has it', () => {
+test.describe('C-94, 5-E6 the sheet of a wallet, first where the device has it', () => {
   test('pays an order whose card would be typed, and charges what the order says', async ({
     page,
     context,

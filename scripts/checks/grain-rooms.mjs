@@ -43,6 +43,7 @@ export const laterRooms = new Map([
   ['apps/widget/src/features/deposit', 3],
   ['apps/widget/src/parts/deposit-transfer', 1],
   ['apps/widget/src/features/payment/wallet', 4],
+  ['apps/server/src/modules/acquirer-payins/wallets', 1],
   ['apps/widget/src/features/affiliate', 7],
   ['apps/widget/src/app/wide', 5],
   ['apps/widget/src/features/discount', 3],

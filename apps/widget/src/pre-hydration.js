@@ -27,14 +27,12 @@ for (const type of touches.split(' ')) {
 }
 // A press that comes too early is kept, and made again once the application hears it: of several, the last.
 let early;
-// A link to a page of ours opens it in this one once the application listens to links: before, it would leave.
-const isEarly = (part) => (part.href ? !page.linked : !page.hydrated);
-const pressAgain = () => (isEarly(early) ? requestAnimationFrame(pressAgain) : early.click());
+const pressAgain = () => (page.hydrated ? early.click() : requestAnimationFrame(pressAgain));
 root.addEventListener(
   'click',
   (event) => {
-    const button = event.target.closest('button, a:is([href$=faq], [href$=verification], [href$=register])');
-    if (!button || !isEarly(button)) return;
+    const button = event.target.closest('button');
+    if (!button || page.hydrated) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!early) pressAgain();

@@ -48,8 +48,6 @@ export function followLinks({ router, flow, runtime }: Pick<AppParts, 'router' |
     flow.open(target === 'register' || runtime.session.tokens() === undefined ? 'auth' : 'verification');
   }
   document.addEventListener('click', follow);
-  // Presses of such links that came earlier were kept.
-  document.documentElement.dataset['linked'] = 'true';
   return () => document.removeEventListener('click', follow);
 }
 

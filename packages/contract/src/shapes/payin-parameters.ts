@@ -30,7 +30,7 @@ export const purchaseParamsPayin = z.object({
   paymentUrl: z.string().optional(),
   /** Provider code of the acquirer, as C-31 and C-35 take it. */
   provider: z.string().optional(),
-  /** Wallets whose sheet may pay instead, where the device has them: C-93. */
+  /** Wallets whose sheet may pay instead, where the device has them: C-94. */
   wallets: z.array(z.enum(walletNames)).optional(),
 });
 

@@ -4,10 +4,10 @@ import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { openWalletSheets } from './open-wallet-sheets.ts';
+import { openWalletSheets } from './wallets/open-wallet-sheets.ts';
 import { payOrder } from './pay-order.ts';
 
-/** C-31 and C-93. */
+/** C-31 and C-94. */
 export function paymentRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, payOrderCall, async (input) => ({
     success: toFlag(true),

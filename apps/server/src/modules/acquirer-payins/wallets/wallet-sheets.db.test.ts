@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { expectSound } from '../orders/fixtures/expect-sound.ts';
-import { openCardWorld, testCard, type PayinCase } from './fixtures/open-card-world.ts';
+import { expectSound } from '../../orders/fixtures/expect-sound.ts';
+import { openCardWorld, testCard, type PayinCase } from '../fixtures/open-card-world.ts';
 
 const world = await openCardWorld();
 const access = await world.signIn();
@@ -39,7 +39,7 @@ async function orderWithSheet(payinCase: PayinCase, as = access) {
 const payByWallet = (niceId: string, token: string, fields: Readonly<Record<string, string>> = {}) =>
   world.call(`/onramp/o/${niceId}/pay`, { wallet: 'google_pay', wallet_token: token, ...fields }, access);
 
-describe('C-93 the sheet of a wallet, through the acquirer’s session', () => {
+describe('C-94 the sheet of a wallet, through the acquirer’s session', () => {
   test.each(['page', 'form', 'session'] as const)('pays an order of the kind %s, without a name', async (kind) => {
     const { niceId, sheet: shown } = await orderWithSheet(kind);
     expect(shown).toMatchObject({ name: 'google_pay', method: expect.stringMatching(/^http:.+\/sheet\/$/) });

@@ -1,19 +1,19 @@
 import type { openWalletSheets as openSheetsCall } from '@causeway/contract/calls/open-wallet-sheets';
 import type { RequestOf } from '@causeway/contract/define-call';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
-import type { AppContext, Caller } from '../../context.ts';
-import { Refusal } from '../../errors.ts';
-import type { CardVault, WalletSheet } from '../../providers/acquirer/port.ts';
-import { ProviderError } from '../../providers/provider-error.ts';
-import { findOrder, requireMayPay } from '../order-lifecycle/store.ts';
-import { isOpenPayment } from './rules.ts';
-import { findCardPayment } from './store.ts';
+import type { AppContext, Caller } from '../../../context.ts';
+import { Refusal } from '../../../errors.ts';
+import type { CardVault, WalletSheet } from '../../../providers/acquirer/port.ts';
+import { ProviderError } from '../../../providers/provider-error.ts';
+import { findOrder, requireMayPay } from '../../order-lifecycle/store.ts';
+import { isOpenPayment } from '../rules.ts';
+import { findCardPayment } from '../store.ts';
 
 /** Apple names the address at which a shop proves itself; any other host would be told who we are. */
 const appleHost = /^[a-z0-9-]+\.apple\.com$/;
 
 /**
- * C-93: the sheets of wallets for an order that waits for its money, or the proof that Apple's sheet asks for.
+ * C-94: the sheets of wallets for an order that waits for its money, or the proof that Apple's sheet asks for.
  *
  * @throws Refusal NOT_FOUND, ORDER_STATUS_CHANGED, PAYMENT_METHOD_UNKNOWN, FIELD_INVALID, PAYMENT_UNAVAILABLE
  */
