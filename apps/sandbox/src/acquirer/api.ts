@@ -41,7 +41,7 @@ const defaultLifeSeconds = 1800;
 
 /** A payment provider's API under its /v1; every call carries the secret key. */
 export function acquirerApi(app: FastifyInstance, { provider, faults, timers, newId, publicUrl }: Options): void {
-  const { acquirer, answers } = firm;
+  const { acquirer, answers } = provider;
   app.addHook('onRequest', async (request) => {
     if (!sameText(request.headers.authorization ?? '', `Bearer ${provider.key}`))
       throw new Refusal(401, 'unauthorized', 'The API key is missing or wrong');

@@ -45,7 +45,7 @@ const byReference = z.object({ reference: z.string().optional() });
 
 /** Calls with card tokens: charges, cards and wallets, and money sent to cards. */
 export function cardApi(app: FastifyInstance, provider: PaymentProvider, publicUrl: () => string): void {
-  const { acquirer, answers, vault, payouts } = firm;
+  const { acquirer, answers, vault, payouts } = provider;
   app.post('/payments/:id/charges', async (request, reply) => {
     const payment = findPayment(provider, request);
     const stored = answers.once(request, () => {

@@ -31,7 +31,7 @@ export function walletSheet(app: FastifyInstance, provider: PaymentProvider, pub
   app.get('/sheet/', async (_request, reply) =>
     sendPage(reply.header('link', `<${base()}methods.json>; rel="payment-method-manifest"`), {
       title: 'Pay with the wallet',
-      firm: `${provider.title}, wallet`,
+      provider: `${provider.title}, wallet`,
       script: '/assets/wallet-sheet.js',
       body: html`<section class="card pay" aria-labelledby="amount">
         <h1 class="amount" id="amount">…</h1>
