@@ -50,6 +50,15 @@ describe('3-68, A-128 what outlives a reload', () => {
     expect(stepper.getState()).toMatchObject({ isContinuing: true, order: undefined, step: 'exchange' });
     expect(confirm).toHaveBeenCalledExactlyOnceWith(confirmation);
   });
+  test('is also what was typed before anything was kept', () => {
+    const tab = memoryStore();
+    const { keep, exchange } = open(tab);
+    exchange.getState().type('payin', '777');
+    keep();
+    const next = open(tab);
+    next.keep();
+    expect(next.exchange.getState().preorder.payinAmount).toBe('777');
+  });
   test('is there on a later URL of the same request, which names less, and again on the first', () => {
     const tab = usedTab();
     for (const path of ['/login', '/es/address?payin_amount=250', '/widget?payin_amount=250']) {

@@ -24,6 +24,8 @@ export function keepTabState({ runtime, exchange, stepper, flow }: AppParts): vo
   };
   exchange.subscribe(save);
   stepper.subscribe(save);
+  // What was typed before is kept too, even if nothing changes any more.
+  if (exchange.getState().change !== 'none') save();
 }
 
 interface Kept {
