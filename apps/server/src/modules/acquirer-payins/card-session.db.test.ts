@@ -27,6 +27,7 @@ describe('3-36 card fields of the second acquirer, by a session for its script',
       'provider',
       'script_url',
       'session_token',
+      'wallets',
     ]);
     expect(shape.script_url).toMatch(/\/acquirer-two\/fields\.js$/);
     await world.chargeSession(shape, testCard.good);

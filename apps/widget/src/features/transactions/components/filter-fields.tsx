@@ -90,20 +90,16 @@ function TimeFields({ draft, choices, onChange }: FilterFieldsProps) {
       </Group>
       {draft.period === 'days' && (
         <div className={text.two}>
-          <TextField
-            type="date"
-            label={t('tpl:transactions:from')}
-            value={draft.from}
-            {...limits}
-            onChange={(from) => onChange({ from })}
-          />
-          <TextField
-            type="date"
-            label={t('tpl:transactions:to')}
-            value={draft.to}
-            {...limits}
-            onChange={(to) => onChange({ to })}
-          />
+          {(['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              type="date"
+              label={t(`tpl:transactions:${end}`)}
+              value={draft[end]}
+              {...limits}
+              onChange={(day) => onChange({ [end]: day })}
+            />
+          ))}
         </div>
       )}
     </>
