@@ -54,7 +54,10 @@ function VerificationStep() {
 function VerificationPage({ wizard }: { wizard: Wizard | undefined }) {
   const parts = useApp();
   const { router } = parts;
+  const { client } = useAccount();
   const t = useTexts();
+  // Until the client is read nobody knows whether its address is confirmed, and a code would be sent at once.
+  const isRead = wizard !== 'email' || client.isAuthorized === 1;
   // Who came from an order goes back to it, with the wizard done or not.
   function leave(): void {
     const { redirect } = router.current().query;
@@ -63,7 +66,7 @@ function VerificationPage({ wizard }: { wizard: Wizard | undefined }) {
   }
   return (
     <StepFrame title={titleOf(wizard, t)} onBack={leave}>
-      <WizardBody wizard={wizard} onDone={() => finishPage(parts, wizard)} />
+      {isRead ? <WizardBody wizard={wizard} onDone={() => finishPage(parts, wizard)} /> : <Busy />}
     </StepFrame>
   );
 }
