@@ -1,21 +1,29 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { fileWizard } from '../pages/file-wizard.ts';
+import { identityCheck } from '../pages/identity-check.ts';
 import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
 import { simulateCamera } from '../steps/simulate-camera.ts';
 import type { Screen } from './screen.ts';
 
-/** States of documents that only a reviewer brings about. */
-async function answerWizard(page: Page, status: string, files: readonly string[]): Promise<void> {
-  const documents = ['front', 'back', 'selfie'].map((type, index) => ({
+interface Answered {
+  status: string;
+  /** Statuses of the files by their types. */
+  files?: Readonly<Record<string, string>>;
+  provider?: string;
+}
+
+/** States of documents that only a reviewer or a provider brings about. */
+async function answerWizard(page: Page, { status, files = {}, provider = '' }: Answered) {
+  const documents = Object.entries(files).map(([type, of], index) => ({
     id: `0d4bb6a4-0000-4000-8000-00000000000${index}`,
     type,
     filename: `${type}.jpg`,
-    status: files[index],
+    status: of,
     created_at: 1_790_000_000,
     ext: 'jpg',
-    comment: files[index] === 'declined' ? 'Too dark to see your face' : '',
+    comment: of === 'declined' ? 'Too dark to see your face' : '',
   }));
   await page.route('**/verification/info', (route) =>
     route.fulfill({
@@ -26,9 +34,9 @@ async function answerWizard(page: Page, status: string, files: readonly string[]
         fields: { document_type: 'id_card', document_date: '2019-05-06' },
         comments: { document_date: 'The card says 2018' },
         documents,
-        provider: '',
+        provider,
         is_verified: 0,
-        is_locked: status === 'rejected' ? 1 : 0,
+        is_locked: status === 'rejected' || status === 'uploaded' ? 1 : 0,
         errors: [],
       },
     }),
@@ -87,7 +95,10 @@ export const verificationScreens: readonly Screen[] = [
     name: 'verification-identity-declined',
     looker: 'client with basic data',
     open: async ({ page }) => {
-      await answerWizard(page, 'declined', ['approved', 'uploaded', 'declined']);
+      await answerWizard(page, {
+        status: 'declined',
+        files: { front: 'approved', back: 'uploaded', selfie: 'declined' },
+      });
       await page.goto('/verification/identity');
       await expect(fileWizard(page).place('file_selfie').state('declined')).toBeVisible();
     },
@@ -96,9 +107,50 @@ export const verificationScreens: readonly Screen[] = [
     name: 'verification-identity-refused',
     looker: 'client with basic data',
     open: async ({ page }) => {
-      await answerWizard(page, 'rejected', ['rejected', 'rejected', 'rejected']);
+      await answerWizard(page, {
+        status: 'rejected',
+        files: { front: 'rejected', back: 'rejected', selfie: 'rejected' },
+      });
       await page.goto('/verification/identity');
       await expect(page.getByText(say('tpl:verification:rejected_text'))).toBeVisible();
+    },
+  },
+  {
+    name: 'verification-identity-in-review',
+    looker: 'client with basic data',
+    open: async ({ page }) => {
+      await answerWizard(page, {
+        status: 'uploaded',
+        files: { front: 'uploaded', back: 'uploaded', selfie: 'uploaded' },
+      });
+      await page.goto('/verification/identity');
+      await expect(page.getByText(say('tpl:verification:review_text'))).toBeVisible();
+    },
+  },
+  {
+    name: 'verification-identity-vendor',
+    looker: 'client with basic data',
+    open: async ({ page }) => {
+      await answerWizard(page, { status: 'new', provider: 'Sumsub' });
+      await page.goto('/verification/identity');
+      await expect(identityCheck(page).start).toBeVisible();
+    },
+  },
+  {
+    name: 'verification-handover',
+    looker: 'client with basic data',
+    open: async ({ page }) => {
+      await page.goto('/verification/identity');
+      await page.getByRole('button', { name: say('tpl:verification:handover_button') }).click();
+      await expect(page.getByRole('img', { name: say('tpl:verification:handover_qr') })).toBeVisible();
+    },
+  },
+  {
+    name: 'verification-phone',
+    looker: 'client',
+    open: async ({ page }) => {
+      await page.goto('/verification/phone');
+      await expect(page.getByRole('textbox').first()).toBeVisible();
     },
   },
   {

@@ -1,4 +1,5 @@
 import { getLimitsEndpoint } from '@causeway/contract/endpoints/get-limits.generated';
+import { getPhoneEndpoint } from '@causeway/contract/endpoints/get-phone.generated';
 import { getWizardInfoEndpoint } from '@causeway/contract/endpoints/get-wizard-info.generated';
 import { updateVerificationEndpoint } from '@causeway/contract/endpoints/update-verification.generated';
 import type { getWizardInfo } from '@causeway/contract/calls/get-wizard-info';
@@ -24,6 +25,7 @@ import { ListRow } from '../../ui/layout/list-row.tsx';
 import text from '../../ui/layout/text.module.css';
 import { LevelCard } from './level-card.tsx';
 import {
+  maskPhone,
   verificationPolling,
   viewOf,
   walletRows,
@@ -36,7 +38,7 @@ import {
 type WizardInfo = AnswerOf<typeof getWizardInfo>;
 
 export interface WizardListScreenProps {
-  client: Pick<Client, 'isBasicVerifyEnabled' | 'isZerohashFlow'>;
+  client: Pick<Client, 'email' | 'isBasicVerifyEnabled' | 'isZerohashFlow'>;
   /** What the order is about, inside of one. */
   summary?: ReactNode;
   /** Wizards that have a page here. */
@@ -61,7 +63,7 @@ export function WizardListScreen({ client, summary, isShown, hrefOf, onOpen }: W
   const { state, again } = useVerification();
   const flags = flagsOf(client);
   if (state.data === undefined) return <Missing failure={state.failure} again={again} />;
-  const { views, verificationRequired, clientLimits, comments } = state.data;
+  const { views, verificationRequired, clientLimits, comments, phone } = state.data;
   const rows = wizardRows(views, verificationRequired, flags).filter(({ wizard }) => isShown(wizard));
   const cards = isShown('wallet') ? walletRows(views, flags) : [];
   return (
@@ -76,6 +78,7 @@ export function WizardListScreen({ client, summary, isShown, hrefOf, onOpen }: W
             icon={icons[row.wizard]}
             title={t(`tpl:verification:${row.wizard}_row`)}
             comment={comments[row.wizard]}
+            proven={row.wizard === 'email' ? client.email : row.wizard === 'phone' ? maskPhone(phone) : ''}
             href={hrefOf(row.wizard)}
             onOpen={() => onOpen(row.wizard)}
           />
@@ -157,6 +160,7 @@ function CardRows({ rows, href, onOpen }: CardRowsProps) {
             </bdi>
           }
           comment={undefined}
+          proven=""
           href={href}
           onOpen={() => onOpen(id)}
         />
@@ -171,6 +175,7 @@ function useVerification() {
   const { api, network } = runtime;
   const [poll] = useState(() => {
     let isFirst = true;
+    let phone: string | undefined;
     return createLivePoll({
       live: liveOf(runtime),
       changes: ['verification'],
@@ -182,12 +187,14 @@ function useVerification() {
           api.call(getLimitsEndpoint, {}),
         ]);
         isFirst = false;
+        const isPhoneKnown = answer.views.phone.isVerified === 1;
+        phone ??= isPhoneKnown ? (await api.call(getPhoneEndpoint, {})).phone : undefined;
         const declined = answer.verificationRequired.filter(
           (wizard) => wizard !== 'wallet' && viewOf(answer.views, wizard).status === 'declined',
         );
         const infos = await Promise.all(declined.map((wizard) => api.call(getWizardInfoEndpoint, { wizard })));
         const comments = Object.fromEntries(infos.map((info) => [info.wizard, commentOf(info)]));
-        return { ...answer, clientLimits: limits.clientLimits, comments };
+        return { ...answer, clientLimits: limits.clientLimits, comments, phone: phone ?? '' };
       },
     });
   });
@@ -207,11 +214,13 @@ interface StepRowProps {
   icon: IconName;
   title: ReactNode;
   comment: string | undefined;
+  /** What a verified wizard proved, where it is short: the address or the number. */
+  proven: string;
   href: string;
   onOpen: () => void;
 }
 
-function StepRow({ row, icon, title, comment, href, onOpen }: StepRowProps) {
+function StepRow({ row, icon, title, comment, proven, href, onOpen }: StepRowProps) {
   const t = useTexts();
   const { state } = row;
   const isOpen = state !== 'locked' && state !== 'verified';
@@ -228,7 +237,7 @@ function StepRow({ row, icon, title, comment, href, onOpen }: StepRowProps) {
       icon={icon}
       on={state === 'start' || state === 'fix'}
       title={title}
-      text={hintOf(row, comment, t)}
+      text={state === 'verified' && proven !== '' ? <bdi dir="ltr">{proven}</bdi> : hintOf(row, comment, t)}
       end={<RowEnd state={state} />}
       {...(isOpen && link)}
     />

@@ -1,7 +1,7 @@
 import type { WizardView } from '@causeway/contract/shapes/verification';
 import { describe, expect, test } from 'vitest';
 import { wizardsOf } from '@causeway/domain/verification/wizards';
-import { walletRows, wizardRows } from './wizard-rows.ts';
+import { maskPhone, walletRows, wizardRows } from './wizard-rows.ts';
 
 const none: WizardView = { isVerified: 0, isLocked: 0, status: 'new' };
 const done: WizardView = { isVerified: 1, isLocked: 0, status: 'approved' };
@@ -59,4 +59,8 @@ describe('the rows of the cards', () => {
     const plain = { isBasicVerifyEnabled: false, isZerohashFlow: false };
     expect(cards('email_phone', plain)).toEqual([['locked', 'identity']]);
   });
+});
+
+test('a number in the list says whose it is to its owner alone', () => {
+  expect([maskPhone('+442079460958'), maskPhone('')]).toEqual(['+442 ··· ·· 58', '']);
 });

@@ -48,6 +48,11 @@ export function walletRows({ wallets, clientLevel }: VerificationViews, flags: W
   });
 }
 
+/** Enough of a number for its owner to know it, and too little for who looks over a shoulder. */
+export function maskPhone(phone: string): string {
+  return phone === '' ? '' : `${phone.slice(0, 4)} ··· ·· ${phone.slice(-2)}`;
+}
+
 export function viewOf(views: VerificationViews, wizard: Exclude<Wizard, 'wallet'>): WizardView {
   return wizard === 'bank_statement' ? views.bankStatement : views[wizard];
 }
