@@ -29,7 +29,7 @@ test('a page of another site changes nothing and reads nothing of a client who i
   const client = await api.register();
   await signIn(context, client);
   await page.goto('/settings/subscription');
-  await expect(page.getByRole('switch')).toHaveCount(3);
+  await expect(page.getByRole('switch')).toHaveCount(10);
   const before = await page.getByRole('switch').evaluateAll((all) => all.map((one) => one.matches(':checked')));
   const kept = await page.evaluate(() => localStorage.getItem('causeway.session'));
 
@@ -64,7 +64,7 @@ test('a page of another site changes nothing and reads nothing of a client who i
   expect(met).toEqual(expect.arrayContaining(reads.map((path) => `GET ${path}`)));
 
   await page.reload();
-  await expect(page.getByRole('switch')).toHaveCount(3);
+  await expect(page.getByRole('switch')).toHaveCount(10);
   expect(await page.getByRole('switch').evaluateAll((all) => all.map((one) => one.matches(':checked')))).toEqual(
     before,
   );

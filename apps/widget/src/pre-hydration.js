@@ -49,6 +49,7 @@ if (fees) {
   });
 }
 // The mode that a tab had when it left for a provider's page. Only a query: it stays on this path of ours.
+let isLeaving = false;
 try {
   const mode = sessionStorage.getItem('causeway.mode');
   sessionStorage.removeItem('causeway.mode');
@@ -56,20 +57,23 @@ try {
     mode?.[0] === '?' &&
     /\/(order-status|verification)\//.test(location.pathname) &&
     !/swMode|openPurchase/.test(location.search)
-  )
+  ) {
+    isLeaving = true;
     location.replace(mode + location.search.replace('?', '&'));
+  }
 } catch {
   // A frame without storage kept nothing.
 }
 // React joins when the first frames are out, and with them a first key; where none is drawn, in a hidden frame, a
 // second later. On a slow network the page may still be coming then, and the cached application would read half of its
-// data.
+// data; a page that is left for another URL of itself never gets all of it.
 // A page of another screen has nothing to show before.
 let frames = document.querySelector('#payin') ? 4 : 0;
 const join = () =>
-  document.readyState === 'loading'
+  isLeaving ||
+  (document.readyState === 'loading'
     ? document.addEventListener('DOMContentLoaded', join)
-    : void import(document.querySelector('[rel=modulepreload]').href);
+    : void import(document.querySelector('[rel=modulepreload]').href));
 const wait = () => (frames-- ? requestAnimationFrame(wait) : setTimeout(join));
 wait();
 setTimeout(join, 1000);

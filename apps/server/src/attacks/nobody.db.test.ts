@@ -179,7 +179,8 @@ function shapeOf(value: unknown, name = ''): unknown {
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part, key)]));
   if (name === 'request_id' || /_at$|_sec$/.test(name)) return '';
   const isOwn =
-    typeof value === 'string' && /@|^\w{2,4}[A-Z\d]{8,}|[\w-]{16,}|\d{4}-\d\d|seconds|^[A-Z2-7 ]{20,}$/.test(value);
+    typeof value === 'string' &&
+    /@|^\w{2,4}[A-Z\d]{8,}|[\w-]{16,}|\d{4}-\d\d|seconds|^[A-Z2-7 ]{20,}$|^CW-\d{4} \d{4}$/.test(value);
   return isOwn ? 'own' : value;
 }
 

@@ -11,6 +11,7 @@ const reads = ['alarms', 'find-order', 'payouts', 'held', 'kept', 'cases', 'chai
 const asksForNoName: Readonly<Record<string, string>> = {
   'check-config.ts': 'reads the settings',
   'explain-error.ts': 'is a part of the others',
+  'make-push-key.ts': 'draws a key and keeps it nowhere',
   'migrate.ts': 'needs the role that owns the tables, and has nothing to choose',
   'print-wallet-address.ts': 'reads the settings',
   'who-is.ts': 'is a part of the others',

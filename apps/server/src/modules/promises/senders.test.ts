@@ -79,16 +79,19 @@ const portMethods: Readonly<Record<string, boolean>> = {
   getPayout: false,
   getTransaction: false,
   issueRequisites: false,
+  keep: false,
   listBlockPayments: false,
   listOutputs: false,
-  keep: false,
   listTransfers: false,
   listWaiting: false,
+  openSheets: false,
+  proveShop: false,
   readBlock: false,
   readEvent: false,
   readSpend: false,
   readTransfer: false,
   remove: false,
+  takeWallet: false,
 };
 
 /** Every table of payouts and refunds: whether its rows let money of an order leave. */
