@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,10 +10,11 @@ const key = randomBytes(32);
 
 test('what one process closed another opens, whichever of them made the file', async () => {
   const path = join(folder, 'shared');
-  const vaults = [createFileVault(path), createFileVault(path), createFileVault(path)];
+  const vaults = Array.from({ length: 40 }, () => createFileVault(path));
   const wrapped = await Promise.all(vaults.map((vault) => vault.wrap(key)));
   for (const text of wrapped) expect(await createFileVault(path).unwrap(text)).toEqual(key);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect((await readdir(folder)).filter((name) => name.startsWith('shared'))).toEqual(['shared']);
 });
 
 test('a text with any one bit changed is not opened', async () => {

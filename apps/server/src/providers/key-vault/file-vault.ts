@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { refuseWithinTransaction } from '../../database/open-pool.ts';
 import type { KeyVault } from './port.ts';
@@ -49,20 +50,25 @@ export function createFileVault(path: string): KeyVault {
 }
 
 async function readMasterKey(path: string): Promise<MasterKey> {
-  await makeKeyFile(path);
+  if (!existsSync(path)) await makeKeyFile(path);
   const bytes = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
   if (bytes.length !== keyLength) throw new Error(`The key file ${path} must hold 32 bytes as base64.`);
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 12), bytes };
 }
 
+/** The file has its name only once it is whole: another process may read it at any moment, and this one may die. */
 async function makeKeyFile(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomUUID()}`;
+  const file = await open(draft, 'wx', 0o600);
   try {
-    const file = await open(path, 'wx', 0o600);
     await file.writeFile(`${randomBytes(keyLength).toString('base64')}\n`);
     await file.sync();
-    await file.close();
+    await link(draft, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await file.close();
+    await unlink(draft);
   }
 }
