@@ -16,8 +16,9 @@ export interface Facts extends PartnerDemoConfig {
 
 export const source = (file: string) => readFileSync(join(CLIENT_FOLDER, 'shown', file), 'utf8').trim();
 
+// Deferred: the shop adds its listeners in a module, and an async script may send `ready` before them.
 const element = ({ productOrigin, partnerKey, theme }: Facts, display: string, content: string) =>
-  `<script src="/assets/causeway.js" async></script>
+  `<script src="/assets/causeway.js" defer></script>
 <causeway-widget origin="${escapeHtml(productOrigin)}" partner-key="${escapeHtml(partnerKey)}"${display}
   theme="${theme}" brand="8a3b22" brand-dark="f0b193" radius="6px" payin-amount="250">${content}</causeway-widget>`;
 
