@@ -119,12 +119,12 @@ function startHost(): ChildProcess {
   });
   host.on('error', () => undefined);
   host.unref();
-  giveWay(host.pid);
+  lowerPriority(host.pid);
   return host;
 }
 
 /** Its programs inherit this: what clients wait for goes first, the work of the database too. */
-function giveWay(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
