@@ -12,7 +12,7 @@ import { requestTimeout } from '../src/lib/api/send-request.ts';
 import { serverErrorsMax } from '../src/lib/polling/poll.ts';
 import { deleteDelay } from '../src/ui/fields/amount/amount-field.tsx';
 import { codeLength } from '../src/ui/fields/code-input-rules.ts';
-import { dangerDelay } from '../src/features/exchange/components/exchange-notes.tsx';
+import { dangerDelay } from '../src/features/exchange/components/exchange-callouts.tsx';
 import { cookieDays } from '../src/platform/cookies.ts';
 
 describe('constants', () => {

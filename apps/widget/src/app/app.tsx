@@ -11,7 +11,7 @@ import { RuntimeContext, useRuntime, useTexts } from '../platform/runtime.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import layout from '../ui/layout/layout.module.css';
-import { Note } from '../ui/feedback/note.tsx';
+import { Callout } from '../ui/feedback/callout.tsx';
 import styles from './app.module.css';
 import { AppContext, type AppParts, useAccount, useApp } from './app-parts.ts';
 import { modeRow } from './modes.ts';
@@ -102,7 +102,7 @@ function Broken({ onAgain }: { onAgain: () => void }) {
   const t = useTexts();
   return (
     <div className={layout.main}>
-      <Note>{t('tpl:common:error:system')}</Note>
+      <Callout>{t('tpl:common:error:system')}</Callout>
       <Button onClick={onAgain}>{t('tpl:common:try_again')}</Button>
     </div>
   );

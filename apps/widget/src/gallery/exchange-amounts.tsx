@@ -42,7 +42,7 @@ export function Amounts({ state }: { state: State }) {
         swap={{ label: 'Swap currencies', onSwap: noop }}
         ring={rate === 'floating' ? { left: 20, period: 30 } : undefined}
         rate={loading ? undefined : { left: '1 BTC =', right: '58 214.60 EUR' }}
-        note={rate === 'floating' ? 'Updates in 20 s' : 'Locked for 10 min'}
+        caption={rate === 'floating' ? 'Updates in 20 s' : 'Locked for 10 min'}
       >
         <Segmented label="Rate type" name={`rate-${state}`} value={rate} options={rateTypes} onChange={setRate} />
       </RateRow>

@@ -5,7 +5,7 @@ import { WeAccept } from '../parts/price/we-accept.tsx';
 import { Button } from '../ui/buttons/button.tsx';
 import layout from '../ui/layout/layout.module.css';
 import { LinkButton } from '../ui/buttons/link-button.tsx';
-import { Note } from '../ui/feedback/note.tsx';
+import { Callout } from '../ui/feedback/callout.tsx';
 import { noop } from './samples.ts';
 import { type State, Amounts } from './exchange-amounts.tsx';
 
@@ -47,12 +47,12 @@ export function ExchangeScreen({ state }: { state: State }) {
         )}
         {state === 'errors' && (
           <>
-            <Note type="warning" title="Switched to a fixed rate">
+            <Callout type="warning" title="Switched to a fixed rate">
               Floating rates aren’t offered for this pair right now.
-            </Note>
-            <Note type="success" title="Your first order has no service fee">
+            </Callout>
+            <Callout type="success" title="Your first order has no service fee">
               We take it off automatically. You still pay card and network costs.
-            </Note>
+            </Callout>
           </>
         )}
         <Button big type="submit" className={layout.push ?? ''} busy={loading} disabled={state === 'errors'}>

@@ -4,7 +4,7 @@ import { IconButton } from '../ui/buttons/icon-button.tsx';
 import { LinkButton } from '../ui/buttons/link-button.tsx';
 import { ibanMask } from '../ui/fields/mask.ts';
 import { MiniButton } from '../ui/buttons/mini-button.tsx';
-import { Note } from '../ui/feedback/note.tsx';
+import { Callout } from '../ui/feedback/callout.tsx';
 import { QuietButton } from '../ui/buttons/quiet-button.tsx';
 import { TextAreaField } from '../ui/fields/text-area-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -65,7 +65,7 @@ export function CouponSection() {
         />
       </State>
       <State name="Applied">
-        <Note
+        <Callout
           type="success"
           icon="ticket-percent"
           title="HARBOUR10 · 10% off the service fee"
@@ -88,19 +88,19 @@ export function CouponSection() {
 export function MessageSection() {
   return (
     <Section title="Messages by type" about="Only danger interrupts a screen reader.">
-      <Note title="We can’t reach the price service">Your amounts are kept. We try again every few seconds.</Note>
-      <Note type="warning" title="Switched to a fixed rate">
+      <Callout title="We can’t reach the price service">Your amounts are kept. We try again every few seconds.</Callout>
+      <Callout type="warning" title="Switched to a fixed rate">
         Floating rates aren’t offered for this pair right now.
-      </Note>
-      <Note type="info" title="This is above your current limit">
+      </Callout>
+      <Callout type="info" title="This is above your current limit">
         Verify your identity to pay up to 10 000 EUR. <a href="#limits">Raise limit</a>
-      </Note>
-      <Note type="success" title="Your first order has no service fee">
+      </Callout>
+      <Callout type="success" title="Your first order has no service fee">
         We take it off automatically.
-      </Note>
-      <Note type="plain" icon="lock" live={false}>
+      </Callout>
+      <Callout type="plain" icon="lock" live={false}>
         We never ask for this code by phone or chat.
-      </Note>
+      </Callout>
       <p>
         <Icon name="loader-circle" spin />
       </p>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { CurrencyPicker } from '../parts/currency/currency-picker.tsx';
 import type { MenuEntry } from '../parts/page/menu-data.ts';
-import type { GroupNoteProps } from '../parts/page/group-step.tsx';
+import type { GroupCalloutProps } from '../parts/page/group-step.tsx';
 import { MenuSheet } from '../parts/page/menu-sheet.tsx';
 import { Button } from '../ui/buttons/button.tsx';
-import { Note } from '../ui/feedback/note.tsx';
+import { Callout } from '../ui/feedback/callout.tsx';
 import { Pill } from '../ui/feedback/pill.tsx';
 import { Popup } from '../ui/layout/popup.tsx';
 import { QuietButton } from '../ui/buttons/quiet-button.tsx';
@@ -47,12 +47,12 @@ const entries: readonly MenuEntry[] = [
   { kind: 'link', key: 'out', icon: 'log-out', flip: true, text: 'Log out', onChoose: noop },
 ];
 
-function NetworkWarning({ currency }: GroupNoteProps) {
+function NetworkWarning({ currency }: GroupCalloutProps) {
   if (!currency.isCrypto) return null;
   return (
-    <Note type="warning" title="Match the network of your wallet">
+    <Callout type="warning" title="Match the network of your wallet">
       Coins sent over a network that your wallet doesn’t support can be lost for good.
-    </Note>
+    </Callout>
   );
 }
 
@@ -79,7 +79,7 @@ export function PopupSection() {
         currencies={pickerCurrencies}
         value={value}
         texts={pickerTexts}
-        groupNote={NetworkWarning}
+        groupCallout={NetworkWarning}
         onChoose={({ currency, group }) => {
           setValue({ code: currency.code, group: group.id });
           close();

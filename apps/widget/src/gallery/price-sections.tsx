@@ -28,11 +28,11 @@ export function CrossingSection() {
         swap={swap}
         ring={{ left: 20, period: 30 }}
         rate={{ left: '1 BTC =', right: '58 214.60 EUR' }}
-        note="Updates in 20 s"
+        caption="Updates in 20 s"
       >
         <RateToggle name="rate-a" start="floating" />
       </RateRow>
-      <RateRow swap={swap} rate={{ left: '1 BTC =', right: '58 509.20 EUR' }} note="Locked for 10 min">
+      <RateRow swap={swap} rate={{ left: '1 BTC =', right: '58 509.20 EUR' }} caption="Locked for 10 min">
         <RateToggle name="rate-b" start="fixed" />
       </RateRow>
       <State name="Without switching, loading">

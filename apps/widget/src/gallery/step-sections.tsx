@@ -3,7 +3,7 @@ import { ProductList } from '../parts/order/product-list.tsx';
 import { RichText } from '../parts/page/rich-text.tsx';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { MiniButton } from '../ui/buttons/mini-button.tsx';
-import { Note } from '../ui/feedback/note.tsx';
+import { Callout } from '../ui/feedback/callout.tsx';
 import { OptionList } from '../ui/layout/option-list.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { noop } from './samples.ts';
@@ -64,9 +64,9 @@ export function AddressSection() {
         />
       </State>
       <State name="Look-alike">
-        <Note type="warning" title="This looks like an address you used before, but it is another one" live={false}>
+        <Callout type="warning" title="This looks like an address you used before, but it is another one" live={false}>
           Compare every character with your wallet before you go on.
-        </Note>
+        </Callout>
         <Checkbox checked={false} onChange={noop} error="Agree to this to go on.">
           I compared the whole address and it is the right one
         </Checkbox>

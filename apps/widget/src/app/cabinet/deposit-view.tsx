@@ -3,7 +3,7 @@ import { depositChoices, openChoice } from '../../features/deposit/deposit-rules
 import { DepositScreen } from '../../features/deposit/deposit-screen.tsx';
 import { durationText } from '../../features/exchange/rules/duration-text.ts';
 import { IncomingDeposits } from '../../features/operations/incoming-deposits.tsx';
-import { LimitNote } from '../../features/verification/level-card.tsx';
+import { LimitCallout } from '../../features/verification/level-card.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -88,5 +88,5 @@ function OrderLimit({ currency, group }: { currency: string; group: string }) {
   const wizard = wizardOfStep(client, { verificationRequired: [] });
   if (wizard === undefined) return null;
   const redirect = router.href('balance-deposit', {}, { depositCurrency: currency, depositGroup: group });
-  return <LimitNote onRaise={() => router.navigate(wizardRoute(wizard), {}, { redirect })} />;
+  return <LimitCallout onRaise={() => router.navigate(wizardRoute(wizard), {}, { redirect })} />;
 }

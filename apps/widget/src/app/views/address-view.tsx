@@ -12,7 +12,7 @@ import { StepFrame, StepSummary, useShownPrice } from './step-frame.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { addressFields } from '../../features/address/rules/address-fields.ts';
 import type { Preorder } from '../../features/exchange/rules/preorder.ts';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { type ReactNode, useState } from 'react';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
@@ -48,7 +48,7 @@ export default function AddressView() {
           <>
             <QuoteNotice />
             <ConnectionNotice />
-            {balance.note}
+            {balance.callout}
           </>
         }
         onBalance={balance.choose}
@@ -146,7 +146,7 @@ function nameOf({ client, preorder }: DraftOwner): string {
 export function ConnectionNotice() {
   const { errors, isCreating } = useStepper();
   const wait = errors.find(({ code, type }) => code === 'TRY_LATER' && type === 'warning');
-  return isCreating && wait && <Note type="info">{wait.text}</Note>;
+  return isCreating && wait && <Callout type="info">{wait.text}</Callout>;
 }
 
 /** The locked price ended before the order was placed: shows the new one, which the client must accept. */
@@ -159,12 +159,12 @@ export function QuoteNotice() {
   if (!price || !errors.some(({ code }) => code === 'QUOTE_EXPIRED')) return null;
   const { payinCurrency, payoutCurrency } = exchange.getState().preorder;
   return (
-    <Note type="warning" icon="clock" title={t('tpl:address:quote_over_title')}>
+    <Callout type="warning" icon="clock" title={t('tpl:address:quote_over_title')}>
       {t('tpl:address:quote_over_text', {
         payin: showAmount(price.payinAmount, payinCurrency, currencyConfig, t),
         payout: showAmount(price.payoutAmount, payoutCurrency, currencyConfig, t),
       })}
-    </Note>
+    </Callout>
   );
 }
 
@@ -174,7 +174,7 @@ export function QuoteNotice() {
  */
 export function useBalanceInstead({ payinGroup, payoutCurrency, payoutGroup }: Preorder): {
   choose: (() => void) | undefined;
-  note: ReactNode;
+  callout: ReactNode;
 } {
   const { exchange, runtime } = useApp();
   const { config } = useAccount();
@@ -191,14 +191,14 @@ export function useBalanceInstead({ payinGroup, payoutCurrency, payoutGroup }: P
           choose('balance');
         }
       : undefined,
-    note: former !== undefined && payoutGroup === 'balance' && (
-      <Note
+    callout: former !== undefined && payoutGroup === 'balance' && (
+      <Callout
         type="info"
         live={false}
         action={<LinkButton onClick={() => choose(former)}>{t('tpl:address:to_wallet')}</LinkButton>}
       >
         {t('tpl:address:to_balance')}
-      </Note>
+      </Callout>
     ),
   };
 }

@@ -5,7 +5,7 @@ import { errorText } from '../../lib/format/error-text.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { isSkipped } from '../stepper/next-step.ts';
@@ -40,7 +40,7 @@ export default function DirectView() {
   return (
     <div className={layout.main}>
       {errors.map((item) => (
-        <Note key={`${item.code} ${item.field}`}>{errorText(item, t)}</Note>
+        <Callout key={`${item.code} ${item.field}`}>{errorText(item, t)}</Callout>
       ))}
       <Button busy={isCreating} onClick={() => void flow.submitExchange()}>
         {t('tpl:common:try_again')}

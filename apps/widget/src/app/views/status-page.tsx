@@ -3,7 +3,7 @@ import type { Order } from '@causeway/contract/shapes/order';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { OrderScreen } from '../../features/order-status/order-screen.tsx';
 import { SignInOffer } from '../../features/auth/code/sign-in-offer.tsx';
-import type { ActionPlace } from '../../features/order-status/rules/action-note.ts';
+import type { ActionPlace } from '../../features/order-status/rules/required-action.ts';
 import { isMerchantOrder, orderDirection, receiverOf } from '../../features/order-status/rules/order-kind.ts';
 import { returnLink } from '../../features/order-status/rules/return-link.ts';
 import { RestToPay } from '../../features/payment/rest-to-pay.tsx';

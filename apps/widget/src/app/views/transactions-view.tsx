@@ -13,7 +13,7 @@ import { StepFrame, useHeldRoute } from './step-frame.tsx';
 import { failureText } from '../../lib/format/error-text.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 
 const lists = {
   transactions: listTransactionsEndpoint,
@@ -123,9 +123,9 @@ export function UnknownClient({ children }: { children: ReactNode }) {
       {failure === undefined ? (
         children
       ) : (
-        <Note action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>
+        <Callout action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>
           {failureText(failure, t)}
-        </Note>
+        </Callout>
       )}
     </div>
   );

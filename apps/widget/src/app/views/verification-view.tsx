@@ -2,11 +2,11 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Wizard } from '@causeway/domain/verification/wizards';
 import { EmailCodeScreen } from '../../features/verification/email-code-screen.tsx';
 import { LimitScreen } from '../../features/verification/limit-screen.tsx';
-import { ReloadNote } from '../../platform/reload-note.tsx';
+import { ReloadCallout } from '../../platform/reload-callout.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { LateBoundary } from '../../ui/feedback/late-boundary.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
@@ -120,7 +120,7 @@ function WizardBody({ wizard, summary, onDone }: WizardBodyProps) {
 /** What loads after the frame of the page. */
 function Late({ children }: { children: ReactNode }) {
   return (
-    <LateBoundary fallback={<ReloadNote />}>
+    <LateBoundary fallback={<ReloadCallout />}>
       <Suspense fallback={<Busy />}>{children}</Suspense>
     </LateBoundary>
   );
@@ -132,9 +132,9 @@ function Confirmed({ summary, onDone }: Pick<WizardBodyProps, 'summary' | 'onDon
   return (
     <div className={layout.main}>
       {summary}
-      <Note type="success" icon="check" title={t('tpl:verification:verified')}>
+      <Callout type="success" icon="check" title={t('tpl:verification:verified')}>
         {t('tpl:verification:email_row')}
-      </Note>
+      </Callout>
       <Button big className={layout.push} onClick={() => void onDone()}>
         {t('tpl:verification:continue')}
       </Button>

@@ -3,7 +3,7 @@ import { ExchangeScreen } from '../../features/exchange/exchange-screen.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { StepSwitch, slideStep } from '../../ui/buttons/step-switch.tsx';
 import { useApp, useStepper } from '../app-parts.ts';
 import { openModes } from '../open-modes.ts';
@@ -29,7 +29,7 @@ function LostScreen({ onAgain }: { onAgain: () => void }) {
   const t = useTexts();
   return (
     <div className={layout.main}>
-      <Note>{t('tpl:common:network')}</Note>
+      <Callout>{t('tpl:common:network')}</Callout>
       <Button onClick={onAgain}>{t('tpl:common:try_again')}</Button>
     </div>
   );

@@ -9,7 +9,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { useCopy } from '../../ui/buttons/use-copy.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { type AffiliateParts, AffiliateFrame, LoadingLines, signed } from './affiliate-frame.tsx';
 import styles from './affiliate.module.css';
 
@@ -24,7 +24,7 @@ export function OverviewScreen({ parts }: { parts: AffiliateParts }) {
     <AffiliateFrame page="overview" parts={parts}>
       {error !== undefined && (
         <>
-          <Note>{error}</Note>
+          <Callout>{error}</Callout>
           <Button onClick={again}>{t('tpl:common:try_again')}</Button>
         </>
       )}
@@ -59,9 +59,9 @@ function Programme({ config, parts: { show } }: { config: Config; parts: Affilia
       {minPayin !== '' && (
         <>
           <Link url={`${config.urlBase}${config.clientCryptedId}`} />
-          <Note type="plain" live={false}>
+          <Callout type="plain" live={false}>
             {t('tpl:affiliate:how', { percent: referrerPercent, least: show(minPayin, currency) })}
-          </Note>
+          </Callout>
         </>
       )}
     </>

@@ -7,7 +7,7 @@ import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import text from '../../ui/layout/text.module.css';
 
 export interface ResetScreenProps {
@@ -30,7 +30,7 @@ export function ResetScreen({ token, onDone, onAnotherLink }: ResetScreenProps) 
   if (saving.errors.token)
     return (
       <div className={layout.main}>
-        <Note>{saving.errors.token}</Note>
+        <Callout>{saving.errors.token}</Callout>
         <Button big onClick={onAnotherLink}>
           {t('tpl:auth:reset_again')}
         </Button>

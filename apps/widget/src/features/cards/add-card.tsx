@@ -6,7 +6,7 @@ import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { focusWhenShown } from '../../ui/feedback/focus-when-shown.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import text from '../../ui/layout/text.module.css';
@@ -44,9 +44,9 @@ export function AddCard({ settings, title, save, agreement, isAgreed = true, onA
           {title}
         </p>
         {frame.isLost ? (
-          <Note action={<LinkButton onClick={frame.retry}>{t('tpl:common:try_again')}</LinkButton>}>
+          <Callout action={<LinkButton onClick={frame.retry}>{t('tpl:common:try_again')}</LinkButton>}>
             {t('tpl:card:add_lost')}
-          </Note>
+          </Callout>
         ) : (
           <div className={styles.entry} aria-busy={!frame.isReady}>
             {!frame.isReady && <Skeleton className={styles.waiting} width="100%" height={`${frame.height}px`} />}

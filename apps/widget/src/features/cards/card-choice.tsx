@@ -5,7 +5,7 @@ import { FieldError } from '../../ui/fields/field-error.tsx';
 import { focusWhenShown } from '../../ui/feedback/focus-when-shown.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { MiniButton } from '../../ui/buttons/mini-button.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { OptionList, type Option } from '../../ui/layout/option-list.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -50,7 +50,9 @@ export function CardChoice(props: CardChoiceProps) {
   return (
     <div className={text.stackS}>
       {list.error && (
-        <Note action={<LinkButton onClick={list.again}>{t('tpl:common:try_again')}</LinkButton>}>{list.error}</Note>
+        <Callout action={<LinkButton onClick={list.again}>{t('tpl:common:try_again')}</LinkButton>}>
+          {list.error}
+        </Callout>
       )}
       {hasChoice && (
         <OptionList

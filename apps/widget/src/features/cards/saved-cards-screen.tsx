@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { focusWhenShown } from '../../ui/feedback/focus-when-shown.ts';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -37,7 +37,7 @@ export function SavedCardsScreen({ onOrder }: { onOrder: () => void }) {
   if (error !== undefined)
     return (
       <div className={layout.main}>
-        <Note>{error}</Note>
+        <Callout>{error}</Callout>
         <Button onClick={again}>{t('tpl:common:try_again')}</Button>
       </div>
     );
@@ -116,7 +116,7 @@ function NewCard({ settings, onKept }: { settings: TokenizeSettings; onKept: () 
         }}
         onClose={() => turn(false)}
       />
-      {fault !== undefined && <Note>{fault}</Note>}
+      {fault !== undefined && <Callout>{fault}</Callout>}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import layout from '../../ui/layout/layout.module.css';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import text from '../../ui/layout/text.module.css';
@@ -38,7 +38,7 @@ export function CompanyChangesScreen({ onAccepted, onLogOut }: CompanyChangesScr
       {!data && error === undefined && <Skeleton width="100%" height="240px" />}
       {error !== undefined && (
         <>
-          <Note>{error}</Note>
+          <Callout>{error}</Callout>
           <Button onClick={again}>{t('tpl:common:try_again')}</Button>
         </>
       )}
@@ -56,7 +56,7 @@ export function CompanyChangesScreen({ onAccepted, onLogOut }: CompanyChangesScr
           <Checkbox checked={isAgreed} onChange={setAgreed} error={saving.errors.is_agree}>
             {t('tpl:company_changes:agree')}
           </Checkbox>
-          {saving.error && <Note>{saving.error}</Note>}
+          {saving.error && <Callout>{saving.error}</Callout>}
           <Button
             big
             className={layout.push}

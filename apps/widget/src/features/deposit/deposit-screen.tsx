@@ -15,7 +15,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import layout from '../../ui/layout/layout.module.css';
@@ -121,9 +121,9 @@ function Coins({ choice, currencies, durationText, renderIncoming }: CoinsProps)
         </p>
       </div>
     ) : (
-      <Note action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>
+      <Callout action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>
         {failureText(failure, t)}
-      </Note>
+      </Callout>
     );
   const { answer } = shown;
   const amount = (value: string) => showAmount(value, option.currency, currencies, t);
@@ -131,17 +131,17 @@ function Coins({ choice, currencies, durationText, renderIncoming }: CoinsProps)
   return (
     <>
       {answer.address === '' ? (
-        <Note
+        <Callout
           title={t('tpl:deposit:paused', names)}
           action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}
         >
           {t('tpl:deposit:paused_text')}
-        </Note>
+        </Callout>
       ) : (
         <Address key={answer.address} {...address} shown={shown} network={option.code} />
       )}
-      {failure !== undefined && !isLoading && <Note>{failureText(failure, t)}</Note>}
-      {answer.address !== '' && answer.error !== '' && <Note>{t(`tpl:error:${answer.error}`)}</Note>}
+      {failure !== undefined && !isLoading && <Callout>{failureText(failure, t)}</Callout>}
+      {answer.address !== '' && answer.error !== '' && <Callout>{t(`tpl:error:${answer.error}`)}</Callout>}
       {renderIncoming(again)}
       <DetailList>
         <DetailRow label={t('tpl:deposit:least')}>
@@ -159,9 +159,9 @@ function Coins({ choice, currencies, durationText, renderIncoming }: CoinsProps)
           })}
         </DetailRow>
       </DetailList>
-      <Note type="warning" live={false} title={t('tpl:payment:deposit_only', names)}>
+      <Callout type="warning" live={false} title={t('tpl:payment:deposit_only', names)}>
         {t('tpl:deposit:warning')}
-      </Note>
+      </Callout>
     </>
   );
 }
@@ -222,9 +222,9 @@ function Tag({ tag }: { tag: string }) {
   const label = t('tpl:payment:deposit_tag');
   return (
     <>
-      <Note type="warning" live={false} title={t('tpl:payment:deposit_tag_fact')}>
+      <Callout type="warning" live={false} title={t('tpl:payment:deposit_tag_fact')}>
         {t('tpl:deposit:tag_text')}
-      </Note>
+      </Callout>
       <DetailList>
         <DetailRow label={label} copy={{ text: tag, label: t('tpl:order:copy', { what: label }), ...useCopied() }}>
           <span className="num">{tag}</span>

@@ -3,7 +3,7 @@ import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import styles from './discount.module.css';
@@ -17,7 +17,7 @@ export function DiscountScreen({ show }: DiscountScreenProps) {
   if (error !== undefined)
     return (
       <div className={layout.main}>
-        <Note>{error}</Note>
+        <Callout>{error}</Callout>
         <Button onClick={again}>{t('tpl:common:try_again')}</Button>
       </div>
     );
@@ -40,9 +40,9 @@ export function DiscountScreen({ show }: DiscountScreenProps) {
       <Fee config={data} />
       <Next config={data} show={show} />
       <Tiers config={data} show={show} />
-      <Note type="plain" live={false} className={styles.push ?? ''}>
+      <Callout type="plain" live={false} className={styles.push ?? ''}>
         {t('tpl:discount:how')}
-      </Note>
+      </Callout>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { WeAccept } from '../../parts/price/we-accept.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { CouponLine } from './components/coupon-line.tsx';
-import { ExchangeNotes } from './components/exchange-notes.tsx';
+import { ExchangeCallouts } from './components/exchange-callouts.tsx';
 import { PriceRateRow } from './components/price-rows.tsx';
 import { FeePanel } from './components/fee-panel.tsx';
 import { PayinSide, PayoutSide } from './components/amount-sides.tsx';
@@ -64,8 +64,8 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
             <FeePanel view={view} />
           </Suspense>
         )}
-        <ExchangeNotes
-          items={view.errors.notes}
+        <ExchangeCallouts
+          items={view.errors.callouts}
           isOffline={view.isOffline}
           isRateSwitched={view.isRateSwitched}
           isDisabled={view.isDisabled}

@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import layout from '../../ui/layout/layout.module.css';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
@@ -53,7 +53,7 @@ export function HomeScreen({ title, exchangeHref, onBuy, payFrom, ...operations 
     return (
       <div className={layout.main}>
         <h1 className={classNames('vh', styles.title)}>{title}</h1>
-        <Note>{failureText(failure, t)}</Note>
+        <Callout>{failureText(failure, t)}</Callout>
         <Button onClick={again}>{t('tpl:common:try_again')}</Button>
       </div>
     );
@@ -100,9 +100,9 @@ export function HomeScreen({ title, exchangeHref, onBuy, payFrom, ...operations 
         </div>
       )}
       {isStopped && (
-        <Note action={<Button onClick={again}>{t('tpl:common:try_again')}</Button>}>
+        <Callout action={<Button onClick={again}>{t('tpl:common:try_again')}</Button>}>
           {t('tpl:common:error:system')}
-        </Note>
+        </Callout>
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import layout from '../../ui/layout/layout.module.css';
@@ -30,8 +30,8 @@ export function NotificationsScreen({ list, hrefOf, onOpen }: NotificationsScree
   const acts = useActs(list);
   const language = useLanguage();
   useEffect(() => void list.refresh(), [list, language]);
-  const note = failure !== undefined && (
-    <Note
+  const callout = failure !== undefined && (
+    <Callout
       action={
         <LinkButton onClick={() => void (rows && nextPageId !== '' ? list.more() : list.refresh())}>
           {t('tpl:common:try_again')}
@@ -39,16 +39,16 @@ export function NotificationsScreen({ list, hrefOf, onOpen }: NotificationsScree
       }
     >
       {failureText(failure, t)}
-    </Note>
+    </Callout>
   );
   return (
     <div className={layout.main} ref={acts.frame}>
       <p className="vh" role="status">
         {acts.said}
       </p>
-      {rows === undefined && (note || <Waiting />)}
+      {rows === undefined && (callout || <Waiting />)}
       {rows?.length === 0 &&
-        (note || <EmptyState title={t('tpl:notification:empty')}>{t('tpl:notification:empty_text')}</EmptyState>)}
+        (callout || <EmptyState title={t('tpl:notification:empty')}>{t('tpl:notification:empty_text')}</EmptyState>)}
       {rows !== undefined && rows.length > 0 && (
         <>
           <ul className={styles.list}>
@@ -66,7 +66,7 @@ export function NotificationsScreen({ list, hrefOf, onOpen }: NotificationsScree
               </li>
             ))}
           </ul>
-          {note}
+          {callout}
           {nextPageId === '' ? (
             <p className={classNames(text.s, text.quiet, text.center, layout.push)}>{t('tpl:notification:end')}</p>
           ) : (

@@ -93,7 +93,7 @@ function operationRow(
         {t(`tpl:operations:status_${status}`)}
       </span>
     ),
-    note: (deposit || fee !== '' || txLink !== '') && (
+    detail: (deposit || fee !== '' || txLink !== '') && (
       <>
         {deposit && <span className={styles.fee}>{depositText(deposit, t)}</span>}
         {fee !== '' && <span className={styles.fee}>{t('tpl:operations:fee', { amount: show(fee) })}</span>}

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { noFilter } from './operation-filter.ts';
 import { type OperationLinks, OperationTable } from './operation-row.tsx';
@@ -78,9 +78,9 @@ export function LatestOperations(links: OperationLinks) {
   if (page === undefined && isLoading) return <LoadingRows count={2} />;
   if (failure !== undefined)
     return (
-      <Note action={<LinkButton onClick={more}>{t('tpl:common:try_again')}</LinkButton>}>
+      <Callout action={<LinkButton onClick={more}>{t('tpl:common:try_again')}</LinkButton>}>
         {failureText(failure, t)}
-      </Note>
+      </Callout>
     );
   if (page === undefined || page.rows.length === 0)
     return <p className={styles.fee}>{t('tpl:operations:empty_text')}</p>;

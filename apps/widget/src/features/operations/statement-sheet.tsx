@@ -9,7 +9,7 @@ import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Segmented } from '../../ui/buttons/segmented.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { FieldError } from '../../ui/fields/field-error.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Popup } from '../../ui/layout/popup.tsx';
@@ -74,7 +74,7 @@ export function StatementSheet({ currencies, first, open, onClose }: StatementSh
     >
       <div className={text.stack}>
         <p className={text.lead}>{t('tpl:statement:intro')}</p>
-        {saving.error && <Note>{saving.error}</Note>}
+        {saving.error && <Callout>{saving.error}</Callout>}
         <SelectField
           label={t('tpl:statement:currency')}
           value={currency}

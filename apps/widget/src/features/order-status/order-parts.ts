@@ -2,7 +2,7 @@ import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config'
 import type { PaymentKind } from '@causeway/domain/payments/payment-methods';
 import type { Order } from '@causeway/contract/shapes/order';
 import type { ReactNode } from 'react';
-import type { ActionPlace } from './rules/action-note.ts';
+import type { ActionPlace } from './rules/required-action.ts';
 import type { OrderDirection, Receiver } from './rules/order-kind.ts';
 
 /** What the parts of an order's page get. */

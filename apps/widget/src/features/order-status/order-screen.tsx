@@ -3,7 +3,7 @@ import { PromptCard } from '../../parts/order/prompt-card.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { ActionCard } from './components/action-card.tsx';
 import { DecisionCard } from './components/decision-card.tsx';
 import { OrderActions } from './components/order-actions.tsx';
@@ -20,13 +20,13 @@ export function OrderScreen(parts: OrderParts) {
     <div className={layout.main}>
       <OrderHeadline {...parts} />
       {isBehind && (
-        <Note
+        <Callout
           type="warning"
           icon="wifi-off"
           action={<LinkButton onClick={onRefresh}>{t('tpl:common:try_again')}</LinkButton>}
         >
           {t('tpl:order:behind')}
-        </Note>
+        </Callout>
       )}
       {order.decision && isOwner && (
         <DecisionCard order={order} show={show} onRefresh={onRefresh} decision={order.decision} />

@@ -1,6 +1,6 @@
 import { useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import text from '../../ui/layout/text.module.css';
 import { BankRequisites } from './components/bank-requisites.tsx';
@@ -29,9 +29,9 @@ export default function BankScreen({ account, ...parts }: PaymentParts & { accou
           {t('tpl:payment:bank_waiting')}
         </p>
         <ProgressBar label={t('tpl:payment:bank_waiting')} />
-        <Note type="plain" icon="bell" live={false}>
+        <Callout type="plain" icon="bell" live={false}>
           {t('tpl:order:close_page')}
-        </Note>
+        </Callout>
         <ListButton onList={onList} />
         <CancelButton onCancel={onCancel} />
       </div>

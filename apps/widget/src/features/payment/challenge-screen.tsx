@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { leaveTab } from '../../platform/open-outside.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import text from '../../ui/layout/text.module.css';
@@ -62,7 +62,7 @@ export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: Paym
           <ProgressBar label={t('tpl:payment:answered_title')} />
         </>
       )}
-      {isOutside && !isAnswered && <Note type="info">{t('tpl:payment:challenge_outside')}</Note>}
+      {isOutside && !isAnswered && <Callout type="info">{t('tpl:payment:challenge_outside')}</Callout>}
       {!isAnswered && !isOutside && (
         <iframe
           ref={frame}

@@ -1,6 +1,6 @@
 import { useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import text from '../../ui/layout/text.module.css';
 import { CancelButton, ListButton } from './components/cancel-button.tsx';
 import { DepositAddress } from './components/deposit-address.tsx';
@@ -31,13 +31,13 @@ export default function DepositScreen(parts: PaymentParts) {
           <ReceivedBar {...parts} />
           <DepositAddress {...parts} />
           <HeldRow {...parts} />
-          <Note
+          <Callout
             type="warning"
             live={false}
             title={t('tpl:payment:deposit_only', { name: currencyName, network: networkName })}
           >
             {t('tpl:payment:deposit_lost')}
-          </Note>
+          </Callout>
         </>
       )}
       {!isSeen && (

@@ -7,7 +7,7 @@ import { DetailRow } from '../../parts/order/detail-row.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import text from '../../ui/layout/text.module.css';
@@ -46,9 +46,9 @@ export function PageScreen(props: PageScreenProps) {
       </div>
       {(state === 'wait' || state === 'approved') && <ProgressBar label={t('tpl:payment:wait_bar', values)} />}
       {state === 'declined' && (
-        <Note title={t('tpl:payment:declined_fact', values)}>{t('tpl:payment:declined_note', values)}</Note>
+        <Callout title={t('tpl:payment:declined_fact', values)}>{t('tpl:payment:declined_note', values)}</Callout>
       )}
-      {isBlocked && <Note type="warning">{t('tpl:payment:blocked')}</Note>}
+      {isBlocked && <Callout type="warning">{t('tpl:payment:blocked')}</Callout>}
       <PaymentDetails order={order}>
         {left > 0 && (
           <DetailRow label={t('tpl:payment:held', { rate: order.isFloatingRate === 1 ? 'floating' : 'fixed' })}>

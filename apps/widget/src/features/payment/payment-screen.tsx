@@ -5,12 +5,12 @@ import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LateBoundary } from '../../ui/feedback/late-boundary.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ReloadNote } from '../../platform/reload-note.tsx';
+import { ReloadCallout } from '../../platform/reload-callout.tsx';
 import { PageScreen, type PageScreenProps } from './page-screen.tsx';
 import type { PaymentParts } from './payment-parts.ts';
 import type { PaymentView } from './rules/payment-view.ts';
 import { WaitScreen } from './wait-screen.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import text from '../../ui/layout/text.module.css';
 import { CancelButton } from './components/cancel-button.tsx';
@@ -29,7 +29,7 @@ interface PaymentScreenProps extends PaymentParts, Pick<PageScreenProps, 'isBloc
 export function PaymentScreen(props: PaymentScreenProps) {
   const { log } = useRuntime();
   return (
-    <LateBoundary fallback={<ReloadNote />} onError={(error) => log.warn('The payment could not be shown', error)}>
+    <LateBoundary fallback={<ReloadCallout />} onError={(error) => log.warn('The payment could not be shown', error)}>
       <Suspense fallback={<Waiting summary={props.summary} />}>
         <Payment {...props} />
       </Suspense>
@@ -86,7 +86,7 @@ function BrokenScreen({ order, summary, onCancel, again }: PaymentParts) {
   return (
     <div className={layout.main}>
       {summary}
-      <Note title={t('tpl:common:error:system')}>{t('tpl:payment:broken_text')}</Note>
+      <Callout title={t('tpl:common:error:system')}>{t('tpl:payment:broken_text')}</Callout>
       <div className={`${text.stackS} ${layout.push}`}>
         <QuietButton look="line" onClick={again}>
           {t('tpl:common:try_again')}

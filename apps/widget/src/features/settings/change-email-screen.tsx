@@ -4,7 +4,7 @@ import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { ListRow } from '../../ui/layout/list-row.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { NewEmailCode } from './new-email-code.tsx';
 import { ProofFields } from './proof-fields.tsx';
@@ -79,9 +79,9 @@ export function ChangeEmailScreen({ email, code, onChanged, ...calls }: ChangeEm
         error={fault ?? form.errors.email}
       />
       <ProofFields proof={proof} saving={form} email={email} />
-      <Note type="plain" icon="info" live={false}>
+      <Callout type="plain" icon="info" live={false}>
         {t('tpl:settings:email:note')}
-      </Note>
+      </Callout>
     </FormFrame>
   );
 }

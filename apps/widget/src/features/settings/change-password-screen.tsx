@@ -5,7 +5,7 @@ import { NewPasswordFields, noPassword } from '../../parts/entry/new-password-fi
 import { useHasPassword } from './use-proof.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { PresentPasswordField } from './present-password-field.tsx';
 import { SecondCodeField } from './second-code-field.tsx';
 
@@ -56,9 +56,9 @@ export function ChangePasswordScreen({ email, onDone }: { email: string; onDone:
         errors={saving.errors}
       />
       <SecondCodeField value={code} onChange={setCode} error={saving.errors.code} />
-      <Note type="plain" icon="info" live={false}>
+      <Callout type="plain" icon="info" live={false}>
         {t('tpl:settings:change-password:others')}
-      </Note>
+      </Callout>
     </FormFrame>
   );
 }

@@ -3,7 +3,7 @@ import { endSessionEndpoint } from '@causeway/contract/endpoints/end-session.gen
 import { dateText } from '../../lib/format/moment-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { ListRow } from '../../ui/layout/list-row.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 
@@ -50,7 +50,7 @@ export function CredentialRow({ credential, onPasskeys, onEnded }: CredentialRow
           </QuietButton>
         }
       />
-      {saving.error && <Note>{saving.error}</Note>}
+      {saving.error && <Callout>{saving.error}</Callout>}
     </>
   );
 }

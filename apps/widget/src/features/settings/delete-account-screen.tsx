@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { ProofFields } from './proof-fields.tsx';
@@ -36,9 +36,9 @@ export function DeleteAccountScreen({ email, onDeleted }: { email: string; onDel
       }}
       onSubmit={() => void remove()}
     >
-      <Note type="warning" live={false} title={t('tpl:settings:delete-account:warning')}>
+      <Callout type="warning" live={false} title={t('tpl:settings:delete-account:warning')}>
         {t('tpl:settings:delete-account:warning_text')}
-      </Note>
+      </Callout>
       <ProofFields proof={proof} saving={saving} email={email} />
       <TextAreaField label={t('tpl:settings:delete-account:reason')} value={reason} onChange={setReason} />
       <TextField

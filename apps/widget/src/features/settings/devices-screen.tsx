@@ -6,7 +6,7 @@ import { useLoaded } from '../../platform/use-loaded.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import layout from '../../ui/layout/layout.module.css';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import text from '../../ui/layout/text.module.css';
 import { CredentialRow } from './credential-row.tsx';
@@ -55,7 +55,7 @@ export function DevicesScreen({ onPasskeys }: { onPasskeys: () => void }) {
           />
         ))}
       </Card>
-      {saving.error && <Note>{saving.error}</Note>}
+      {saving.error && <Callout>{saving.error}</Callout>}
       {living.some(({ isCurrent, endedAt }) => isCurrent === 0 && endedAt === 0) && (
         <QuietButton look="danger" busy={isEnding(others)} onClick={() => void end(others)}>
           {t('tpl:settings:devices:end_others')}

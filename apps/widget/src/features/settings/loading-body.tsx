@@ -1,7 +1,7 @@
 import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 /** Placeholder of a settings page: its outline, or why it did not load. */
@@ -16,7 +16,7 @@ export function LoadingBody({ error, onAgain }: { error: string | undefined; onA
     );
   return (
     <div className={layout.main}>
-      <Note>{error}</Note>
+      <Callout>{error}</Callout>
       <Button onClick={onAgain}>{t('tpl:common:try_again')}</Button>
     </div>
   );

@@ -5,7 +5,7 @@ import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { knowsPasskeys, signByPasskey } from '../../platform/passkeys.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { useSave } from '../../platform/use-save.ts';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 
 /** Shows a passkey in place of a code; absent for a client without one. */
@@ -30,7 +30,7 @@ export function PasskeyCodeButton({ onCode }: { onCode: (code: string) => void }
       <QuietButton look="line" icon="key-round" busy={saving.isBusy} onClick={() => void show()}>
         {t('tpl:auth:passkey_second')}
       </QuietButton>
-      {saving.error && <Note>{saving.error}</Note>}
+      {saving.error && <Callout>{saving.error}</Callout>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import layout from '../../ui/layout/layout.module.css';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { AddPasskeyForm } from './add-passkey-form.tsx';
 import { LoadingBody } from './loading-body.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
@@ -49,9 +49,9 @@ export function PasskeysScreen({ email, onDone }: { email: string; onDone: () =>
   const hindrance = !knowsPasskeys() ? 'unknown' : canMakePasskeys(frame.isFramed) ? undefined : 'framed';
   return (
     <div className={layout.main}>
-      <Note type="plain" icon="info" live={false}>
+      <Callout type="plain" icon="info" live={false}>
         {t('tpl:settings:passkeys:lead')}
-      </Note>
+      </Callout>
       {data.passkeys.length > 0 && (
         <Card kind="flush">
           {data.passkeys.map((passkey) => (
@@ -77,9 +77,9 @@ export function PasskeysScreen({ email, onDone }: { email: string; onDone: () =>
           }}
         />
       ) : (
-        <Note type="info" live={false}>
+        <Callout type="info" live={false}>
           {t(`tpl:settings:passkeys:${hindrance}`)}
-        </Note>
+        </Callout>
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { focusWhenShown } from '../../ui/feedback/focus-when-shown.ts';
 import layout from '../../ui/layout/layout.module.css';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import text from '../../ui/layout/text.module.css';
 import { useCopy } from '../../ui/buttons/use-copy.ts';
@@ -28,9 +28,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <QuietButton look="line" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
         {t('tpl:settings:2fa:copy_codes')}
       </QuietButton>
-      <Note type="warning" live={false}>
+      <Callout type="warning" live={false}>
         {t('tpl:settings:2fa:codes_once')}
-      </Note>
+      </Callout>
       <Button big className={layout.push} onClick={onDone}>
         {t('tpl:settings:2fa:codes_kept')}
       </Button>

@@ -2,7 +2,7 @@ import { removePasskeyEndpoint } from '@causeway/contract/endpoints/remove-passk
 import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import type { Passkey } from './passkey-row.tsx';
 import { ProofFields } from './proof-fields.tsx';
@@ -35,9 +35,9 @@ export function RemovePasskeyForm({ passkey, email, onRemoved, onCancel }: Remov
         void saving.finish(() => api.call(removePasskeyEndpoint, values)).then((answer) => answer && onRemoved())
       }
     >
-      <Note type="warning" live={false} title={t('tpl:settings:passkeys:removing', { name: passkey.name })}>
+      <Callout type="warning" live={false} title={t('tpl:settings:passkeys:removing', { name: passkey.name })}>
         {t('tpl:settings:passkeys:removing_text')}
-      </Note>
+      </Callout>
       <ProofFields autoFocus proof={proof} saving={saving} email={email} />
     </FormFrame>
   );

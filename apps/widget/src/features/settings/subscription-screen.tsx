@@ -11,7 +11,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { useSave } from '../../platform/use-save.ts';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { SwitchRow } from '../../ui/fields/switch-row.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import layout from '../../ui/layout/layout.module.css';
@@ -63,10 +63,10 @@ export function SubscriptionScreen({ browserId }: SubscriptionScreenProps) {
       <Group title={t('tpl:settings:subscription:ours')}>
         {(['isNews', 'isOffers'] as const).map((name) => row(name, t(`tpl:settings:subscription:${name}`)))}
       </Group>
-      {saving.error && <Note>{saving.error}</Note>}
-      <Note type="plain" icon="lock" live={false}>
+      {saving.error && <Callout>{saving.error}</Callout>}
+      <Callout type="plain" icon="lock" live={false}>
         {t('tpl:settings:subscription:security_always')}
-      </Note>
+      </Callout>
     </div>
   );
 }

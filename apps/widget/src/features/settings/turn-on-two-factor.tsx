@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { CodeField } from '../../ui/fields/code-field.tsx';
 import { codeLength } from '../../ui/fields/code-input-rules.ts';
 import layout from '../../ui/layout/layout.module.css';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { ProofFields } from './proof-fields.tsx';
 import styles from './two-factor.module.css';
 import { useProof } from './use-proof.ts';
@@ -67,7 +67,7 @@ export function TurnOnTwoFactor({ setUp, email, onOn }: TurnOnTwoFactorProps) {
         busy={saving.isBusy}
         error={saving.errors.code}
       />
-      {saving.error && <Note>{saving.error}</Note>}
+      {saving.error && <Callout>{saving.error}</Callout>}
       <Button
         big
         type="submit"

@@ -5,7 +5,7 @@ import { useLanguage } from '../../platform/use-loaded.ts';
 import { classNames } from '../../ui/class-names.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { DayList, type DayListProps } from './components/day-list.tsx';
 import { FilterSheet } from './components/filter-sheet.tsx';
@@ -109,13 +109,13 @@ function Body({ list, isNarrowed, empty, ...rest }: BodyProps) {
   const t = useTexts();
   const { rows, nextPage, total, isLoading, failure } = useList(list);
   const again = rows === undefined || nextPage === '' ? list.refresh : list.more;
-  const note = failure !== undefined && (
-    <Note action={<LinkButton onClick={() => void again()}>{t('tpl:common:try_again')}</LinkButton>}>
+  const callout = failure !== undefined && (
+    <Callout action={<LinkButton onClick={() => void again()}>{t('tpl:common:try_again')}</LinkButton>}>
       {failureText(failure, t)}
-    </Note>
+    </Callout>
   );
-  if (rows === undefined) return note || <LoadingRows />;
-  if (rows.length === 0 && !isNarrowed) return note || empty;
+  if (rows === undefined) return callout || <LoadingRows />;
+  if (rows.length === 0 && !isNarrowed) return callout || empty;
   if (rows.length === 0)
     return (
       <NoRows
@@ -132,7 +132,7 @@ function Body({ list, isNarrowed, empty, ...rest }: BodyProps) {
   return (
     <>
       <DayList rows={rows} {...rest} />
-      {note}
+      {callout}
       {nextPage !== '' && (
         <QuietButton look="line" className={layout.push} busy={isLoading} onClick={() => void list.more()}>
           {t('tpl:transactions:older', { count: Math.max(0, Math.min(pageSize, total - rows.length)) })}

@@ -14,7 +14,7 @@ import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { useSave, type Saving } from '../../platform/use-save.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -82,7 +82,7 @@ export function BasicScreen({ summary, onDone }: { summary?: ReactNode; onDone: 
   if (!data)
     return (
       <div className={layout.main} aria-busy={error === undefined}>
-        {error === undefined ? <Skeleton width="100%" height="420px" /> : <Note>{error}</Note>}
+        {error === undefined ? <Skeleton width="100%" height="420px" /> : <Callout>{error}</Callout>}
         {error !== undefined && <Button onClick={again}>{t('tpl:common:try_again')}</Button>}
       </div>
     );
@@ -90,9 +90,9 @@ export function BasicScreen({ summary, onDone }: { summary?: ReactNode; onDone: 
     return (
       <div className={layout.main}>
         {summary}
-        <Note type="success" title={t('tpl:verification:verified')}>
+        <Callout type="success" title={t('tpl:verification:verified')}>
           {t('tpl:verification:basic_text')}
-        </Note>
+        </Callout>
         <Button big onClick={onDone}>
           {t('tpl:verification:continue')}
         </Button>
@@ -102,7 +102,7 @@ export function BasicScreen({ summary, onDone }: { summary?: ReactNode; onDone: 
     return (
       <div className={layout.main}>
         {summary}
-        <Note title={t('tpl:verification:in_review')}>{t('tpl:verification:review_text')}</Note>
+        <Callout title={t('tpl:verification:in_review')}>{t('tpl:verification:review_text')}</Callout>
       </div>
     );
   const kept: BasicValues = { ...blank, ...data.info.fields };

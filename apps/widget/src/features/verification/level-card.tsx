@@ -8,7 +8,7 @@ import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import text from '../../ui/layout/text.module.css';
 import styles from './level-card.module.css';
 
@@ -61,7 +61,7 @@ export function LevelCard({ level, flags, limits }: LevelCardProps) {
 }
 
 /** What an order may pay now, and a press that leads to a higher limit; nothing where there is none. */
-export function LimitNote({ onRaise }: { onRaise: () => void }) {
+export function LimitCallout({ onRaise }: { onRaise: () => void }) {
   const { api } = useRuntime();
   const t = useTexts();
   const { data } = useLoaded(() => api.call(getLimitsEndpoint, {}));
@@ -70,7 +70,7 @@ export function LimitNote({ onRaise }: { onRaise: () => void }) {
   const amount = (value: string) => formatMoney(value, { mark: t('tpl:common:decimal_mark') });
   const { max, currency } = data.orderLimits;
   return (
-    <Note
+    <Callout
       type="info"
       live={false}
       action={
@@ -80,6 +80,6 @@ export function LimitNote({ onRaise }: { onRaise: () => void }) {
       }
     >
       {t('tpl:deposit:limit', { amount: amount(max), currency })}
-    </Note>
+    </Callout>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { ListRow } from '../../ui/layout/list-row.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { Pill } from '../../ui/feedback/pill.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -43,7 +43,7 @@ export function PhoneScreen({ proof, onVerified }: PhoneScreenProps) {
   if (!data)
     return (
       <div className={layout.main} aria-busy={error === undefined}>
-        {error === undefined ? <Skeleton width="100%" height="180px" /> : <Note>{error}</Note>}
+        {error === undefined ? <Skeleton width="100%" height="180px" /> : <Callout>{error}</Callout>}
         {error !== undefined && <Button onClick={again}>{t('tpl:common:try_again')}</Button>}
       </div>
     );

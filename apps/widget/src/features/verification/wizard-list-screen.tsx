@@ -13,7 +13,7 @@ import { createLivePoll } from '../../lib/live/live-poll.ts';
 import { liveOf } from '../../lib/live/live.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { Pill } from '../../ui/feedback/pill.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -107,9 +107,9 @@ export function WalletChoice({ client, href, onChoose }: WalletChoiceProps) {
       {rows.length > 0 ? (
         <CardRows rows={rows} href={href} onOpen={onChoose} />
       ) : (
-        <Note type="info" icon="credit-card">
+        <Callout type="info" icon="credit-card">
           {t('tpl:verification:no_cards')}
-        </Note>
+        </Callout>
       )}
     </div>
   );
@@ -126,7 +126,7 @@ function Missing({ failure, again }: { failure: unknown; again: () => void }) {
     <div className={layout.main} aria-busy={failure === undefined}>
       {failure !== undefined ? (
         <>
-          <Note>{failureText(failure, t)}</Note>
+          <Callout>{failureText(failure, t)}</Callout>
           <Button onClick={again}>{t('tpl:common:try_again')}</Button>
         </>
       ) : (

@@ -12,7 +12,7 @@ import { useLoaded } from '../../platform/use-loaded.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -69,7 +69,7 @@ export function WithdrawalScreen({ emptyAction, ...rest }: WithdrawalScreenProps
             <Skeleton width="100%" height="160px" />
           </>
         ) : (
-          <Note action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>{error}</Note>
+          <Callout action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>{error}</Callout>
         )}
       </div>
     );
@@ -145,11 +145,11 @@ function Form({ config, currencies, saved, query, renderCards, onHeld }: FormPro
       <div role="status">
         {amount !== '' && price && <Price fee={show(price.calc.details?.totalFee ?? '')} amount={amount} />}
       </div>
-      {failure !== undefined && <Note>{failureText(failure, t)}</Note>}
-      {error !== undefined && <Note>{error}</Note>}
-      <Note type="info" icon="lock" live={false}>
+      {failure !== undefined && <Callout>{failureText(failure, t)}</Callout>}
+      {error !== undefined && <Callout>{error}</Callout>}
+      <Callout type="info" icon="lock" live={false}>
         {t('tpl:withdrawal:code_note')}
-      </Note>
+      </Callout>
       <Button type="submit" busy={isBusy} disabled={amount === ''}>
         {amount === '' ? t('tpl:withdrawal:title') : t('tpl:withdrawal:submit', { amount })}
       </Button>

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { Popup } from '../../ui/layout/popup.tsx';
 import { CurrencyList } from './currency-list.tsx';
-import { GroupStep, type GroupNoteProps } from '../page/group-step.tsx';
+import { GroupStep, type GroupCalloutProps } from '../page/group-step.tsx';
 import type { PickerChoice, PickerCurrency } from './picker-data.ts';
 import type { PickerTexts } from './picker-texts.ts';
 import { isChoosable, type CurrencyMatch } from './search-currencies.ts';
@@ -15,13 +15,21 @@ export interface CurrencyPickerProps {
   value?: { code: string; group: string } | undefined;
   texts: PickerTexts;
   /** Shown on the second step, such as limits of a method or a warning about networks. */
-  groupNote?: ComponentType<GroupNoteProps>;
+  groupCallout?: ComponentType<GroupCalloutProps>;
   onChoose: (choice: PickerChoice) => void;
   onClose: () => void;
 }
 
 /** Search, popular tiles and all rows; then the network or the payment method where there is more than one. */
-export function CurrencyPicker({ open, currencies, value, texts, groupNote, onChoose, onClose }: CurrencyPickerProps) {
+export function CurrencyPicker({
+  open,
+  currencies,
+  value,
+  texts,
+  groupCallout,
+  onChoose,
+  onClose,
+}: CurrencyPickerProps) {
   const search = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [picked, setPicked] = useState<PickerCurrency>();
@@ -62,7 +70,7 @@ export function CurrencyPicker({ open, currencies, value, texts, groupNote, onCh
           currency={picked}
           chosen={picked.code === value?.code ? value.group : undefined}
           texts={texts}
-          note={groupNote}
+          callout={groupCallout}
           onConfirm={(group) => choose({ currency: picked, group })}
         />
       ) : (

@@ -10,7 +10,7 @@ import { useSave } from '../../platform/use-save.ts';
 import { failureText } from '../../lib/format/error-text.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import text from '../../ui/layout/text.module.css';
@@ -42,9 +42,9 @@ export function ByTransfer({ currency, name, amountText }: ByTransferProps) {
             <Skeleton width="100%" height="120px" />
           </div>
         ) : (
-          <Note action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>
+          <Callout action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>
             {failureText(error, t)}
-          </Note>
+          </Callout>
         )
       ) : shown.account === null ? (
         <Agreement currency={currency} onAgreed={setAgreed} />
@@ -74,7 +74,7 @@ function Agreement({ currency, onAgreed }: { currency: string; onAgreed: (answer
       <Checkbox checked={isAgreed} onChange={setAgreed}>
         {t('tpl:deposit:transfer_agree')}
       </Checkbox>
-      {saving.error && <Note>{saving.error}</Note>}
+      {saving.error && <Callout>{saving.error}</Callout>}
       <Button type="submit" busy={saving.isBusy} disabled={!isAgreed}>
         {t('tpl:deposit:transfer_show')}
       </Button>
@@ -110,9 +110,9 @@ function Account({ account, least, isNew }: AccountProps) {
           <span className="num">{least}</span>
         </DetailRow>
       </DetailList>
-      <Note type="warning" live={false} title={t('tpl:deposit:transfer_name')}>
+      <Callout type="warning" live={false} title={t('tpl:deposit:transfer_name')}>
         {t('tpl:deposit:transfer_name_text')}
-      </Note>
+      </Callout>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { CodeField } from '../../ui/fields/code-field.tsx';
 import { codeLength } from '../../ui/fields/code-input-rules.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import text from '../../ui/layout/text.module.css';
 
 export interface CodeStepTexts {
@@ -29,7 +29,7 @@ export interface CodeStepProps {
   error: string | undefined;
   /** Required besides the code, and shown below it. */
   besides?: ReactNode;
-  /** Content between the button and the last note. */
+  /** Content between the button and the last callout. */
   children?: ReactNode;
   onType: (code: string) => void;
   onSubmit: (code: string) => void;
@@ -89,9 +89,9 @@ export function CodeStep({
         {texts.confirm}
       </Button>
       {children}
-      <Note type="plain" icon="lock" live={false} className={layout.push ?? ''}>
+      <Callout type="plain" icon="lock" live={false} className={layout.push ?? ''}>
         {texts.neverAsk}
-      </Note>
+      </Callout>
     </form>
   );
 }

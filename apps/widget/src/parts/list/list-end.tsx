@@ -2,7 +2,7 @@ import { failureText } from '../../lib/format/error-text.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import type { Pages } from './use-pages.ts';
 
@@ -15,9 +15,9 @@ export function ListEnd({ pages }: { pages: Pages<object> }) {
   const { page, isLoading, failure, more } = pages;
   if (failure !== undefined)
     return (
-      <Note action={<LinkButton onClick={more}>{t('tpl:common:try_again')}</LinkButton>}>
+      <Callout action={<LinkButton onClick={more}>{t('tpl:common:try_again')}</LinkButton>}>
         {failureText(failure, t)}
-      </Note>
+      </Callout>
     );
   const left = page === undefined ? 0 : page.total - page.rows.length;
   if (left <= 0) return null;

@@ -3,7 +3,7 @@ import type { Saving } from '../../platform/use-save.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import layout from '../../ui/layout/layout.module.css';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import text from '../../ui/layout/text.module.css';
 
@@ -58,7 +58,7 @@ export function FormFrame({ saving, submit, isPart, after, children, onSubmit, .
       }}
     >
       {children}
-      {error && <Note>{error}</Note>}
+      {error && <Callout>{error}</Callout>}
       {submit.isDanger ? <QuietButton {...button} look="danger" /> : <Button {...button} big />}
       {after}
     </form>

@@ -10,8 +10,8 @@ import { NetworkChip } from '../currency/network-chip.tsx';
 import type { PickerCurrency, PickerGroup } from '../currency/picker-data.ts';
 import type { PickerTexts } from '../currency/picker-texts.ts';
 
-/** What a note on the second step is about. */
-export interface GroupNoteProps {
+/** What the callout on the second step is about. */
+export interface GroupCalloutProps {
   currency: PickerCurrency;
   group: PickerGroup;
 }
@@ -21,7 +21,7 @@ export interface GroupStepProps {
   chosen: string | undefined;
   texts: PickerTexts;
   /** Between the options and the button: limits, a warning about networks. */
-  note?: ComponentType<GroupNoteProps> | undefined;
+  callout?: ComponentType<GroupCalloutProps> | undefined;
   onConfirm: (group: PickerGroup) => void;
 }
 
@@ -34,7 +34,7 @@ function Title({ group }: { group: PickerGroup }) {
 }
 
 /** The second step: the network of a crypto currency, or the payment method of a fiat one. */
-export function GroupStep({ currency, chosen, texts, note: Note, onConfirm }: GroupStepProps) {
+export function GroupStep({ currency, chosen, texts, callout: Callout, onConfirm }: GroupStepProps) {
   const open = currency.groups.filter((entry) => !entry.isPaused);
   const [picked, setPicked] = useState(chosen);
   const [isUnfolded, setUnfolded] = useState(false);
@@ -83,7 +83,7 @@ export function GroupStep({ currency, chosen, texts, note: Note, onConfirm }: Gr
           {texts.more(folded)}
         </LinkButton>
       )}
-      {group && Note && <Note currency={currency} group={group} />}
+      {group && Callout && <Callout currency={currency} group={group} />}
       {group && (
         <Button big onClick={() => onConfirm(group)}>
           {texts.confirm(currency, group)}

@@ -16,12 +16,12 @@ export interface RateRowProps {
   /** No rate is coming: there is no placeholder for it. */
   empty?: boolean;
   /** 'Updates in 20 s' or 'Locked for 10 min'. */
-  note?: ReactNode;
+  caption?: ReactNode;
   /** The rate toggle, when shown. */
   children?: ReactNode;
 }
 
-export function RateRow({ swap, ring, rate, empty, note, children }: RateRowProps) {
+export function RateRow({ swap, ring, rate, empty, caption, children }: RateRowProps) {
   const share: Record<string, string> | undefined = ring && {
     '--p': `${Math.round((ring.left / ring.period) * 100)}%`,
   };
@@ -51,7 +51,7 @@ export function RateRow({ swap, ring, rate, empty, note, children }: RateRowProp
             </>
           )
         )}
-        {rate && note && <small>{note}</small>}
+        {rate && caption && <small>{caption}</small>}
       </p>
       {children}
     </div>

@@ -1,6 +1,6 @@
 import type { Saving } from '../../platform/use-save.ts';
 import { useTexts, useRuntime } from '../../platform/runtime.ts';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import text from '../../ui/layout/text.module.css';
@@ -17,7 +17,7 @@ export function SupportFields({ values, saving, onChange }: SupportFieldsProps) 
   const { supportUrl } = useRuntime().boot.brand;
   return (
     <>
-      {saving.error && <Note>{saving.error}</Note>}
+      {saving.error && <Callout>{saving.error}</Callout>}
       <TextAreaField
         label={t('tpl:support:message')}
         prose

@@ -4,7 +4,7 @@ import { type AskedOrder, supportForm } from '../../platform/open-support.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { Popup } from '../../ui/layout/popup.tsx';
 import text from '../../ui/layout/text.module.css';
 import { SupportFields } from './support-fields.tsx';
@@ -58,9 +58,9 @@ export default function SupportForm({ order, email }: SupportFormProps) {
       }
     >
       {sent ? (
-        <Note type="success" icon="circle-check" title={t('tpl:support:sent', { number: sent.number })}>
+        <Callout type="success" icon="circle-check" title={t('tpl:support:sent', { number: sent.number })}>
           {t('tpl:support:sent_text', { email: sent.email })}
-        </Note>
+        </Callout>
       ) : (
         <form
           id={form}

@@ -39,7 +39,7 @@ export function TextAreaField({
 }: TextAreaFieldProps) {
   const own = useId();
   const area = id ?? own;
-  const note = error ? `${area}-error` : help ? `${area}-help` : undefined;
+  const description = error ? `${area}-error` : help ? `${area}-help` : undefined;
   const read = (typed: string) => (prose ? typed : typed.replaceAll(/\s*[\r\n]+\s*/g, ''));
   return (
     <div className={styles.field}>
@@ -56,7 +56,7 @@ export function TextAreaField({
           value={value}
           onChange={(event) => onChange(read(event.currentTarget.value))}
           aria-invalid={error ? true : undefined}
-          aria-describedby={note}
+          aria-describedby={description}
         />
         {action}
       </div>

@@ -32,7 +32,7 @@ export function TextField(props: TextFieldProps) {
   const own = useId();
   const input = id ?? own;
   const masked = useMask(value, onChange, mask);
-  const note = error ? `${input}-error` : help ? `${input}-help` : undefined;
+  const description = error ? `${input}-error` : help ? `${input}-help` : undefined;
   return (
     <div className={styles.field}>
       <div className={styles.top}>
@@ -49,7 +49,7 @@ export function TextField(props: TextFieldProps) {
           value={masked.text}
           onChange={masked.change}
           aria-invalid={error ? true : undefined}
-          aria-describedby={note}
+          aria-describedby={description}
         />
         {ok && !error && <Icon name="circle-check" className={styles.ok} />}
         {action}

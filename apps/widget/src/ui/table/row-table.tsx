@@ -12,7 +12,7 @@ export interface TableRow {
   date: string;
   status: ReactNode;
   /** Below the status. */
-  note?: ReactNode;
+  detail?: ReactNode;
   amount: ReactNode;
   href?: string | undefined;
   onPress?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
@@ -66,7 +66,7 @@ export function RowTable({ label, columns, groups, wideLead }: RowTableProps) {
 }
 
 function Row({ row, isDated }: { row: TableRow; isDated: boolean }) {
-  const { lead, title, about, date, status, note, amount, href, onPress } = row;
+  const { lead, title, about, date, status, detail, amount, href, onPress } = row;
   return (
     <tr className={classNames(styles.row, href !== undefined && styles.leads)}>
       <td className={styles.what}>
@@ -85,7 +85,7 @@ function Row({ row, isDated }: { row: TableRow; isDated: boolean }) {
       <td className={classNames(styles.date, isDated && styles.dated)}>{date}</td>
       <td className={styles.status}>
         {status}
-        {note && <span className={styles.note}>{note}</span>}
+        {detail && <span className={styles.detail}>{detail}</span>}
       </td>
       <td className={styles.amount}>{amount}</td>
     </tr>

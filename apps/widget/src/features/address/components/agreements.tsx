@@ -1,6 +1,6 @@
 import { paymentKind } from '@causeway/domain/payments/payment-methods';
 import { useTexts } from '../../../platform/runtime.ts';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import text from '../../../ui/layout/text.module.css';
@@ -50,7 +50,7 @@ export function Agreements({ form, questions, payinGroup }: AgreementsProps) {
           </ul>
         </div>
       )}
-      {refusal !== undefined && <Note>{refusal}</Note>}
+      {refusal !== undefined && <Callout>{refusal}</Callout>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { AddressText } from '../../../parts/entry/address-text.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import text from '../../../ui/layout/text.module.css';
 import type { AddressForm } from '../use-address-form.ts';
 
@@ -14,9 +14,9 @@ export function LookalikeWarning({ form }: { form: AddressForm }) {
   const address = values.dstAddress.trim();
   return (
     <>
-      <Note type="warning" title={t('tpl:address:lookalike_title')}>
+      <Callout type="warning" title={t('tpl:address:lookalike_title')}>
         {resembled === undefined && warning ? warning.text : t('tpl:address:lookalike_text')}
-      </Note>
+      </Callout>
       {resembled !== undefined && (
         <dl className={text.stackS}>
           <dt className={text.eyebrow}>{t('tpl:address:lookalike_typed')}</dt>

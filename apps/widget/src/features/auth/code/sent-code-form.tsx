@@ -6,7 +6,7 @@ import { useCodeTexts } from '../../../parts/entry/use-code-texts.ts';
 import { CodeStep } from '../../../parts/entry/code-step.tsx';
 import { StrongValue } from '../../../ui/layout/strong-value.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { OtherMethods } from '../components/other-methods.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 
@@ -64,7 +64,7 @@ export function SentCodeForm({
               error={errors.second}
             />
           )}
-          {(errors.form ?? errors.email) && <Note>{errors.form ?? errors.email}</Note>}
+          {(errors.form ?? errors.email) && <Callout>{errors.form ?? errors.email}</Callout>}
         </>
       }
     >

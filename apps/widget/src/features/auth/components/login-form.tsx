@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../../../platform/runtime.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import type { AuthFormProps } from './auth-form-props.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -44,7 +44,7 @@ export function LoginForm({ isContinuing, onForgotten, ...frame }: AuthFormProps
         error={form.errors.password}
       />
       {isCodeAsked && <SecondCode form={form} help={form.codeHelp} code={code} onCode={setCode} />}
-      {form.errors.terms && <Note>{form.errors.terms}</Note>}
+      {form.errors.terms && <Callout>{form.errors.terms}</Callout>}
     </AuthFrame>
   );
 }

@@ -8,7 +8,7 @@ import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useLoaded } from '../../../platform/use-loaded.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Segmented } from '../../../ui/buttons/segmented.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { Popup } from '../../../ui/layout/popup.tsx';
@@ -59,7 +59,7 @@ function History({ period, base, quote, show }: PairProps & { period: Period }) 
   const { api } = useRuntime();
   const { data, error, again } = useLoaded(() => api.call(getPriceHistoryEndpoint, { base, quote, period }));
   if (error !== undefined)
-    return <Note action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>{error}</Note>;
+    return <Callout action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>{error}</Callout>;
   if (data === undefined)
     return (
       <div aria-busy="true">

@@ -4,7 +4,7 @@ import { useAllTexts } from '../../../platform/use-all-texts.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { MiniButton } from '../../../ui/buttons/mini-button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import text from '../../../ui/layout/text.module.css';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -49,7 +49,7 @@ function Coupon({ request, result, onApply, onHide }: CouponFormProps) {
     );
   const info = result?.warning || result?.info;
   return (
-    <Note
+    <Callout
       type={result?.warning ? 'warning' : 'success'}
       icon="ticket-percent"
       title={info ? `${request.coupon} · ${info}` : t('tpl:coupon:applied', { code: request.coupon })}
@@ -121,7 +121,7 @@ function CouponField({ request, result, onApply, onHide }: CouponFormProps) {
           )
         }
       />
-      {complaint?.warning && !complaint.error && <Note type="warning" title={complaint.warning} />}
+      {complaint?.warning && !complaint.error && <Callout type="warning" title={complaint.warning} />}
     </div>
   );
 }

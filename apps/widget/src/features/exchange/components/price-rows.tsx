@@ -31,7 +31,7 @@ export const PriceRateRow = memo(function PriceRateRow({ view, store }: PriceRat
       ring={isFloating && isRefreshing ? clock : undefined}
       empty={view.isEmpty}
       rate={details ? rateOf(details, view.show) : undefined}
-      note={
+      caption={
         isFloating
           ? isRefreshing && t('tpl:exchange:rate_updates', { seconds: clock.left })
           : t(lockLeft > 0 ? 'tpl:exchange:rate_locked' : 'tpl:exchange:rate_held', { time: clockText(lockLeft) })

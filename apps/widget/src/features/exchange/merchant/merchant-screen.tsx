@@ -3,7 +3,7 @@ import amounts from '../../../parts/price/amounts.module.css';
 import { useTexts } from '../../../platform/runtime.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { ExchangeNotes } from '../components/exchange-notes.tsx';
+import { ExchangeCallouts } from '../components/exchange-callouts.tsx';
 import PartnerDetails from '../components/partner-details.tsx';
 import { PickerSheet } from '../components/picker-sheet.tsx';
 import { isClientEmail } from '../rules/submit-rules.ts';
@@ -76,8 +76,8 @@ export function MerchantScreen({ email, onEmail, isEmailFixed, name, onSubmit, .
           readOnly={isEmailFixed}
           error={isChecked && emailFault && t(`tpl:auth:fault_${emailFault}`)}
         />
-        <ExchangeNotes
-          items={[...(view.errors.payout ? [view.errors.payout] : []), ...view.errors.notes]}
+        <ExchangeCallouts
+          items={[...(view.errors.payout ? [view.errors.payout] : []), ...view.errors.callouts]}
           isOffline={view.isOffline}
           isRateSwitched={false}
           isDisabled={view.isDisabled}

@@ -6,8 +6,8 @@ import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
 import type { Preorder, Side } from '../rules/preorder.ts';
 import type { Translate } from '../../../lib/i18n/texts.ts';
 import { pickerCurrencies } from './picker-currencies.ts';
-import type { GroupNoteProps } from '../../../parts/page/group-step.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import type { GroupCalloutProps } from '../../../parts/page/group-step.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import text from '../../../ui/layout/text.module.css';
 
 export interface PickerSheetProps {
@@ -73,7 +73,7 @@ export default function ExchangePicker({
       currencies={pickerCurrencies(select, config.currencyConfig, isCrypto(config, other), t, texts.language())}
       value={entry && { code: entry.name, group }}
       texts={{ ...pickerTexts(side, t, texts.language()), ...(title !== undefined && { title }) }}
-      groupNote={GroupNote}
+      groupCallout={GroupCallout}
       onChoose={(choice) => {
         onChoose(side, choice.group.code, choice.group.id);
         onClose();
@@ -88,13 +88,13 @@ function isCrypto({ currencyConfig }: PickerSheetProps['config'], currency: stri
 }
 
 /** What to know before a choice: the limits of a payment method, the danger of a wrong network. */
-export function GroupNote({ currency, group }: GroupNoteProps) {
+export function GroupCallout({ currency, group }: GroupCalloutProps) {
   const t = useTexts();
   if (currency.isCrypto)
     return (
-      <Note type="warning" title={t('tpl:picker:match_title')} live={false}>
+      <Callout type="warning" title={t('tpl:picker:match_title')} live={false}>
         {t('tpl:picker:match_text')}
-      </Note>
+      </Callout>
     );
   if (!group.limits) return null;
   return (

@@ -82,19 +82,19 @@ describe('errors of the exchange', () => {
   });
   test('what the price and the order both say is said once', () => {
     const limit = item({ code: 'LIMIT_EXCEEDED', field: 'payin_amount' });
-    expect(sortErrors([limit, limit]).notes).toHaveLength(1);
+    expect(sortErrors([limit, limit]).callouts).toHaveLength(1);
   });
   test('2.3-20, A-021 an error of the address that is not asked is listed and blocks', () => {
     const address = item({ code: 'ADDRESS_INVALID', field: 'dst_address' });
-    expect(sortErrors([address])).toMatchObject({ notes: [address], isBlocking: true });
+    expect(sortErrors([address])).toMatchObject({ callouts: [address], isBlocking: true });
   });
   test('8-02 a limit is information', () => {
     const limit = item({ code: 'BASIC_LIMIT_EXCEEDED', field: 'payin_amount' });
-    expect(sortErrors([limit])).toMatchObject({ notes: [{ type: 'info' }], isBlocking: false });
+    expect(sortErrors([limit])).toMatchObject({ callouts: [{ type: 'info' }], isBlocking: false });
   });
   test('an ended price warns and does not block', () => {
     const over = item({ type: 'warning', code: 'QUOTE_EXPIRED', field: 'quote' });
-    expect(sortErrors([over])).toMatchObject({ notes: [over], isBlocking: false });
+    expect(sortErrors([over])).toMatchObject({ callouts: [over], isBlocking: false });
   });
 });
 

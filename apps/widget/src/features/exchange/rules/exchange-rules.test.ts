@@ -164,7 +164,7 @@ describe('errors of a price', () => {
     ]);
     expect(sorted.payin?.code).toBe('AMOUNT_MIN');
     expect(sorted.payout).toBeUndefined();
-    expect(sorted.notes).toEqual([{ ...error('BASIC_LIMIT_EXCEEDED', ''), type: 'info' }]);
+    expect(sorted.callouts).toEqual([{ ...error('BASIC_LIMIT_EXCEEDED', ''), type: 'info' }]);
     expect(sorted.isBlocking).toBe(true);
   });
   test('8-02 a limit alone does not block', () =>

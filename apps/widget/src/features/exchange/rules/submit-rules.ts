@@ -49,8 +49,8 @@ export function isClientEmail(email: string): boolean {
 export interface SortedErrors {
   payin: ErrorItem | undefined;
   payout: ErrorItem | undefined;
-  /** Shown as notes above the submit button: info, warnings, and danger that has no field here. */
-  notes: readonly ErrorItem[];
+  /** Shown as callouts above the submit button: info, warnings, and danger that has no field here. */
+  callouts: readonly ErrorItem[];
   /** Whether an error forbids going on. */
   isBlocking: boolean;
 }
@@ -67,7 +67,7 @@ export function sortErrors(items: readonly ErrorItem[]): SortedErrors {
   return {
     payin: shown.find((item) => isField(item, payinFields)),
     payout: shown.find((item) => isField(item, payoutFields)),
-    notes: shown.filter((item) => !isField(item, [...payinFields, ...payoutFields])),
+    callouts: shown.filter((item) => !isField(item, [...payinFields, ...payoutFields])),
     isBlocking: shown.some((item) => item.type === 'danger'),
   };
 }

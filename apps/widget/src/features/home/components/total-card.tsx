@@ -39,19 +39,19 @@ export function TotalCard({ balance }: { balance: Balance }) {
       {hold !== '' && (
         <dl className={styles.parts}>
           <Part name={t('tpl:home:available')} amount={inPrimary(availablePrimaryBalance)} />
-          <Part name={t('tpl:home:on_hold')} amount={inPrimary(hold)} note={t('tpl:home:hold_text')} />
+          <Part name={t('tpl:home:on_hold')} amount={inPrimary(hold)} caption={t('tpl:home:hold_text')} />
         </dl>
       )}
     </section>
   );
 }
 
-function Part({ name, amount, note }: { name: string; amount: string; note?: string }) {
+function Part({ name, amount, caption }: { name: string; amount: string; caption?: string }) {
   return (
     <div>
       <dt className={styles.quiet}>{name}</dt>
       <dd className={`num ${styles.part}`}>{amount}</dd>
-      {note !== undefined && <dd className={`${styles.quiet} ${styles.note}`}>{note}</dd>}
+      {caption !== undefined && <dd className={`${styles.quiet} ${styles.caption}`}>{caption}</dd>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
 import type { OrderParts } from '../order-parts.ts';
-import { actionNote, type ActionPlace } from '../rules/action-note.ts';
+import { requiredAction, type ActionPlace } from '../rules/required-action.ts';
 
 const icons: Record<ActionPlace, IconName> = {
   email: 'mail',
@@ -21,17 +21,17 @@ const icons: Record<ActionPlace, IconName> = {
 export function ActionCard({ order, onAct }: OrderParts) {
   const t = useTexts();
   const { texts } = useRuntime();
-  const note = actionNote(order);
-  if (!note) return null;
-  const go = note.place && onAct(note.place);
+  const action = requiredAction(order);
+  if (!action) return null;
+  const go = action.place && onAct(action.place);
   const time = momentText(order.expiresAt, order.now, texts.language());
   return (
     <PromptCard
-      title={t(`tpl:order:${note.text}`)}
+      title={t(`tpl:order:${action.text}`)}
       action={
-        go && note.place ? (
-          <Button big icon={icons[note.place]} onClick={go}>
-            {t(`tpl:order:act_button_${note.place}`)}
+        go && action.place ? (
+          <Button big icon={icons[action.place]} onClick={go}>
+            {t(`tpl:order:act_button_${action.place}`)}
           </Button>
         ) : (
           <AskSupport order={order} />
@@ -39,7 +39,7 @@ export function ActionCard({ order, onAct }: OrderParts) {
       }
       deadline={order.expiresAt > order.now && t('tpl:order:held_until', { time })}
     >
-      <p>{t(`tpl:order:${note.text}_why`)}</p>
+      <p>{t(`tpl:order:${action.text}_why`)}</p>
     </PromptCard>
   );
 }

@@ -6,7 +6,7 @@ import { useBrowserNotice } from '../use-browser-notice.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import text from '../../../ui/layout/text.module.css';
 import type { OrderParts } from '../order-parts.ts';
@@ -27,14 +27,14 @@ export function OrderActions(parts: OrderParts) {
   return (
     <div className={`${text.stackS} ${layout.push}`}>
       {!isOver && isOwner && (
-        <Note
+        <Callout
           type="plain"
           icon="bell"
           live={notice.isAsked}
           action={notice.ask && <LinkButton onClick={notice.ask}>{t('tpl:order:notice_ask')}</LinkButton>}
         >
           {t(notice.isAsked ? 'tpl:order:notice_asked' : 'tpl:order:close_page')}
-        </Note>
+        </Callout>
       )}
       {onLogin && (
         <QuietButton look="soft" icon="log-in" onClick={onLogin}>

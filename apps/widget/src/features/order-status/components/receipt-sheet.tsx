@@ -4,7 +4,7 @@ import { FeeRail } from '../../../parts/price/fee-rail.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useSave } from '../../../platform/use-save.ts';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Popup } from '../../../ui/layout/popup.tsx';
 import text from '../../../ui/layout/text.module.css';
 import type { OrderParts } from '../order-parts.ts';
@@ -48,7 +48,7 @@ function ReceiptFile({ niceId }: { niceId: string }) {
   };
   return (
     <>
-      {saving.error && <Note>{saving.error}</Note>}
+      {saving.error && <Callout>{saving.error}</Callout>}
       <QuietButton look="line" icon="arrow-down-to-line" busy={saving.isBusy} onClick={() => void save()}>
         {t('tpl:statement:receipt')}
       </QuietButton>

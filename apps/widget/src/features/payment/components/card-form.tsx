@@ -4,7 +4,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import text from '../../../ui/layout/text.module.css';
@@ -104,9 +104,9 @@ function EntrySlot({ entry, children }: Pick<CardFormProps, 'entry' | 'children'
         </div>
       )}
       {entry.isLost ? (
-        <Note action={<LinkButton onClick={entry.retry}>{t('tpl:common:try_again')}</LinkButton>}>
+        <Callout action={<LinkButton onClick={entry.retry}>{t('tpl:common:try_again')}</LinkButton>}>
           {t('tpl:payment:card_lost')}
-        </Note>
+        </Callout>
       ) : (
         <div className={entry.isReady ? undefined : styles.hidden}>{children}</div>
       )}

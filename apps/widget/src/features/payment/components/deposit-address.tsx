@@ -2,7 +2,7 @@ import { AddressCard } from '../../../parts/deposit/address-card.tsx';
 import { useCopied } from '../../../parts/entry/use-copied.ts';
 import { DetailList, DetailRow } from '../../../parts/order/detail-row.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import type { PaymentParts } from '../payment-parts.ts';
 
 /** The address with its code, its tag and the amount, each to be copied. */
@@ -14,9 +14,9 @@ export function DepositAddress({ order, amount, amountLeft }: Pick<PaymentParts,
     <>
       <AddressCard network={payinGroup} address={address} amount={amountLeft} />
       {cryptoTag !== '' && (
-        <Note type="warning" live={false} title={t('tpl:payment:deposit_tag_fact')}>
+        <Callout type="warning" live={false} title={t('tpl:payment:deposit_tag_fact')}>
           {t('tpl:payment:deposit_tag_text')}
-        </Note>
+        </Callout>
       )}
       <DetailList>
         {cryptoTag !== '' && (

@@ -2,7 +2,7 @@ import { shorten } from '../../../lib/format/shorten.ts';
 import { DetailList, DetailRow } from '../../../parts/order/detail-row.tsx';
 import { TransactionLink } from '../../../parts/order/transaction-link.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import text from '../../../ui/layout/text.module.css';
 import type { PaymentParts } from '../payment-parts.ts';
@@ -31,9 +31,9 @@ export function DepositProgress({ order, amount, networkName }: PaymentParts) {
           </DetailRow>
         )}
       </DetailList>
-      <Note type="plain" icon="bell" live={false}>
+      <Callout type="plain" icon="bell" live={false}>
         {t('tpl:order:close_page')}
-      </Note>
+      </Callout>
     </>
   );
 }

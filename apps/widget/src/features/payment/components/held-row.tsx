@@ -3,7 +3,7 @@ import { momentText } from '../../../lib/format/moment-text.ts';
 import { useCountdown } from '../../../lib/timing/use-countdown.ts';
 import { CountdownRing } from '../../../parts/order/countdown-ring.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import type { PaymentParts } from '../payment-parts.ts';
 
 /** How long the price holds, and which one applies afterwards. */
@@ -20,14 +20,14 @@ export function HeldRow({ order, heldUntil }: Pick<PaymentParts, 'order' | 'held
   const text = by === false ? why : `${why} ${by}`;
   if (isFloating || left === 0)
     return (
-      <Note
+      <Callout
         type="plain"
         icon="timer"
         live={false}
         title={t(`tpl:payment:${isFloating ? 'rate_of_arrival' : 'rate_over'}`)}
       >
         {text}
-      </Note>
+      </Callout>
     );
   const period = Math.max(1, order.expiresAt - order.createdAt);
   return (

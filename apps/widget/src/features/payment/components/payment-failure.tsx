@@ -1,7 +1,7 @@
 import { paymentKind } from '@causeway/domain/payments/payment-methods';
 import type { Order } from '@causeway/contract/shapes/order';
 import { useTexts } from '../../../platform/runtime.ts';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import type { Finalize } from '../rules/finalize.ts';
 
 /** Why the last attempt was not a payment: the error in this page, else the order's. */
@@ -11,13 +11,13 @@ export function PaymentFailure({ order, finalize }: { order: Order; finalize: Fi
   if (finalize.status === 'failed')
     return (
       <div ref={showWhole}>
-        <Note title={t(finalize.isDecline ? 'tpl:payment:declined_fact' : 'tpl:payment:finalize_failed', values)}>
+        <Callout title={t(finalize.isDecline ? 'tpl:payment:declined_fact' : 'tpl:payment:finalize_failed', values)}>
           {(!finalize.isDecline && finalize.detail) || t('tpl:payment:declined_note', values)}
-        </Note>
+        </Callout>
       </div>
     );
   if (finalize.status === 'success' || order.paymentStatus !== 'declined') return null;
-  return <Note title={t('tpl:payment:declined_fact', values)}>{t('tpl:payment:declined_note', values)}</Note>;
+  return <Callout title={t('tpl:payment:declined_fact', values)}>{t('tpl:payment:declined_note', values)}</Callout>;
 }
 
 /** The form is higher than a phone: after a press of its button its top would be out of view. */

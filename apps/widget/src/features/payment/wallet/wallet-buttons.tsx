@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import text from '../../../ui/layout/text.module.css';
 import type { PaymentParts } from '../payment-parts.ts';
 import type { CardPayment } from '../use-card-payment.ts';
@@ -41,7 +41,7 @@ export function WalletButtons({ sheets, payment, amountLeft }: WalletButtonsProp
           {t('tpl:payment:sheet_button', { wallet: sheet.name })}
         </Button>
       ))}
-      {isLost && <Note>{t('tpl:payment:sheet_lost')}</Note>}
+      {isLost && <Callout>{t('tpl:payment:sheet_lost')}</Callout>}
       <p className={text.or}>{t('tpl:payment:sheet_or')}</p>
     </div>
   );

@@ -4,7 +4,7 @@ import { FormFrame } from '../../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useSave } from '../../../platform/use-save.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LoadingBody } from '../loading-body.tsx';
 import { ProofFields } from '../proof-fields.tsx';
@@ -21,9 +21,9 @@ export function DataExportScreen({ email }: { email: string }) {
     <div className={layout.main}>
       <p>{t('tpl:settings:data-export:intro')}</p>
       {data.state === 'preparing' && (
-        <Note type="info" icon="clock" title={t('tpl:settings:data-export:preparing')}>
+        <Callout type="info" icon="clock" title={t('tpl:settings:data-export:preparing')}>
           {t('tpl:settings:data-export:preparing_text')}
-        </Note>
+        </Callout>
       )}
       {data.state === 'none' && <RequestButton data={data} request={request} />}
     </div>
@@ -41,7 +41,7 @@ function RequestButton({ data, request }: { data: DataExport } & Pick<Copy, 'req
     return <p>{t('tpl:settings:data-export:later', { time: dateText(data.nextAt, texts.language()) })}</p>;
   return (
     <>
-      {saving.error && <Note>{saving.error}</Note>}
+      {saving.error && <Callout>{saving.error}</Callout>}
       <Button big busy={saving.isBusy} onClick={() => void saving.run(request)}>
         {t('tpl:settings:data-export:request')}
       </Button>
@@ -77,14 +77,14 @@ function ReadyCopy({ email, data, request, download }: ReadyCopyProps) {
       after={<RequestButton data={data} request={request} />}
       onSubmit={() => void take()}
     >
-      <Note type="info" icon="check" title={t('tpl:settings:data-export:ready')}>
+      <Callout type="info" icon="check" title={t('tpl:settings:data-export:ready')}>
         {t('tpl:settings:data-export:days', { day: dayText(data.endsAt, texts.language()) })}
-      </Note>
+      </Callout>
       <ProofFields proof={proof} saving={saving} email={email} />
       {isTaken && (
-        <Note type="warning" icon="lock">
+        <Callout type="warning" icon="lock">
           {t('tpl:settings:data-export:taken')}
-        </Note>
+        </Callout>
       )}
     </FormFrame>
   );

@@ -10,7 +10,7 @@ import { useSave } from '../../../platform/use-save.ts';
 import { FormFrame } from '../../../parts/page/form-frame.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import { removeDestinationEndpoint } from '@causeway/contract/endpoints/remove-destination.generated';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 
 type Saved = AnswerOf<typeof listDestinations>['destinations'][number];
 export type Currencies = Readonly<Record<string, CurrencyConfigEntry>>;
@@ -74,9 +74,9 @@ export function RemoveForm(props: { destination: Saved; onRemoved: () => void; o
         void saving.run(() => api.call(removeDestinationEndpoint, { id })).then((answer) => answer && onRemoved())
       }
     >
-      <Note type="warning" live={false} title={t('tpl:settings:destinations:removing', { name })}>
+      <Callout type="warning" live={false} title={t('tpl:settings:destinations:removing', { name })}>
         {t('tpl:settings:destinations:removing_text')}
-      </Note>
+      </Callout>
     </FormFrame>
   );
 }

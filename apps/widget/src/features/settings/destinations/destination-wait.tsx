@@ -6,7 +6,7 @@ import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useSave } from '../../../platform/use-save.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import text from '../../../ui/layout/text.module.css';
@@ -60,28 +60,28 @@ export function DestinationWait({ email, wait, onChanged }: DestinationWaitProps
           }
           onSubmit={() => void set(false)}
         >
-          <Note type="warning" live={false}>
+          <Callout type="warning" live={false}>
             {t('tpl:settings:destinations:wait_off_text', { hours })}
-          </Note>
+          </Callout>
           <ProofFields autoFocus proof={proof} saving={saving} email={email} />
         </FormFrame>
       ) : (
         <>
           {waitEndsAt > 0 ? (
-            <Note
+            <Callout
               type="warning"
               action={
                 <LinkButton onClick={() => void set(true)}>{t('tpl:settings:destinations:wait_keep')}</LinkButton>
               }
             >
               {t('tpl:settings:destinations:wait_ends', { day: dateText(waitEndsAt, texts.language()) })}
-            </Note>
+            </Callout>
           ) : (
-            <Note type="plain" icon="info" live={false}>
+            <Callout type="plain" icon="info" live={false}>
               {t('tpl:settings:destinations:wait_text')}
-            </Note>
+            </Callout>
           )}
-          {saving.error && <Note>{saving.error}</Note>}
+          {saving.error && <Callout>{saving.error}</Callout>}
         </>
       )}
     </section>

@@ -13,7 +13,7 @@ import { FormFrame } from '../../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useSave } from '../../../platform/use-save.ts';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { ProofFields } from '../proof-fields.tsx';
@@ -57,9 +57,9 @@ export function KeepDestinationForm({ email, choice, onKept, onCancel, ...given 
       }
     >
       {!choice && (
-        <Note type="plain" icon="info" live={false}>
+        <Callout type="plain" icon="info" live={false}>
           {t('tpl:withdrawal:keep_text')}
-        </Note>
+        </Callout>
       )}
       {choice && option && (
         <>

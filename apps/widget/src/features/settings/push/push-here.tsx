@@ -2,7 +2,7 @@ import { savePushTokenEndpoint } from '@causeway/contract/endpoints/save-push-to
 import { useState } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useSave } from '../../../platform/use-save.ts';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { isPushBlocked, subscribeBrowser, unsubscribeBrowser } from './browser-push.ts';
@@ -49,11 +49,11 @@ export function PushHere({ deviceId, pushKey, isOn: isOnAtFirst }: PushHereProps
         </SwitchRow>
       </Card>
       {(isBlocked || isRefused) && (
-        <Note type="warning" live={isRefused}>
+        <Callout type="warning" live={isRefused}>
           {t(isBlocked ? 'tpl:settings:push:blocked' : 'tpl:settings:push:refused')}
-        </Note>
+        </Callout>
       )}
-      {saving.error && <Note>{saving.error}</Note>}
+      {saving.error && <Callout>{saving.error}</Callout>}
     </>
   );
 }

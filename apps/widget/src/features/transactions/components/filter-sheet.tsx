@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Popup } from '../../../ui/layout/popup.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import { noFilter, type TransactionFilter } from '../rules/transaction-filter.ts';
@@ -50,9 +50,9 @@ function OpenSheet({ list, filter, choices, onAgain, onApply, onClose }: Omit<Fi
       }
     >
       {onAgain && (
-        <Note action={<LinkButton onClick={onAgain}>{t('tpl:common:try_again')}</LinkButton>}>
+        <Callout action={<LinkButton onClick={onAgain}>{t('tpl:common:try_again')}</LinkButton>}>
           {t('tpl:common:network')}
-        </Note>
+        </Callout>
       )}
       <FilterFields draft={draft} choices={choices} onChange={(part) => setDraft({ ...draft, ...part })} />
     </Popup>

@@ -38,7 +38,7 @@ export function transactionRow(
     title: t('tpl:transactions:pair', { payin: name(order.payinCurrency), payout: name(order.payoutCurrency) }),
     date,
     status: <Status order={order} isPayinCrypto={badge(order.payinCurrency).isCrypto} />,
-    note: order.isPartnerRole === 1 && whose !== '' && <span className={styles.whose}>{whose}</span>,
+    detail: order.isPartnerRole === 1 && whose !== '' && <span className={styles.whose}>{whose}</span>,
     amount: (
       <>
         <span className={`num ${styles.paid}`}>{amount(order.payinAmount, order.payinCurrency)}</span>

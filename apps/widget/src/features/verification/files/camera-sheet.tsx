@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Popup } from '../../../ui/layout/popup.tsx';
 import styles from './camera-sheet.module.css';
 import { judgeShot, type ShotQuality } from './shot-quality.ts';
@@ -123,7 +123,7 @@ function Refused() {
   const { app } = native.getState();
   return (
     <>
-      <Note>{t('tpl:verification:permissions_required')}</Note>
+      <Callout>{t('tpl:verification:permissions_required')}</Callout>
       {app?.facts.can('settings-open') === true && (
         <Button onClick={() => void app.call('settings-open', {}).catch(() => undefined)}>
           {t('tpl:verification:open_settings')}

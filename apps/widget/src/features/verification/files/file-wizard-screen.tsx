@@ -5,7 +5,7 @@ import { failureText } from '../../../lib/format/error-text.ts';
 import { useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import text from '../../../ui/layout/text.module.css';
@@ -41,7 +41,8 @@ export function FileWizardScreen(props: FileWizardScreenProps) {
   if (now === undefined)
     return (
       <div className={layout.main} aria-busy={failure === undefined}>
-        {failure === undefined ? <Skeleton width="100%" height="420px" /> : <Note>{failureText(failure, t)}</Note>}
+        {failure === undefined && <Skeleton width="100%" height="420px" />}
+        {failure !== undefined && <Callout>{failureText(failure, t)}</Callout>}
         {failure !== undefined && <Button onClick={again}>{t('tpl:common:try_again')}</Button>}
       </div>
     );
@@ -90,9 +91,9 @@ export function FileWizardScreen(props: FileWizardScreenProps) {
             {t(`tpl:verification:${wizard}_why`)} <Opening now={now} wizard={wizard} flags={flags} />
           </p>
           {info.status === 'declined' && (
-            <Note type="warning" title={t('tpl:verification:declined_title')}>
+            <Callout type="warning" title={t('tpl:verification:declined_title')}>
               {t('tpl:verification:declined_text')}
-            </Note>
+            </Callout>
           )}
         </>
       }
@@ -123,23 +124,23 @@ function Outcome({
   if (info.isVerified === 0 && info.isLocked === 0) {
     const before = wizardBefore(wizard, flags);
     return (
-      <Note type="info" icon="lock" title={t('tpl:verification:locked')}>
+      <Callout type="info" icon="lock" title={t('tpl:verification:locked')}>
         {t('tpl:verification:opens_after', { name: t(`tpl:verification:${before}_row`) })}
-      </Note>
+      </Callout>
     );
   }
   return (
     <>
       {info.isVerified === 1 ? (
-        <Note type="success" icon="check" title={t('tpl:verification:verified')}>
+        <Callout type="success" icon="check" title={t('tpl:verification:verified')}>
           {t(`tpl:verification:${wizard}_row`)}
-        </Note>
+        </Callout>
       ) : info.status === 'rejected' ? (
-        <Note title={t('tpl:verification:refused')}>{t('tpl:verification:rejected_text')}</Note>
+        <Callout title={t('tpl:verification:refused')}>{t('tpl:verification:rejected_text')}</Callout>
       ) : (
-        <Note type="info" icon="clock" title={t('tpl:verification:in_review')}>
+        <Callout type="info" icon="clock" title={t('tpl:verification:in_review')}>
           {leave.hint ?? t('tpl:verification:review_text')}
-        </Note>
+        </Callout>
       )}
       <div className={text.stackS}>
         {info.documents.map((held) => (

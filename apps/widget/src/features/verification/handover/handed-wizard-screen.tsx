@@ -6,7 +6,7 @@ import { createPoll } from '../../../lib/polling/poll.ts';
 import { StepHeader } from '../../../parts/page/step-header.tsx';
 import { useRuntime, useTexts, type Runtime } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -65,14 +65,14 @@ export function HandedWizardScreen() {
         <div className={layout.main} aria-busy={state === 'opening'}>
           {state === 'opening' && <Skeleton width="100%" height="320px" />}
           {state === 'over' && (
-            <Note title={t('tpl:verification:handover_over')}>{t('tpl:verification:handover_over_text')}</Note>
+            <Callout title={t('tpl:verification:handover_over')}>{t('tpl:verification:handover_over_text')}</Callout>
           )}
           {state === 'done' && (
-            <Note type="success" icon="check">
+            <Callout type="success" icon="check">
               {t('tpl:verification:handover_sent_text')}
-            </Note>
+            </Callout>
           )}
-          {typeof state === 'object' && <Note>{failureText(state.failure, t)}</Note>}
+          {typeof state === 'object' && <Callout>{failureText(state.failure, t)}</Callout>}
         </div>
       )}
     </>
@@ -90,16 +90,17 @@ function OpenWizard({ calls, onDone }: { calls: PhoneCalls; onDone: () => void }
   if (data === undefined || wizard === undefined)
     return (
       <div className={layout.main} aria-busy={failure === undefined}>
-        {failure === undefined ? <Skeleton width="100%" height="320px" /> : <Note>{failureText(failure, t)}</Note>}
+        {failure === undefined && <Skeleton width="100%" height="320px" />}
+        {failure !== undefined && <Callout>{failureText(failure, t)}</Callout>}
         {failure !== undefined && <Button onClick={poll.again}>{t('tpl:common:try_again')}</Button>}
       </div>
     );
   if (data.isLocked === 1)
     return (
       <div className={layout.main}>
-        <Note type="info" icon="lock">
+        <Callout type="info" icon="lock">
           {t('tpl:verification:handover_locked')}
-        </Note>
+        </Callout>
       </div>
     );
   const paper = data.documentType === '' ? identityPapers[0] : data.documentType;
@@ -141,7 +142,7 @@ function OpenWizard({ calls, onDone }: { calls: PhoneCalls; onDone: () => void }
       <p className="vh" role="status">
         {missing > 0 ? t('tpl:verification:missing', { count: missing }) : t('tpl:verification:handover_all')}
       </p>
-      {ending.failure !== undefined && <Note>{failureText(ending.failure, t)}</Note>}
+      {ending.failure !== undefined && <Callout>{failureText(ending.failure, t)}</Callout>}
       <Button big className={layout.push} busy={ending.isBusy} onClick={() => void finish()}>
         {t('tpl:verification:handover_finish')}
       </Button>

@@ -5,7 +5,7 @@ import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import { useCopy } from '../../../ui/buttons/use-copy.ts';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Popup } from '../../../ui/layout/popup.tsx';
@@ -83,9 +83,9 @@ function Body({ handover, onLeave }: { handover: Handover; onLeave: () => void }
   if (state.name === 'open')
     return (
       <>
-        <Note type="info" icon="smartphone" title={t('tpl:verification:handover_open')}>
+        <Callout type="info" icon="smartphone" title={t('tpl:verification:handover_open')}>
           {state.deviceName}
-        </Note>
+        </Callout>
         <QuietButton look="line" onClick={end}>
           {t('tpl:verification:handover_stop')}
         </QuietButton>
@@ -94,15 +94,15 @@ function Body({ handover, onLeave }: { handover: Handover; onLeave: () => void }
   if (state.name === 'done')
     return (
       <>
-        <Note type="success" icon="check">
+        <Callout type="success" icon="check">
           {t('tpl:verification:handover_done')}
-        </Note>
+        </Callout>
         <Button onClick={onLeave}>{t('tpl:verification:continue')}</Button>
       </>
     );
   return (
     <>
-      <Note>{state.name === 'failed' ? failureText(state.failure, t) : t('tpl:verification:handover_over')}</Note>
+      <Callout>{state.name === 'failed' ? failureText(state.failure, t) : t('tpl:verification:handover_over')}</Callout>
       <Button onClick={start}>
         {t(state.name === 'failed' ? 'tpl:common:try_again' : 'tpl:verification:handover_new')}
       </Button>

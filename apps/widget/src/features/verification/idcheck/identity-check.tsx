@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useSave } from '../../../platform/use-save.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import text from '../../../ui/layout/text.module.css';
 import type { WizardInfo } from '../files/use-wizard.ts';
@@ -52,16 +52,16 @@ export function IdentityCheck({ info, head, again }: IdentityCheckProps) {
     <div className={layout.main}>
       {head}
       {isDeclined && (
-        <Note type="warning" title={t('tpl:verification:idcheck_declined')}>
+        <Callout type="warning" title={t('tpl:verification:idcheck_declined')}>
           {info.comments['idcheck'] ?? t('tpl:verification:idcheck_declined_text')}
-        </Note>
+        </Callout>
       )}
       {page === undefined ? (
         <>
           <p className={text.lead}>{t('tpl:verification:idcheck_text', { provider })}</p>
           <p className={text.s}>{t('tpl:verification:idcheck_shared', { provider })}</p>
-          {isOver && <Note type="info">{t('tpl:verification:idcheck_over')}</Note>}
-          {saving.error !== undefined && <Note>{saving.error}</Note>}
+          {isOver && <Callout type="info">{t('tpl:verification:idcheck_over')}</Callout>}
+          {saving.error !== undefined && <Callout>{saving.error}</Callout>}
           <Button big className={layout.push} busy={saving.isBusy} onClick={() => void start()}>
             {t(isDeclined ? 'tpl:verification:idcheck_again' : 'tpl:verification:idcheck_start')}
           </Button>

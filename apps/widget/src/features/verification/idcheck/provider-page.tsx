@@ -4,7 +4,7 @@ import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useState, useRef, useEffectEvent, useEffect } from 'react';
 import { openOutside, leaveTab } from '../../../platform/open-outside.ts';
 import text from '../../../ui/layout/text.module.css';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import styles from './identity-check.module.css';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -52,9 +52,9 @@ export function ProviderPage({ page, provider, again, onOver }: ProviderPageProp
       <h2 ref={heading} tabIndex={-1} className={text.title}>
         {t('tpl:verification:idcheck_page', { provider })}
       </h2>
-      <Note type="info" icon="clock">
+      <Callout type="info" icon="clock">
         {t(isOutside ? 'tpl:verification:idcheck_outside' : 'tpl:verification:idcheck_follow')}
-      </Note>
+      </Callout>
       {isFramed === 1 && !isOutside && (
         <iframe
           className={styles.frame}

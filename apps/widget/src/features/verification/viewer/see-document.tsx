@@ -5,7 +5,7 @@ import { failureText } from '../../../lib/format/error-text.ts';
 import { useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Popup } from '../../../ui/layout/popup.tsx';
 import text from '../../../ui/layout/text.module.css';
@@ -73,11 +73,11 @@ function File({ id, title, read }: { id: string; title: string; read: SeeFile })
         <Skeleton width="100%" height="240px" />
       </div>
     );
-  if (shown === 'gone') return <Note type="info">{t('tpl:verification:see_late')}</Note>;
+  if (shown === 'gone') return <Callout type="info">{t('tpl:verification:see_late')}</Callout>;
   if ('failure' in shown)
     return (
       <div className={text.stack}>
-        <Note>{failureText(shown.failure, t)}</Note>
+        <Callout>{failureText(shown.failure, t)}</Callout>
         <Button
           onClick={() => {
             setShown('loading');

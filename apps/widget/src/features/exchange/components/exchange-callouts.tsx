@@ -3,13 +3,13 @@ import { memo } from 'react';
 import { errorText } from '../../../lib/format/error-text.ts';
 import { useTexts } from '../../../platform/runtime.ts';
 import { useAllTexts } from '../../../platform/use-all-texts.ts';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { useSettled } from '../../../ui/feedback/use-settled.ts';
 
 /** Danger text shows this many milliseconds after its last change. */
 export const dangerDelay = 150;
 
-interface ExchangeNotesProps {
+interface ExchangeCalloutsProps {
   items: readonly ErrorItem[];
   isOffline: boolean;
   isRateSwitched: boolean;
@@ -22,45 +22,45 @@ interface ExchangeNotesProps {
 const types = { danger: 'danger', warning: 'warning', info: 'info' } as const;
 
 /** What the client should know before going on, above the submit button; danger shows once it has lasted 150 ms. */
-export const ExchangeNotes = memo(function ExchangeNotes(props: ExchangeNotesProps) {
+export const ExchangeCallouts = memo(function ExchangeCallouts(props: ExchangeCalloutsProps) {
   const { items, isOffline, isRateSwitched, isDisabled, closed, banner } = props;
   const t = useTexts();
   const shown = useSettled(items.length > 0 ? items : undefined, dangerDelay) ?? [];
   return (
     <>
-      {(isRateSwitched || closed) && <LateNote closed={closed} isRateSwitched={isRateSwitched} />}
+      {(isRateSwitched || closed) && <LateCallouts closed={closed} isRateSwitched={isRateSwitched} />}
       {isOffline && (
-        <Note type="info" icon="info">
+        <Callout type="info" icon="info">
           {t('tpl:common:error:network')}
-        </Note>
+        </Callout>
       )}
-      {isDisabled && <Note type="info">{t('tpl:exchange:disabled')}</Note>}
+      {isDisabled && <Callout type="info">{t('tpl:exchange:disabled')}</Callout>}
       {shown.map((item) => (
-        <Note key={`${item.code} ${item.field}`} type={types[item.type]}>
+        <Callout key={`${item.code} ${item.field}`} type={types[item.type]}>
           {errorText(item, t)}
-        </Note>
+        </Callout>
       ))}
       {banner && (
-        <Note type="success" title={t(`tpl:exchange:free_${banner}_title`)} live={false}>
+        <Callout type="success" title={t(`tpl:exchange:free_${banner}_title`)} live={false}>
           {t('tpl:exchange:free_text')}
-        </Note>
+        </Callout>
       )}
     </>
   );
 });
 
 /** Callouts that no first paint has: their texts load on demand. */
-function LateNote({ closed, isRateSwitched }: Pick<ExchangeNotesProps, 'closed' | 'isRateSwitched'>) {
+function LateCallouts({ closed, isRateSwitched }: Pick<ExchangeCalloutsProps, 'closed' | 'isRateSwitched'>) {
   const t = useTexts();
   if (!useAllTexts()) return null;
   return (
     <>
       {isRateSwitched && (
-        <Note type="warning" title={t('tpl:mode:switched_title')}>
+        <Callout type="warning" title={t('tpl:mode:switched_title')}>
           {t('tpl:mode:switched_text')}
-        </Note>
+        </Callout>
       )}
-      {closed && <Note type="info">{t('tpl:mode:closed', { mode: closed })}</Note>}
+      {closed && <Callout type="info">{t('tpl:mode:closed', { mode: closed })}</Callout>}
     </>
   );
 }

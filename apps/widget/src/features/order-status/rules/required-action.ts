@@ -4,7 +4,7 @@ import { isActionStatus, type OrderStatus } from '@causeway/domain/orders/order-
 /** The wizard in which a client does what an order waits for. */
 export type ActionPlace = 'email' | 'card' | 'address' | 'proof' | 'video' | 'identity' | 'all';
 
-export interface ActionNote {
+export interface RequiredAction {
   /** Last part of the keys of its texts. */
   text: `act_${OrderStatus}` | 'act_merchant';
   /** Where the button leads; a payer without an account follows an e-mail instead. */
@@ -25,7 +25,12 @@ const places: Partial<Record<OrderStatus, ActionPlace>> = {
 export type ActionFacts = Pick<Order, 'status' | 'isPartnerRole' | 'isMerchant' | 'isClientRole'>;
 
 /** The callout of an order that waits for a person (4.10-06, A-095): only for a caller who can act. */
-export function actionNote({ status, isPartnerRole, isMerchant, isClientRole }: ActionFacts): ActionNote | undefined {
+export function requiredAction({
+  status,
+  isPartnerRole,
+  isMerchant,
+  isClientRole,
+}: ActionFacts): RequiredAction | undefined {
   if (!isActionStatus(status) || isPartnerRole === 1 || isClientRole === 0) return undefined;
   if (isMerchant === 1) return { text: 'act_merchant' };
   const place = places[status];

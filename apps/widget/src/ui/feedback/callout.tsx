@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
 import type { IconName } from '../icons/icon-names.ts';
-import styles from './note.module.css';
+import styles from './callout.module.css';
 
-export type NoteType = 'danger' | 'warning' | 'info' | 'success' | 'plain';
+export type CalloutType = 'danger' | 'warning' | 'info' | 'success' | 'plain';
 
-export interface NoteProps {
-  type?: NoteType;
+export interface CalloutProps {
+  type?: CalloutType;
   icon?: IconName;
   /** The bold fact. */
   title?: ReactNode;
@@ -15,12 +15,12 @@ export interface NoteProps {
   children?: ReactNode;
   /** A small button at the end, such as remove. */
   action?: ReactNode;
-  /** Off for a note that is part of the page from the start and is no news. */
+  /** Off for a callout that is part of the page from the start and is no news. */
   live?: boolean;
   className?: string;
 }
 
-const icons: Record<NoteType, IconName> = {
+const icons: Record<CalloutType, IconName> = {
   danger: 'circle-alert',
   warning: 'triangle-alert',
   info: 'info',
@@ -29,7 +29,7 @@ const icons: Record<NoteType, IconName> = {
 };
 
 /** Only danger interrupts a screen reader; the other types wait for a pause. */
-export function Note({
+export function Callout({
   type = 'danger',
   icon = icons[type],
   title,
@@ -37,10 +37,10 @@ export function Note({
   action,
   live = true,
   className,
-}: NoteProps) {
+}: CalloutProps) {
   const role = type === 'danger' ? 'alert' : 'status';
   return (
-    <div data-edge="" className={classNames(styles.note, styles[type], className)} role={live ? role : undefined}>
+    <div data-edge="" className={classNames(styles.callout, styles[type], className)} role={live ? role : undefined}>
       <Icon name={icon} className={styles.icon} />
       <div className={styles.text}>
         {title && <b>{title}</b>}
