@@ -54,7 +54,7 @@ describe('a verifier that fails lets no caller in', () => {
   test.each(faults)('%s', async (fault) => {
     const email = newEmail();
     const token = await captcha('signup');
-    await sandbox.makeFault({ firm: 'captcha', fault, count: 1, delay_ms: 8_000 });
+    await sandbox.makeFault({ provider: 'captcha', fault, count: 1, delay_ms: 8_000 });
     expect(codeOf(await signUp(email, token))).toBe('WRONG_CAPTCHA');
     // The token was spent all the same.
     expect(codeOf(await signUp(email, token))).toBe('WRONG_CAPTCHA');

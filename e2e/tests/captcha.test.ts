@@ -25,7 +25,7 @@ test('8-03 with a captcha provider no sign-in succeeds while it fails, a message
 
   await page.unroute(script);
   for (const fault of ['reject', 'error', 'non_json']) {
-    await sandbox.makeFault({ firm: 'captcha', fault, count: 1 });
+    await sandbox.makeFault({ provider: 'captcha', fault, count: 1 });
     await screen.register.click();
     await expect(page.getByRole('alert')).toHaveText(say('tpl:error:WRONG_CAPTCHA'));
   }

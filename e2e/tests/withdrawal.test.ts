@@ -108,7 +108,7 @@ test('A-092, A-110 a withdrawal that is approved and not signed yet is canceled 
   const client = await api.demoClient();
   const codes = (await sandbox.inbox(client.email)).filter(({ code }) => code).length;
   // Without the network's price nothing can be signed.
-  await sandbox.makeFault({ firm: 'bitcoin', fault: 'error', count: 10_000, call: 'estimatesmartfee' });
+  await sandbox.makeFault({ provider: 'bitcoin', fault: 'error', count: 10_000, call: 'estimatesmartfee' });
   await signIn(context, client);
   await page.goto(`${other.url}/balance/withdrawal?payinCurrency=BTC&payoutCurrency=BTC&payinAmount=0.01`);
   const form = withdrawal(page);

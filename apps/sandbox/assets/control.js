@@ -43,7 +43,7 @@ function readFields(form) {
 
 function splitFault(value) {
   const [provider, fault] = value.split(' ');
-  return { firm: provider, fault };
+  return { provider, fault };
 }
 
 async function refresh(always) {

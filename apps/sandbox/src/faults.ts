@@ -41,7 +41,7 @@ export type FaultKind = (typeof faultTable)[Provider][number];
 
 /** A fault that waits for the next `count` matching calls of a provider. */
 export type Fault = {
-  firm: Provider;
+  provider: Provider;
   fault: FaultKind;
   /** Calls left. */
   count: number;
@@ -61,17 +61,17 @@ const providers = z.custom<Provider>(
 /** The body of the control call; refuses a fault that the provider cannot have. */
 export const faultRequest = z
   .object({
-    firm: providers,
+    provider: providers,
     fault: z.string(),
     count: z.number().int().min(1).max(10_000).default(1),
     delay_ms: z.number().int().min(0).max(600_000).default(5000),
     call: z.string().max(64).optional(),
   })
   .transform((body, context): Fault => {
-    const fault = faultTable[body.firm].find((kind) => kind === body.fault);
+    const fault = faultTable[body.provider].find((kind) => kind === body.fault);
     if (fault === undefined) {
-      const known = faultTable[body.firm].join(', ');
-      context.addIssue({ code: 'custom', path: ['fault'], message: `${body.firm} knows: ${known}` });
+      const known = faultTable[body.provider].join(', ');
+      context.addIssue({ code: 'custom', path: ['fault'], message: `${body.provider} knows: ${known}` });
       return z.NEVER;
     }
     return { ...body, fault };
@@ -87,7 +87,7 @@ export class Faults {
 
   /** Uses one count of the first fault that matches the call, or returns undefined. */
   take(provider: Provider, fits: (fault: Fault) => boolean = () => true): Fault | undefined {
-    const found = this.waiting.find((fault) => fault.firm === provider && fits(fault));
+    const found = this.waiting.find((fault) => fault.provider === provider && fits(fault));
     if (found === undefined) return undefined;
     found.count -= 1;
     if (found.count === 0) this.waiting = this.waiting.filter((fault) => fault !== found);

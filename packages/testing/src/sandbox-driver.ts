@@ -18,7 +18,7 @@ export type CardOutcome = 'approved' | 'declined' | 'insufficient_funds' | 'chal
 
 /** A fault that the named provider has in its next `count` matching calls. */
 export interface SandboxFault {
-  readonly firm: string;
+  readonly provider: string;
   readonly fault: string;
   readonly count: number;
   readonly delay_ms?: number;
@@ -76,7 +76,7 @@ export class SandboxDriver {
 
   /** A one-time token, as the frame of an acquirer gives for an entered card. */
   async cardToken(number: string, provider: 'acquirer' | 'acquirer_two' = 'acquirer'): Promise<string> {
-    return (await this.#post('/control/acquirer/cards', { number, firm: provider }, answers.cardToken)).token;
+    return (await this.#post('/control/acquirer/cards', { number, provider }, answers.cardToken)).token;
   }
 
   /** Money sent to cards for a reference, newest first. */

@@ -102,10 +102,10 @@ describe('pay-outs', () => {
 });
 
 test('a dropped answer did the work; a refusal did nothing', async () => {
-  await client.control('/faults', { firm: 'bank', fault: 'drop_answer', call: 'pay' });
+  await client.control('/faults', { provider: 'bank', fault: 'drop_answer', call: 'pay' });
   await expect(bank('POST', '/payouts', { ...payout, reference: 'lost' })).rejects.toThrow('fetch failed');
   expect((await bank('GET', '/payouts?reference=lost')).body['payouts']).toHaveLength(1);
-  await client.control('/faults', { firm: 'bank', fault: 'reject', call: 'pay' });
+  await client.control('/faults', { provider: 'bank', fault: 'reject', call: 'pay' });
   expect((await bank('POST', '/payouts', { ...payout, reference: 'refused' })).status).toBe(402);
   expect((await bank('GET', '/payouts?reference=refused')).body['payouts']).toEqual([]);
   expect((await client.call('GET', '/bank/v1/account')).status).toBe(401);

@@ -88,11 +88,12 @@ describe('captcha', () => {
   });
 
   test('faults: error, not JSON, reject and a hanging verifier', async () => {
-    for (const fault of ['error', 'non_json', 'reject']) await client.control('/faults', { firm: 'captcha', fault });
+    for (const fault of ['error', 'non_json', 'reject'])
+      await client.control('/faults', { provider: 'captcha', fault });
     expect((await post(await token())).status).toBe(500);
     await expect(verify(await token())).rejects.toThrow('not valid JSON');
     expect(await verify(await token())).toMatchObject({ success: false });
-    await client.control('/faults', { firm: 'captcha', fault: 'hang' });
+    await client.control('/faults', { provider: 'captcha', fault: 'hang' });
     const hanging = fetch(`${sandbox.url}/captcha/siteverify`, {
       method: 'POST',
       body: new URLSearchParams(),

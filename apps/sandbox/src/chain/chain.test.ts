@@ -366,7 +366,7 @@ describe('bitcoin faults', () => {
   test('drop_answer accepts the transaction and cuts the line, and asking again gives its id', async () => {
     const coin = await fund();
     const signed = wallet.sign({ from: [coin], to: [[await outside(), hundredMillion - fee]] });
-    await client.control('/faults', { firm: 'bitcoin', fault: 'drop_answer' });
+    await client.control('/faults', { provider: 'bitcoin', fault: 'drop_answer' });
     expect(await result('getblockcount')).toBeGreaterThan(0);
     await expect(client.rpc('sendrawtransaction', signed.hex)).rejects.toThrow('fetch failed');
     expect(await result('getrawmempool')).toEqual([signed.txid]);
@@ -377,8 +377,8 @@ describe('bitcoin faults', () => {
   test('reject refuses the broadcast only, error can be aimed at one method', async () => {
     const coin = await fund();
     const signed = wallet.sign({ from: [coin], to: [[await outside(), hundredMillion - fee]] });
-    await client.control('/faults', { firm: 'bitcoin', fault: 'reject' });
-    await client.control('/faults', { firm: 'bitcoin', fault: 'error', call: 'getblockcount' });
+    await client.control('/faults', { provider: 'bitcoin', fault: 'reject' });
+    await client.control('/faults', { provider: 'bitcoin', fault: 'error', call: 'getblockcount' });
     expect((await client.rpc('getbestblockhash')).status).toBe(200);
     expect((await client.rpc('getblockcount')).status).toBe(500);
     expect(await failure('sendrawtransaction', signed.hex)).toMatchObject({ code: -26 });

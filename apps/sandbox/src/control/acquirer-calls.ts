@@ -26,7 +26,7 @@ const outcome = z.object({
 });
 const id = z.object({ id: z.string() });
 const newCard = z.object({
-  firm: z.enum(['acquirer', 'acquirer_two']).default('acquirer'),
+  provider: z.enum(['acquirer', 'acquirer_two']).default('acquirer'),
   number: z.string().regex(/^\d{12,19}$/),
 });
 
@@ -48,7 +48,7 @@ export function acquirerCalls(app: FastifyInstance, world: World): void {
     return { payouts: providers.flatMap(({ payouts }) => payouts.list(reference)) };
   });
   app.post('/acquirer/cards', async (request) => {
-    const { firm: code, number } = read(newCard, request.body);
+    const { provider: code, number } = read(newCard, request.body);
     const { token } = world.payProviders[code].vault.keep(cardOf(number, { month: 12, year: 2034 }), false);
     return { token };
   });

@@ -28,20 +28,22 @@ describe('control calls', () => {
   });
 
   test('a provider takes only the faults it can make, as often as requested', async () => {
-    const wrong = await client.call('POST', '/control/faults', { firm: 'mail', fault: 'stale' });
+    const wrong = await client.call('POST', '/control/faults', { provider: 'mail', fault: 'stale' });
     expect(wrong).toMatchObject({
       status: 400,
       body: { error: { message: expect.stringContaining('mail knows: hang, error') } },
     });
-    expect((await client.call('POST', '/control/faults', { firm: 'bakery', fault: 'hang' })).status).toBe(400);
-    await client.control('/faults', { firm: 'acquirer', fault: 'error', count: 2 });
-    expect(await client.look('/faults')).toMatchObject({ faults: [{ firm: 'acquirer', fault: 'error', count: 2 }] });
+    expect((await client.call('POST', '/control/faults', { provider: 'bakery', fault: 'hang' })).status).toBe(400);
+    await client.control('/faults', { provider: 'acquirer', fault: 'error', count: 2 });
+    expect(await client.look('/faults')).toMatchObject({
+      faults: [{ provider: 'acquirer', fault: 'error', count: 2 }],
+    });
     const list = () => client.acquirer('GET', '/payments');
     expect([(await list()).status, (await list()).status, (await list()).status]).toEqual([500, 500, 200]);
   });
 
   test('acquirer: drop_answer does the work once, and the same key finds it again', async () => {
-    await client.control('/faults', { firm: 'acquirer', fault: 'drop_answer' });
+    await client.control('/faults', { provider: 'acquirer', fault: 'drop_answer' });
     await expect(client.acquirer('POST', '/payments', payment, 'dropped')).rejects.toThrow('fetch failed');
     const again = await client.acquirer('POST', '/payments', payment, 'dropped');
     expect((await client.look('/acquirer/payments?reference=r'))['payments']).toMatchObject([
@@ -50,11 +52,11 @@ describe('control calls', () => {
   });
 
   test('acquirer: late answers after its delay, reject does nothing', async () => {
-    await client.control('/faults', { firm: 'acquirer', fault: 'late', delay_ms: 400 });
+    await client.control('/faults', { provider: 'acquirer', fault: 'late', delay_ms: 400 });
     const started = Date.now();
     expect((await client.acquirer('GET', '/payments')).status).toBe(200);
     expect(Date.now() - started).toBeGreaterThan(350);
-    await client.control('/faults', { firm: 'acquirer', fault: 'reject' });
+    await client.control('/faults', { provider: 'acquirer', fault: 'reject' });
     const refused = await client.acquirer('POST', '/payments', { ...payment, reference: 'refused' });
     expect(refused).toMatchObject({ status: 402, body: { error: { code: 'rejected' } } });
     expect((await client.look('/acquirer/payments?reference=refused'))['payments']).toEqual([]);
@@ -89,7 +91,7 @@ describe('control calls', () => {
       amount: '1',
     });
     await client.control('/chains/bitcoin/mine', { blocks: 3 });
-    await client.control('/faults', { firm: 'mail', fault: 'reject' });
+    await client.control('/faults', { provider: 'mail', fault: 'reject' });
     await client.control('/reset');
     expect(await client.look('/acquirer/payments')).toEqual({ payments: [] });
     expect(await client.look('/faults')).toEqual({ faults: [] });

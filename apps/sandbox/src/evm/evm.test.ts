@@ -178,7 +178,7 @@ describe('a reorganisation', () => {
 });
 
 describe('faults', () => {
-  const fault = (kind: string, call?: string) => client.control('/faults', { firm: 'ethereum', fault: kind, call });
+  const fault = (kind: string, call?: string) => client.control('/faults', { provider: 'ethereum', fault: kind, call });
 
   test('drop_answer takes the transaction and says nothing', async () => {
     await fund();

@@ -89,14 +89,14 @@ describe('mail', () => {
     ['duplicate', /^250 /, 2],
     ['drop_answer', /closed/, 1],
   ])('fault %s', async (fault, reply, messages) => {
-    await client.control('/faults', { firm: 'mail', fault });
+    await client.control('/faults', { provider: 'mail', fault });
     expect((await sendMail('sam@example.com', plain)).at(-1)).toMatch(reply);
     expect(await inbox('sam@example.com')).toHaveLength(messages);
     expect((await sendMail('sam@example.com', plain)).at(-1)).toMatch(/^250 /);
   });
 
   test('a late mail arrives after its delay', async () => {
-    await client.control('/faults', { firm: 'mail', fault: 'late', delay_ms: 300 });
+    await client.control('/faults', { provider: 'mail', fault: 'late', delay_ms: 300 });
     await sendMail('sam@example.com', plain);
     expect(await inbox('sam@example.com')).toEqual([]);
     await expect.poll(() => inbox('sam@example.com')).toHaveLength(1);
@@ -145,9 +145,9 @@ describe('SMS gateway', () => {
   });
 
   test('drop_answer delivers and cuts the line, error does nothing', async () => {
-    await client.control('/faults', { firm: 'sms', fault: 'error' });
+    await client.control('/faults', { provider: 'sms', fault: 'error' });
     expect((await send(message)).status).toBe(500);
-    await client.control('/faults', { firm: 'sms', fault: 'drop_answer' });
+    await client.control('/faults', { provider: 'sms', fault: 'drop_answer' });
     await expect(send(message)).rejects.toThrow('fetch failed');
     expect(await inbox('+491701234567')).toHaveLength(1);
   });

@@ -119,11 +119,11 @@ describe('market', () => {
   });
 
   test('faults: stale keeps an old time, gone has no prices, not JSON is not JSON', async () => {
-    await client.control('/faults', { firm: 'market', fault: 'stale', delay_ms: 60_000 });
+    await client.control('/faults', { provider: 'market', fault: 'stale', delay_ms: 60_000 });
     expect(Date.now() - (await prices()).at).toBeGreaterThan(59_000);
-    await client.control('/faults', { firm: 'market', fault: 'gone' });
+    await client.control('/faults', { provider: 'market', fault: 'gone' });
     expect((await prices()).prices).toEqual([]);
-    await client.control('/faults', { firm: 'market', fault: 'non_json' });
+    await client.control('/faults', { provider: 'market', fault: 'non_json' });
     await expect(prices()).rejects.toThrow('not valid JSON');
     expect((await prices()).prices.length).toBeGreaterThan(60);
   });

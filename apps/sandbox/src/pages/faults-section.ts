@@ -24,7 +24,7 @@ export function faultsSection(world: World): Html {
         world.faults.list().length === 0
           ? html`<p class="muted">Everything works.</p>`
           : html`<ul class="rows">
-                ${world.faults.list().map((fault) => html`<li><span>${named(fault.firm)}: ${named(fault.fault)}</span><span class="digits">${fault.count} left</span></li>`)}
+                ${world.faults.list().map((fault) => html`<li><span>${named(fault.provider)}: ${named(fault.fault)}</span><span class="digits">${fault.count} left</span></li>`)}
               </ul>
               ${callButton('Make everything work', 'DELETE /control/faults')}`
       }

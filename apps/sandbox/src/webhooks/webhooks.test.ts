@@ -36,7 +36,7 @@ const settle = async (notify?: number) => {
   return id;
 };
 const fault = (kind: string, more: object = {}) =>
-  client.control('/faults', { firm: 'acquirer_webhooks', fault: kind, ...more });
+  client.control('/faults', { provider: 'acquirer_webhooks', fault: kind, ...more });
 const ids = () => product.heard.map((one) => String(JSON.parse(one.body).id));
 const heard = async (count: number, timeout = 3000): Promise<void> => {
   await expect.poll(() => product.heard.length, { timeout }).toBe(count);

@@ -151,7 +151,7 @@ describe('4.13 native bridge', () => {
     expect(ended).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ fault: 'timeout' }));
   });
   test.each([
-    ['a handler that throws', { 'push-token-get': () => Promise.reject(new Error('no firm')) }, 'failed'],
+    ['a handler that throws', { 'push-token-get': () => Promise.reject(new Error('no device')) }, 'failed'],
     ['a handler that is left out', {}, 'unknown'],
   ] satisfies [string, NativeHandlers, string][])('%s fails as %3$s', async (_what, handlers, fault) => {
     const failing = pair(handlers).page.call('push-token-get', {});

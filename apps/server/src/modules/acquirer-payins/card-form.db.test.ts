@@ -172,7 +172,7 @@ describe('one charge, whatever happens', () => {
     async (fault) => {
       const niceId = await world.order(access, 'form');
       const token = await typed(testCard.good);
-      await world.sandbox.makeFault({ firm: 'acquirer', fault, count: 1, call: 'charge' });
+      await world.sandbox.makeFault({ provider: 'acquirer', fault, count: 1, call: 'charge' });
       const unsure = await world.pay(niceId, access, { card_token: token });
       expect(codes(unsure)).toEqual(['PAYMENT_UNAVAILABLE']);
       expect(unsure.body.errors[0]?.text).toContain('never charged twice');
@@ -184,8 +184,8 @@ describe('one charge, whatever happens', () => {
 
   test('the answer is lost and not requested again: the watch finds the money', async () => {
     const niceId = await world.order(access, 'form');
-    await world.sandbox.makeFault({ firm: 'acquirer', fault: 'drop_answer', count: 1, call: 'charge' });
-    await world.sandbox.makeFault({ firm: 'acquirer_webhooks', fault: 'reject', count: 1 });
+    await world.sandbox.makeFault({ provider: 'acquirer', fault: 'drop_answer', count: 1, call: 'charge' });
+    await world.sandbox.makeFault({ provider: 'acquirer_webhooks', fault: 'reject', count: 1 });
     await world.pay(niceId, access, { card_token: await typed(testCard.good) });
     await world.work({ isEarly: true });
     expect((await world.read(niceId)).status).toBe('processing');
@@ -198,7 +198,7 @@ describe('one charge, whatever happens', () => {
     async () => {
       const niceId = await world.order(access, 'form');
       const token = await typed(testCard.good);
-      await world.sandbox.makeFault({ firm: 'acquirer', fault: 'hang', count: 1, call: 'charge' });
+      await world.sandbox.makeFault({ provider: 'acquirer', fault: 'hang', count: 1, call: 'charge' });
       expect(codes(await world.pay(niceId, access, { card_token: token }))).toEqual(['PAYMENT_UNAVAILABLE']);
       expect((await world.pay(niceId, access, { card_token: token })).body.success).toBe(1);
       expect(await world.creditsOf(niceId)).toBe(1);

@@ -81,7 +81,7 @@ describe('3-36 card fields of the second acquirer, by a session for its script',
   });
 
   test.each(['error', 'drop_answer', 'hang'])('%s while the session is made: a job makes it, once', async (fault) => {
-    await world.sandbox.makeFault({ firm: 'acquirer_two', fault, count: 1, call: 'create' });
+    await world.sandbox.makeFault({ provider: 'acquirer_two', fault, count: 1, call: 'create' });
     const { niceId, shape } = await open();
     await expectDueJobs(world);
     const settled = shape.session_token === undefined ? undefined : shape;

@@ -194,7 +194,7 @@ async function swapPayments(payment: string): Promise<string> {
 describe('a failing provider', () => {
   test('asking fails twice, then the order is credited once', async () => {
     const { niceId, payment } = await buy();
-    await world.sandbox.makeFault({ firm: 'acquirer', fault: 'error', count: 2, call: 'get' });
+    await world.sandbox.makeFault({ provider: 'acquirer', fault: 'error', count: 2, call: 'get' });
     await world.sandbox.settlePayment(payment, 'approved');
     await expect
       .poll(

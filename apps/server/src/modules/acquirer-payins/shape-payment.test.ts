@@ -54,7 +54,7 @@ describe('3-36 to 3-40 the shape of a payment', () => {
     ['the script', session, true],
     ['a saved card that was chosen', { chosenCard: 'listed' }, false],
     ['a card typed before', { chosenCard: 'typed' }, false],
-    ['a firm that takes no cards', { wallets: [] }, false],
+    ['a provider that takes no cards', { wallets: [] }, false],
   ] as const)('C-94 wallets may pay instead of %s', (_name, change, are) =>
     expect('wallets' in shapePayment({ ...paid, wallets: ['google_pay'], ...change })).toBe(are),
   );

@@ -129,7 +129,7 @@ describe('3-35 requisites', () => {
 
   test('a bank that hangs, fails or drops its answer gives the same account number later, once', async () => {
     for (const fault of ['error', 'drop_answer', 'reject', 'hang']) {
-      await world.sandbox.makeFault({ firm: 'bank', fault, count: 1, call: 'issue' });
+      await world.sandbox.makeFault({ provider: 'bank', fault, count: 1, call: 'issue' });
       const placed = await buy();
       const { nice_id: niceId } = placed;
       expect(placed['purchase_params_payin']).toEqual({});
@@ -427,7 +427,7 @@ describe('transfers that are hard to place', () => {
     expect(await openAlarms(id)).toEqual(['transfer_unplaced']);
     expect(await world.compare()).toEqual([]);
     await db.updateTable('bankTransfers').set({ returnAfter: new Date() }).where('outsideId', '=', id).execute();
-    await world.sandbox.makeFault({ firm: 'bank', fault: 'drop_answer', count: 1, call: 'return' });
+    await world.sandbox.makeFault({ provider: 'bank', fault: 'drop_answer', count: 1, call: 'return' });
     await returnUnplaced(world.context);
     await returnUnplaced(world.context);
     expect(await returned(reference)).toEqual(['70.00']);
@@ -499,7 +499,7 @@ describe('refunds', () => {
   test.each(['error', 'drop_answer', 'reject', 'hang'])('a bank with the fault %s sends it once', async (fault) => {
     const { nice_id: niceId } = await buy();
     await send(niceId, '130');
-    await world.sandbox.makeFault({ firm: 'bank', fault, count: 1, call: 'return' });
+    await world.sandbox.makeFault({ provider: 'bank', fault, count: 1, call: 'return' });
     await decide(niceId, 'no');
     await expect
       .poll(
@@ -520,7 +520,7 @@ test.each([
   ['hang', 1],
 ])('a bank whose list fails with %s is asked again; nothing is lost', async (fault, count) => {
   const { nice_id: niceId } = await buy();
-  await world.sandbox.makeFault({ firm: 'bank', fault, count, call: 'transfers' });
+  await world.sandbox.makeFault({ provider: 'bank', fault, count, call: 'transfers' });
   await send(niceId, '500');
   expect(await statusOf(niceId)).toBe('payin_pending');
   await collect();

@@ -173,7 +173,7 @@ describe('a pay-out by SEPA', () => {
 
   test.each(['error', 'drop_answer'])('a bank with the fault %s pays once', async (fault) => {
     const niceId = await sold();
-    await world.sandbox.makeFault({ firm: 'bank', fault, count: 1, call: 'pay' });
+    await world.sandbox.makeFault({ provider: 'bank', fault, count: 1, call: 'pay' });
     await expect
       .poll(
         async () => {
@@ -188,7 +188,7 @@ describe('a pay-out by SEPA', () => {
 
   test('a bank that hangs is looked up, not asked twice', async () => {
     const niceId = await sold();
-    await world.sandbox.makeFault({ firm: 'bank', fault: 'hang', count: 1, call: 'pay' });
+    await world.sandbox.makeFault({ provider: 'bank', fault: 'hang', count: 1, call: 'pay' });
     await work();
     expect(await payouts(niceId)).toHaveLength(0);
     await expect
@@ -283,7 +283,7 @@ describe('a pay-out by SEPA', () => {
     const used = async () =>
       (await db.selectFrom('walletOutflows').select('used').where('chain', '=', 'bank_one').execute())[0]?.used ?? 0n;
     const before = await used();
-    await world.sandbox.makeFault({ firm: 'bank', fault: 'reject', count: 1, call: 'pay' });
+    await world.sandbox.makeFault({ provider: 'bank', fault: 'reject', count: 1, call: 'pay' });
     await work();
     expect(await see(niceId)).toMatchObject({ status: 'refunded', refund_method: 'balance' });
     expect(await payouts(niceId)).toEqual([]);

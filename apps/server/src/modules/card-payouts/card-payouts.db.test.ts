@@ -137,7 +137,7 @@ describe('a pay-out to a card', () => {
     async (fault) => {
       const client = await clientWithCoins();
       const token = await world.sandbox.cardToken(testCard.good);
-      await world.sandbox.makeFault({ firm: 'acquirer', fault, count: 1, call: 'payout' });
+      await world.sandbox.makeFault({ provider: 'acquirer', fault, count: 1, call: 'payout' });
       const niceId = await sell(client, token);
       await expect
         .poll(

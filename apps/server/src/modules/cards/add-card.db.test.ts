@@ -46,7 +46,7 @@ describe('C-92 a card is kept without a payment', () => {
   test('an answer that was lost: asked again, it is kept once', async () => {
     const access = await world.signIn();
     const token = await world.sandbox.cardToken(testCard.mastercard);
-    await world.sandbox.makeFault({ firm: 'acquirer', fault: 'drop_answer', count: 1, call: 'keep_card' });
+    await world.sandbox.makeFault({ provider: 'acquirer', fault: 'drop_answer', count: 1, call: 'keep_card' });
     expect((await keep(access, token)).status).toBe(503);
     expect((await keep(access, token)).body.success).toBe(1);
     expect(await list(access)).toHaveLength(1);

@@ -288,7 +288,7 @@ describe('7-49, C-36 deleting a card', () => {
 
   test('an answer that was lost: asking again deletes it', async () => {
     const { access, card } = await clientWithCard();
-    await world.sandbox.makeFault({ firm: 'acquirer', fault: 'drop_answer', count: 1, call: 'delete_card' });
+    await world.sandbox.makeFault({ provider: 'acquirer', fault: 'drop_answer', count: 1, call: 'delete_card' });
     expect((await world.call('/card/delete', { token: card.token }, access)).status).toBe(503);
     expect((await world.call('/card/delete', { token: card.token }, access)).body.success).toBe(1);
     expect(await list(access)).toEqual([]);

@@ -275,7 +275,7 @@ describe('scanning', () => {
     await send('ETH', address, amount);
     await sandbox.mine('ethereum', 3);
     for (const kind of ['stop', 'error', 'lag']) {
-      await sandbox.makeFault({ firm: 'ethereum', fault: kind, count: 1, call: 'eth_blockNumber' });
+      await sandbox.makeFault({ provider: 'ethereum', fault: kind, count: 1, call: 'eth_blockNumber' });
       await scanDeposits(context, ethereumDeposits).catch(() => undefined);
     }
     await scan();

@@ -77,7 +77,7 @@ async function outgoing(): Promise<string[]> {
 const payoutOf = (txid: string) =>
   db.selectFrom('payouts').selectAll().where('txid', '=', txid).executeTakeFirstOrThrow();
 const fault = (kind: string, call: string, count = 1) =>
-  world.sandbox.makeFault({ firm: 'ethereum', fault: kind, count, call });
+  world.sandbox.makeFault({ provider: 'ethereum', fault: kind, count, call });
 
 describe('paying out of an account', () => {
   test.each(['ETH', 'USDT'])('%s is signed, sent, confirmed and booked, its gas in ether', async (currency) => {
@@ -268,7 +268,7 @@ describe('two servers, one paused in the middle of a pay-out', () => {
       const before = await outgoing();
       const one = await buyAndPay('USDT');
       // The paused server's call to the node takes longer than all the work of the other.
-      await world.sandbox.makeFault({ firm: 'ethereum', fault: 'late', count: 1, call, delay_ms: 1500 });
+      await world.sandbox.makeFault({ provider: 'ethereum', fault: 'late', count: 1, call, delay_ms: 1500 });
       const paused = build(one);
       await sleep(700);
       await build(one);

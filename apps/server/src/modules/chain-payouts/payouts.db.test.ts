@@ -72,7 +72,7 @@ describe('paying out', () => {
     'a broadcast with the fault %s is looked up and not repeated with other bytes',
     async (fault) => {
       const before = await outgoing();
-      await world.sandbox.makeFault({ firm: 'bitcoin', fault, count: 1, call: 'sendrawtransaction' });
+      await world.sandbox.makeFault({ provider: 'bitcoin', fault, count: 1, call: 'sendrawtransaction' });
       const { config, providers } = world.context;
       const impatient = createBitcoinCore(config, { timeoutMs: 1000 });
       vi.spyOn(providers.bitcoin, 'broadcast').mockImplementationOnce(impatient.broadcast);
@@ -99,7 +99,7 @@ describe('paying out', () => {
 
   test('a broadcast that is refused raises the alarm, keeps its bytes and tries them again', async () => {
     const before = await outgoing();
-    await world.sandbox.makeFault({ firm: 'bitcoin', fault: 'reject', count: 2, call: 'sendrawtransaction' });
+    await world.sandbox.makeFault({ provider: 'bitcoin', fault: 'reject', count: 2, call: 'sendrawtransaction' });
     const niceId = await buyAndPay();
     await world.work();
     const signed = await db
@@ -119,7 +119,7 @@ describe('paying out', () => {
     await sent(niceId);
     await world.sandbox.mine('bitcoin', 2);
     // More than all followed payouts together query in one poll.
-    await world.sandbox.makeFault({ firm: 'bitcoin', fault: 'error', count: 8, call: 'getrawtransaction' });
+    await world.sandbox.makeFault({ provider: 'bitcoin', fault: 'error', count: 8, call: 'getrawtransaction' });
     await look();
     expect((await world.read(niceId)).status).toBe('processing');
     await expect

@@ -137,7 +137,7 @@ describe('C-21 7-41 A-084 the page of the outside check', () => {
     'a provider whose answer is %s: told so, and the next press goes on with the same applicant',
     async (fault) => {
       const client = await world.client();
-      await world.sandbox.makeFault({ firm: 'identity', fault, count: 1, call: 'create' });
+      await world.sandbox.makeFault({ provider: 'identity', fault, count: 1, call: 'create' });
       const { codes, status } = await ask(client.access);
       expect([codes, status]).toEqual([[' TRY_LATER'], 503]);
       expect((await ask(client.access)).body).toMatchObject({ provider: 'sumsub' });
@@ -155,7 +155,7 @@ describe('C-21 7-41 A-084 the page of the outside check', () => {
 
   test('a provider that hangs is given up after some seconds', { timeout: 20_000 }, async () => {
     const { access } = await world.client();
-    await world.sandbox.makeFault({ firm: 'identity', fault: 'hang', count: 1, call: 'page' });
+    await world.sandbox.makeFault({ provider: 'identity', fault: 'hang', count: 1, call: 'page' });
     expect((await ask(access)).codes).toEqual([' TRY_LATER']);
     expect((await ask(access)).codes).toEqual([]);
   });
@@ -329,7 +329,7 @@ describe('webhooks of the provider', () => {
     const started = await start();
     await world.sandbox.decideIdentityCheck(started.applicant, 'approved', '', { notify: 0 });
     await dueAt(started.clientId);
-    await world.sandbox.makeFault({ firm: 'identity', fault: 'half', count: 1, call: 'get' });
+    await world.sandbox.makeFault({ provider: 'identity', fault: 'half', count: 1, call: 'get' });
     await expect(watchIdentities(context)).rejects.toThrow('sumsub');
     expect(await stateOf(started)).toBe('basic new 0');
     await dueAt(started.clientId);
@@ -393,7 +393,7 @@ describe('the end of an account', () => {
 
   test('erased: the applicant ends at the provider, also after a fault', async () => {
     const started = await start();
-    await world.sandbox.makeFault({ firm: 'identity', fault: 'error', count: 1, call: 'end' });
+    await world.sandbox.makeFault({ provider: 'identity', fault: 'error', count: 1, call: 'end' });
     await db.transaction().execute((trx) => endApplicants(context, trx, started.clientId));
     await work();
     const ends = allJobs.filter(({ definition }) => definition.name === 'end-applicant');

@@ -109,7 +109,7 @@ describe('C-29 creating an order', () => {
   test.each(['error', 'hang'])(
     'an acquirer with the fault %s does not hold the order up: its page comes later, once',
     async (fault) => {
-      await world.sandbox.makeFault({ firm: 'acquirer', fault, count: 1, call: 'create' });
+      await world.sandbox.makeFault({ provider: 'acquirer', fault, count: 1, call: 'create' });
       const { order, body } = await world.buy(access);
       expect(body.purchase_params_payin?.purchase_url).toBeUndefined();
       await expectDueJobs(world);
@@ -120,7 +120,7 @@ describe('C-29 creating an order', () => {
   );
 
   test('an answer that is lost after the acquirer did the work makes no second payment', async () => {
-    await world.sandbox.makeFault({ firm: 'acquirer', fault: 'drop_answer', count: 1, call: 'create' });
+    await world.sandbox.makeFault({ provider: 'acquirer', fault: 'drop_answer', count: 1, call: 'create' });
     const { order } = await world.buy(access);
     const paid = await world.call(`/onramp/o/${order.nice_id}/pay`, {}, access);
     const payments = await world.sandbox.acquirerPayments(order.nice_id);

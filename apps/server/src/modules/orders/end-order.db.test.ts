@@ -67,7 +67,7 @@ describe('C-30 canceling', () => {
 
   test('while the acquirer cannot be asked nothing is assumed', async () => {
     const { niceId } = await buy();
-    await world.sandbox.makeFault({ firm: 'acquirer', fault: 'error', count: 1, call: 'cancel' });
+    await world.sandbox.makeFault({ provider: 'acquirer', fault: 'error', count: 1, call: 'cancel' });
     const answer = await world.call(`/onramp/o/${niceId}/cancel`, {}, access);
     expect(answer.status).toBe(503);
     expect((await world.read(niceId)).status).toBe('payin_pending');
@@ -75,7 +75,7 @@ describe('C-30 canceling', () => {
 
   test('a cancel whose answer is lost is looked up', async () => {
     const { niceId } = await buy();
-    await world.sandbox.makeFault({ firm: 'acquirer', fault: 'drop_answer', count: 1, call: 'cancel' });
+    await world.sandbox.makeFault({ provider: 'acquirer', fault: 'drop_answer', count: 1, call: 'cancel' });
     expect((await world.call(`/onramp/o/${niceId}/cancel`, {}, access)).status).toBe(503);
     expect((await world.call(`/onramp/o/${niceId}/cancel`, {}, access)).body.success).toBe(1);
   });
@@ -108,7 +108,7 @@ describe('expiring', () => {
     const { niceId, orderId, payment } = await buy();
     await letTimePass(orderId);
     await expireOrder(world.context, orderId);
-    await world.sandbox.makeFault({ firm: 'acquirer', fault, count: 1, call: 'refund' });
+    await world.sandbox.makeFault({ provider: 'acquirer', fault, count: 1, call: 'refund' });
     await world.sandbox.settlePayment(payment, 'approved', 3);
     await expect
       .poll(

@@ -118,7 +118,7 @@ describe('money that went back is not exchanged', () => {
     const { nice_id: niceId } = (await world.buy(access, { ...onBalance, payin_group: 'sepa' })).order;
     await payByBank(niceId);
     const answer = async () => (await world.call('/lt_decision', { nice_id: niceId, answer: 'yes' }, access)).body;
-    await sandbox.makeFault({ firm: 'bank', fault: 'error', count: 1 });
+    await sandbox.makeFault({ provider: 'bank', fault: 'error', count: 1 });
     expect(errorsOf(await answer())).toEqual(['PAYMENT_UNAVAILABLE']);
     expect((await answer()).success).toBe(1);
     expect(await conversions(niceId)).toHaveLength(1);

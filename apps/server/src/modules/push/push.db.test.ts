@@ -112,7 +112,7 @@ describe('push messages to browsers', () => {
   test('a service that fails is asked again, and nothing is forgotten', async () => {
     const client = await register();
     const { shown } = await subscribe(client);
-    await driver.makeFault({ firm: 'push', fault: 'error', count: 1 });
+    await driver.makeFault({ provider: 'push', fault: 'error', count: 1 });
     await expect(happen(client)).rejects.toThrow(/push: refused \(500\)/);
     const { notificationId } = await rig.db
       .selectFrom('notifications')

@@ -150,7 +150,7 @@ describe('A-092, A-110 a withdrawal is canceled until it is signed', () => {
   test('while the bank cannot be asked nothing changes, and later it is canceled', async () => {
     const client = await clientWith(30_000n, 'EUR');
     const niceId = await approved(client, { ...toBank, payin_amount: '120' });
-    await world.sandbox.makeFault({ firm: 'bank', fault: 'error', count: 1 });
+    await world.sandbox.makeFault({ provider: 'bank', fault: 'error', count: 1 });
     expect((await cancel(client, niceId)).body.errors).toMatchObject([{ code: 'TRY_LATER' }]);
     expect((await see(client, niceId)).status).toBe('processing');
     await expectCanceled(client, niceId, 30_000n, 'EUR');
