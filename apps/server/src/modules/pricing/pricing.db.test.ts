@@ -614,6 +614,8 @@ describe('C-01 config', () => {
   test('a group without its currency counts: in the usual currency, else in the first that has it', async () => {
     const ofPayin = await config('payin_group=sofort');
     expect(ofPayin.swConfig.default).toMatchObject({ payinCurrency: 'EUR', payinGroup: 'sofort' });
+    const ofCoins = await config('payin_group=bitcoin');
+    expect(ofCoins.swConfig.default).toMatchObject({ payinCurrency: 'BTC', payinGroup: 'bitcoin' });
     const ofPayout = await config('payout_group=balance');
     expect(ofPayout.swConfig.default).toMatchObject({ payoutCurrency: 'BTC', payoutGroup: 'balance' });
     const elsewhere = await config('payout_group=sepa');

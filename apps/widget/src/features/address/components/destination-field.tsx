@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
@@ -10,6 +10,13 @@ export interface DestinationFieldProps {
   /** Name of what is bought: 'Bitcoin'. */
   name: string;
   networkName: string;
+}
+
+/** As in a field of one line: the address only wraps. */
+function submitByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 /** The chain address of a wallet; one that only resembles an earlier one must be compared first. */
@@ -43,6 +50,7 @@ export function DestinationField({ form, name, networkName }: DestinationFieldPr
         value={form.values.dstAddress}
         onChange={(dstAddress) => form.change({ dstAddress })}
         {...judged}
+        onKeyDown={submitByEnter}
         error={form.errorOf('dstAddress')}
         help={t(isRight ? 'tpl:address:looks_right' : 'tpl:address:help', { network: networkName })}
         ok={isRight}
