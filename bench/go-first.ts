@@ -9,7 +9,7 @@ export function goFirst(pid: number | undefined): void {
 }
 
 /** The other way round: for what would be on another machine. */
-export function giveWay(pid: number | undefined): void {
+export function lowerPriority(pid: number | undefined): void {
   setPriority(pid, '19');
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderBuyer, PlacedOrder } from './order-buyer.ts';
 
 /** No more orders are begun above this number: a slow product then shows as fewer orders, not as exhausted memory. */
-const underWayMost = 64;
+const inFlightMost = 64;
 
 /** How an order load went. */
 export interface OrderLoad {
@@ -22,7 +22,7 @@ export async function loadOrders(
 ): Promise<OrderLoad> {
   const placed: (PlacedOrder & { at: number })[] = [];
   const failures: string[] = [];
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let paid = 0;
   const started = performance.now();
   const buy = async (buyer: OrderBuyer) => {
@@ -37,17 +37,17 @@ export async function loadOrders(
   };
   for (let count = 0; performance.now() - started < seconds * 1000;) {
     const due = Math.floor(((performance.now() - started) * aSecond) / 1000);
-    while (count <= due && underWay.size < underWayMost) {
+    while (count <= due && inFlight.size < inFlightMost) {
       const buyer = buyers[count % buyers.length];
       count += 1;
       if (buyer === undefined) continue;
-      const one = buy(buyer).finally(() => underWay.delete(one));
-      underWay.add(one);
+      const one = buy(buyer).finally(() => inFlight.delete(one));
+      inFlight.add(one);
     }
     // Orders that could not be begun in time are not made up for.
     count = Math.max(count, due);
     await sleep(5);
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
   return { placed, paid, failures };
 }

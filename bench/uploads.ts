@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Order, Sent } from './file-sender.ts';
-import { giveWay } from './go-first.ts';
+import { lowerPriority } from './go-first.ts';
 import { KeepAliveClient } from './keep-alive-client.ts';
 import type { Row } from './print-rows.ts';
 
@@ -118,7 +118,7 @@ async function prepare(serverPid: number, order: Order): Promise<() => Promise<B
     detached: true,
   });
   process.once('exit', () => sender.kill('SIGKILL'));
-  giveWay(sender.pid);
+  lowerPriority(sender.pid);
   sender.send(order);
   await once(sender, 'message');
   return async () => {

@@ -92,13 +92,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   quiet: [
     async ({ context }, provide) => {
-      const complaints: string[] = [];
-      context.on('weberror', (error) => complaints.push(error.error().message));
+      const faults: string[] = [];
+      context.on('weberror', (error) => faults.push(error.error().message));
       context.on('console', (message) => {
-        if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text());
+        if (message.type() === 'error' && !isExpected(message.text())) faults.push(message.text());
       });
       await provide();
-      if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
+      if (faults.length > 0) throw new Error(`The page complained:\n${faults.join('\n')}`);
     },
     { auto: true },
   ],

@@ -20,7 +20,7 @@ const publishedFiles: Plugin = {
       'client/react.tsx',
       'client/session.ts',
       'mint-token.ts',
-      'receive-notice.ts',
+      'receive-webhook.ts',
       'native-shell/simulated-shell.ts',
     ])
       this.emitFile({

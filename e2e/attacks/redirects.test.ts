@@ -88,18 +88,18 @@ describe('A-063 links in e-mails lead to the product', () => {
       { email, redirect: '//evil.example', ...(await captcha('recovery')) },
       { headers, from: anyAddress() },
     );
-    const letters = await waitForLetters(email, before + 2);
-    const links = letters.flatMap(({ text }) => text.match(/https?:\/\/[^\s)>"]+/g) ?? []);
+    const messages = await waitForMessages(email, before + 2);
+    const links = messages.flatMap(({ text }) => text.match(/https?:\/\/[^\s)>"]+/g) ?? []);
     expect(links.some((link) => link.includes('step=reset'))).toBe(true);
     for (const link of links) expect(new URL(link).origin).toBe(stack.direct);
   });
 });
 
 /** The e-mails of an address, once there are so many: the code of registering comes too. */
-async function waitForLetters(email: string, wanted: number): Promise<readonly { text: string }[]> {
+async function waitForMessages(email: string, wanted: number): Promise<readonly { text: string }[]> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const letters = await sandbox.inbox(email);
-    if (letters.length >= wanted || letters.some(({ text }) => text.includes('step=reset'))) return letters;
+    const messages = await sandbox.inbox(email);
+    if (messages.length >= wanted || messages.some(({ text }) => text.includes('step=reset'))) return messages;
     await sleep(100);
   }
   throw new Error(`No letter arrived for ${email}.`);

@@ -42,7 +42,7 @@ export interface Flow {
   /** Kinds of the entries that the ledger has for an order at its end, sorted. */
   readonly entries: readonly string[];
   /** Number of different e-mails about an order. */
-  readonly letters: number;
+  readonly emails: number;
   /** The least number of effects of an order. */
   readonly leastEffects: number;
 }

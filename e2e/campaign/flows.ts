@@ -26,7 +26,7 @@ export const flows: readonly Flow[] = [
     form: { ...byCard, ...toBitcoin },
     pay: payByCard,
     entries: ['card_payin', 'chain_payout', 'conversion'],
-    letters: 4,
+    emails: 4,
     leastEffects: 17,
   },
   {
@@ -35,7 +35,7 @@ export const flows: readonly Flow[] = [
     form: { ...byCard, ...toBitcoin, payin_group: 'sepa', is_floating_rate: '1' },
     pay: payByBank,
     entries: ['bank_payin', 'chain_payout', 'conversion'],
-    letters: 4,
+    emails: 4,
     leastEffects: 17,
   },
   {
@@ -53,7 +53,7 @@ export const flows: readonly Flow[] = [
     pay: (order) => payByCoins(order, 'bitcoin', 'BTC', sold),
     countPayouts: async ({ sandbox, niceId }) => (await sandbox.bankPayouts(niceId)).length,
     entries: ['bank_payout', 'conversion', 'crypto_payin'],
-    letters: 4,
+    emails: 4,
     leastEffects: 15,
   },
   {
@@ -62,7 +62,7 @@ export const flows: readonly Flow[] = [
     payout: { chain: 'ethereum', asset: 'USDT' },
     pay: payByCard,
     entries: ['card_payin', 'chain_payout', 'conversion'],
-    letters: 4,
+    emails: 4,
     leastEffects: 17,
   },
   {
@@ -70,7 +70,7 @@ export const flows: readonly Flow[] = [
     form: { ...byCard, payout_currency: 'EUR', payout_group: 'balance' },
     pay: payByCard,
     entries: ['balance_payout', 'card_payin', 'conversion'],
-    letters: 3,
+    emails: 3,
     leastEffects: 10,
   },
   {
@@ -80,7 +80,7 @@ export const flows: readonly Flow[] = [
     prepare: fillBalance,
     pay: approve,
     entries: ['balance_hold', 'chain_payout', 'conversion'],
-    letters: 4,
+    emails: 4,
     leastEffects: 15,
   },
   {
@@ -98,7 +98,7 @@ export const flows: readonly Flow[] = [
     pay: approve,
     countPayouts: async ({ sandbox, niceId }) => (await sandbox.bankPayouts(niceId)).length,
     entries: ['balance_hold', 'bank_payout', 'conversion'],
-    letters: 4,
+    emails: 4,
     leastEffects: 15,
   },
   {
@@ -115,7 +115,7 @@ export const flows: readonly Flow[] = [
     pay: (order) => payByCoins(order, 'bitcoin', 'BTC', sold),
     countPayouts: async ({ sandbox, niceId }) => (await sandbox.cardPayouts(niceId)).length,
     entries: ['card_payout', 'conversion', 'crypto_payin'],
-    letters: 3,
+    emails: 3,
     leastEffects: 12,
   },
   {
@@ -127,7 +127,7 @@ export const flows: readonly Flow[] = [
     end: 'canceled',
     payouts: 0,
     entries: ['balance_hold', 'balance_release'],
-    letters: 2,
+    emails: 2,
     leastEffects: 6,
   },
   {
@@ -135,7 +135,7 @@ export const flows: readonly Flow[] = [
     form: { ...byCard, payin_currency: 'GBP', payout_currency: 'EUR', payout_group: 'balance' },
     pay: payInPage,
     entries: ['balance_payout', 'card_payin', 'conversion'],
-    letters: 3,
+    emails: 3,
     leastEffects: 14,
   },
   {
@@ -147,7 +147,7 @@ export const flows: readonly Flow[] = [
     countPayouts: async ({ sandbox, niceId }) =>
       (await sandbox.bankTransfers(niceId)).filter((sent) => sent.returned_amount === sent.amount).length,
     entries: ['bank_payin', 'refund'],
-    letters: 3,
+    emails: 3,
     leastEffects: 10,
   },
   {
@@ -164,7 +164,7 @@ export const flows: readonly Flow[] = [
     isCollected: true,
     // The gas that was sent there, and the transfer of the tokens.
     entries: ['balance_payout', 'chain_fee', 'chain_fee', 'conversion', 'crypto_payin'],
-    letters: 3,
+    emails: 3,
     leastEffects: 18,
   },
   {
@@ -176,7 +176,7 @@ export const flows: readonly Flow[] = [
     countPayouts: async ({ sandbox, niceId }) =>
       (await sandbox.journal()).card_refunds.filter(({ reference }) => reference === niceId).length,
     entries: ['card_payin', 'card_refund'],
-    letters: 3,
+    emails: 3,
     leastEffects: 15,
   },
 ];

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { agreements, byCard } from './order-form.ts';
 
 /** Orders under way at a time; more are not begun, so that a service that is away is not flooded when it is back. */
-const underWayMost = 64;
+const inFlightMost = 64;
 /** An access token is good for some minutes. */
 const renewMs = 120_000;
 
@@ -32,7 +32,7 @@ export class OrderStream {
   readonly #ground: Ground;
   readonly #buyers: readonly ProductClient[];
   readonly #over = new AbortController();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   readonly #failures: string[] = [];
   /** The numbers of answered orders, and when each answer came. */
   readonly #answered: { niceId: string; at: number }[] = [];
@@ -81,7 +81,7 @@ export class OrderStream {
   async stop(): Promise<void> {
     this.#over.abort();
     await this.#running;
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#inFlight);
   }
 
   async #begin(aSecond: number): Promise<void> {
@@ -90,10 +90,10 @@ export class OrderStream {
       for (; due < now; due += 1) {
         const buyer = this.#buyers[due % this.#buyers.length];
         // What could not be begun in its time is not made up for.
-        if (buyer === undefined || this.#underWay.size >= underWayMost) continue;
+        if (buyer === undefined || this.#inFlight.size >= inFlightMost) continue;
         this.#begun += 1;
-        const one = this.#buy(buyer).finally(() => this.#underWay.delete(one));
-        this.#underWay.add(one);
+        const one = this.#buy(buyer).finally(() => this.#inFlight.delete(one));
+        this.#inFlight.add(one);
       }
     }
   }

@@ -119,7 +119,7 @@ export class WatchedOrder {
     // E-mails that are due together are marked together.
     const labels = this.followed.seen.map(({ label }) => label);
     const isListed = labels.lastIndexOf('letters') > labels.lastIndexOf('letter');
-    return isAllThere && isListed && labels.filter((label) => label === 'letter').length >= this.flow.letters;
+    return isAllThere && isListed && labels.filter((label) => label === 'letter').length >= this.flow.emails;
   }
 
   async #mineFor(coins: FollowedCoins): Promise<boolean> {
@@ -149,7 +149,7 @@ export class WatchedOrder {
     const { sandbox } = this.#campaign;
     const { niceId, flow } = this;
     const inbox = await sandbox.inbox(this.#client.email);
-    const letters = new Set(inbox.filter(({ text }) => text.includes(niceId)).map(({ subject }) => subject ?? ''));
+    const emails = new Set(inbox.filter(({ text }) => text.includes(niceId)).map(({ subject }) => subject ?? ''));
     const payments = (await sandbox.acquirerPayments(niceId)).length;
     const payouts = await this.#countPayouts();
     const entries = books.entriesOf(niceId).join(' ');
@@ -157,7 +157,7 @@ export class WatchedOrder {
       ...(payments === (flow.form['payin_group'] === 'card' ? 1 : 0) ? [] : [`${payments} payments by card`]),
       ...(payouts === (flow.payouts ?? 1) ? [] : [`${payouts} pay-outs`]),
       ...(entries === flow.entries.join(' ') ? [] : [`the ledger has ${entries}`]),
-      ...(letters.size === flow.letters ? [] : [`letters: ${[...letters].join(' | ')}`]),
+      ...(emails.size === flow.emails ? [] : [`letters: ${[...emails].join(' | ')}`]),
     ].map((fault) => `${niceId} (${flow.name}): ${fault}`);
   }
 

@@ -19,7 +19,7 @@ export interface PartnerPage {
 }
 
 /** Records every event of every widget, since it runs before the SDK's script. */
-const notes = `window.heard=[];for(const name of ['ready','update-step','change-order','redirect','change-lang','change-height','change-display','session-refused','options-ignored','close','error'])
+const recording = `window.heard=[];for(const name of ['ready','update-step','change-order','redirect','change-lang','change-height','change-display','session-refused','options-ignored','close','error'])
 document.addEventListener(name,(event)=>{heard.push([event.target.id,name,event.detail instanceof Error?event.detail.message:event.detail]);if(name==='redirect'||name==='error')event.preventDefault()},true)`;
 
 /** Tests of the widget on other sites than its own. */
@@ -30,7 +30,7 @@ export const test = base.extend<HostFixtures>({
   openPartner: ({ page, hosts, stack }, provide) =>
     provide(async (body, { headers = {}, root = '', script = '', path = '/causeway.js', nonce = '' } = {}) => {
       const html = `<!doctype html><html lang="en" ${root}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Tidal Books</title><link rel="icon" href="data:,"><script nonce="${nonce}">${notes}</script>
+<title>Tidal Books</title><link rel="icon" href="data:,"><script nonce="${nonce}">${recording}</script>
 <script src="${stack.productUrl}${path}" ${script} defer></script></head><body>${body}</body></html>`;
       hosts.serve('/shop', { html, headers });
       await page.goto(`${hosts.partner}/shop`);

@@ -6,7 +6,7 @@ export function merchant(scope: Scope, name: string) {
   const form = scope.getByRole('form', { name: say('tpl:merchant:title', { name }) });
   return {
     form,
-    goods: form.getByRole('list', { name: say('tpl:partner:goods') }).getByRole('listitem'),
+    products: form.getByRole('list', { name: say('tpl:partner:goods') }).getByRole('listitem'),
     total: form.getByText(say('tpl:merchant:total'), { exact: true }).locator('..'),
     payin: form.getByLabel(say('tpl:exchange:payin'), { exact: true }),
     currency: form.getByRole('button', { name: /Change$/ }),

@@ -15,7 +15,7 @@ export function settings(scope: Scope) {
     devices: page('devices'),
     email: page('email'),
     phone: page('phone'),
-    letters: page('subscription'),
+    emails: page('subscription'),
     deleteAccount: page('delete-account'),
     dataExport: page('data-export'),
     requestCopy: scope.getByRole('button', { name: say('tpl:settings:data-export:request') }),

@@ -5,8 +5,8 @@ import { expect } from '@playwright/test';
 export async function readResetLink(sandbox: SandboxDriver, email: string): Promise<string> {
   let link = '';
   await expect(async () => {
-    const [letter] = await sandbox.inbox(email);
-    link = /\/login\?step=reset&token=[\w-]+/.exec(letter?.text ?? '')?.[0] ?? '';
+    const [message] = await sandbox.inbox(email);
+    link = /\/login\?step=reset&token=[\w-]+/.exec(message?.text ?? '')?.[0] ?? '';
     expect(link).not.toBe('');
   }, `a letter with a link for ${email}`).toPass({ intervals: [100, 200], timeout: 30_000 });
   return link;

@@ -78,8 +78,8 @@ test('A-063 past the hour of a link it sets no password', async ({ page, api, sa
   await page.getByRole('button', { name: say('tpl:auth:recovery_send') }).click();
   let link = '';
   await expect(async () => {
-    const [letter] = await sandbox.inbox(client.email);
-    link = /\/login\?step=reset&token=[\w-]+/.exec(letter?.text ?? '')?.[0] ?? '';
+    const [message] = await sandbox.inbox(client.email);
+    link = /\/login\?step=reset&token=[\w-]+/.exec(message?.text ?? '')?.[0] ?? '';
     expect(link).not.toBe('');
   }).toPass({ timeout: 15_000 });
   expect(stack.productUrl).not.toBe(later.url);

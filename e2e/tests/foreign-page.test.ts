@@ -34,14 +34,14 @@ test('a page of another site changes nothing and reads nothing of a client who i
   const kept = await page.evaluate(() => localStorage.getItem('causeway.session'));
 
   const met: string[] = [];
-  const note = (request: Request) => {
+  const record = (request: Request) => {
     const { origin, pathname } = new URL(request.url());
     // What the browser withholds from the page is an answer: the request was made.
     const isAnswered = request.failure()?.errorText.includes('BLOCKED_BY_RESPONSE') ?? true;
     if (origin === stack.productUrl && isAnswered) met.push(`${request.method()} ${pathname}`);
   };
-  context.on('requestfinished', note);
-  context.on('requestfailed', note);
+  context.on('requestfinished', record);
+  context.on('requestfailed', record);
   const forms = Object.entries(writes).map(
     ([path, fields], index) =>
       `<iframe name="sink${index}"></iframe><form method="post" target="sink${index}" action="${stack.productUrl}${path}">${Object.entries(

@@ -46,7 +46,7 @@ test('A-066, A-105, A-113, A-081, C-13, C-63 an account is managed in a frame of
   await changes.accept.click();
 
   const screen = settings(widget);
-  await screen.letters.click();
+  await screen.emails.click();
   await expect(screen.news).not.toBeChecked();
   const saved = page.waitForResponse('**/client/subscription/update');
   await screen.news.check();
@@ -55,7 +55,7 @@ test('A-066, A-105, A-113, A-081, C-13, C-63 an account is managed in a frame of
   // A later visit to the page around it.
   await frameWidget(page, stack.partnerUrl, address);
   await openSettings(widget);
-  await screen.letters.click();
+  await screen.emails.click();
   await expect(screen.news).toBeChecked();
 
   // The next call of the client is answered as if its access token had expired.

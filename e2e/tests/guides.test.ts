@@ -52,14 +52,14 @@ test.describe('P1, P10 the page of a guide, built with the packed SDK as the gui
 
 /** Opens the page: the widget is loaded once and not aborted, nothing moves, and no problem is reported. */
 async function expectWidget(page: Page, url: string, productUrl: string): Promise<void> {
-  const complaints: string[] = [];
+  const faults: string[] = [];
   const loads: string[] = [];
-  const note = (text: string) => void complaints.push(text);
+  const record = (text: string) => void faults.push(text);
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) note(message.text());
+    if (['error', 'warning'].includes(message.type())) record(message.text());
   });
-  page.on('pageerror', ({ message }) => note(message));
-  page.on('requestfailed', (request) => note(`${request.url()} ${request.failure()?.errorText}`));
+  page.on('pageerror', ({ message }) => record(message));
+  page.on('requestfailed', (request) => record(`${request.url()} ${request.failure()?.errorText}`));
   page.on('request', (request) => {
     if (request.url().startsWith(`${productUrl}/widget`)) loads.push(request.url());
   });
@@ -74,7 +74,7 @@ async function expectWidget(page: Page, url: string, productUrl: string): Promis
   await expect(exchange(page.frameLocator('iframe')).payin).toHaveValue('250');
   await expect(exchange(page.frameLocator('iframe')).rate).toContainText('BTC');
   expect(loads).toHaveLength(1);
-  expect(complaints).toEqual([]);
+  expect(faults).toEqual([]);
   expect(await page.evaluate('moved')).toEqual([]);
 }
 

@@ -40,9 +40,9 @@ test.describe('4.2 a merchant’s page', () => {
     };
     await page.goto(link(fields));
     const screen = merchant(page, shop);
-    await expect(screen.goods).toHaveCount(2);
-    await expect(screen.goods.first()).toContainText('36');
-    await expect(screen.goods.last()).toContainText('Brass pen');
+    await expect(screen.products).toHaveCount(2);
+    await expect(screen.products.first()).toContainText('36');
+    await expect(screen.products.last()).toContainText('Brass pen');
     await expect(page).not.toHaveTitle('stolen');
     await expect(screen.total).toContainText('100 EUR');
     await expect(screen.payin).toHaveAttribute('readonly', '');

@@ -16,7 +16,7 @@ test('4.13-03, 5-11 an order that a shop’s server has fixed is shown, paid, re
   const widget = page.frameLocator('iframe');
   const screen = merchant(widget, 'Fenwick Paper');
   await expect(screen.submit).toHaveText(/^Pay 0\.\d+\sBTC$/);
-  await expect(screen.goods).toHaveCount(3);
+  await expect(screen.products).toHaveCount(3);
   const amount = await screen.payin.inputValue();
   // Neither a message of the page around nor the payer changes what is fixed.
   await page.getByRole('button', { name: 'open-exchange', exact: true }).click();

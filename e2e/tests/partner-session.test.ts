@@ -96,7 +96,7 @@ test('5-36 A-135 forty markup payloads in description, product details, coupon a
 async function tryCoupons(field: Element, codes: readonly string[]): Promise<(string | null)[]> {
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
-  const complaints: (string | null)[] = [];
+  const faults: (string | null)[] = [];
   for (const code of codes) {
     write?.call(field, code);
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -104,7 +104,7 @@ async function tryCoupons(field: Element, codes: readonly string[]): Promise<(st
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     while (field.getAttribute('aria-invalid') !== 'true') await pause();
     const [described = ''] = (field.getAttribute('aria-describedby') ?? '').split(' ').slice(-1);
-    complaints.push(document.getElementById(described)?.textContent ?? null);
+    faults.push(document.getElementById(described)?.textContent ?? null);
   }
-  return complaints;
+  return faults;
 }

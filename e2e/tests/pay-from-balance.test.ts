@@ -22,7 +22,7 @@ test('A-015, 4.8 an order from the balance is approved by a code, over a wrong o
   const client = await api.register();
   await topUp(api, sandbox, client, '150');
   await signIn(context, client);
-  const letters = (await sandbox.inbox(client.email)).length;
+  const messages = (await sandbox.inbox(client.email)).length;
   await page.goto('/?payin_currency=EUR&payin_group=balance&payin_amount=20');
   const first = exchange(page);
   await first.useAll.click();
@@ -40,7 +40,7 @@ test('A-015, 4.8 an order from the balance is approved by a code, over a wrong o
   await page.reload();
   await expect(step.heading).toBeVisible();
   await expect(step.countdown).toBeVisible();
-  await expect.poll(async () => (await sandbox.inbox(client.email)).length).toBeGreaterThan(letters);
+  await expect.poll(async () => (await sandbox.inbox(client.email)).length).toBeGreaterThan(messages);
   await step.code.fill(await readCode(sandbox, client.email));
   await expect(page).toHaveURL(/\/order-status\//);
   await mineUntil(sandbox, order(page).finished);

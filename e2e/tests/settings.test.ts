@@ -72,7 +72,7 @@ test('A-113 a new password signs the other devices out and this one stays; a cha
   await screen.oldPassword.fill(password);
   await screen.savePassword.click();
   await expect(screen.saved).toBeVisible();
-  await screen.letters.click();
+  await screen.emails.click();
   await expect(screen.news).not.toBeChecked();
   const saved = page.waitForResponse('**/client/subscription/update');
   await screen.news.check();

@@ -25,9 +25,9 @@ test.describe('D11, C-89 support without a mail program', () => {
     await expect(sheet.getByText(client.email)).toBeVisible();
     const given = /S-\d{4} \d{4}/.exec(await sheet.innerText())?.[0] ?? '';
     expect(await listSupport(stack)).toContain(`${given}  en`);
-    const letters = async () => (await sandbox.inbox('support@example.com')).map(({ text }) => text).join();
-    await expect.poll(letters).toContain('I sent it on Monday.');
-    expect(await letters()).toContain(number);
+    const messages = async () => (await sandbox.inbox('support@example.com')).map(({ text }) => text).join();
+    await expect.poll(messages).toContain('I sent it on Monday.');
+    expect(await messages()).toContain(number);
   });
 
   test('a visitor says where the answer goes; a wrong address is named at its field, and a lost connection keeps the words', async ({

@@ -10,7 +10,7 @@ import { startGuestServer } from './testing/start-guest-server.ts';
 
 let guest: Awaited<ReturnType<typeof startGuestServer>>;
 let demo: PartnerDemo;
-let complaints: string[];
+let messages: string[];
 
 test.beforeAll(async () => {
   guest = await startGuestServer();
@@ -33,9 +33,9 @@ test.afterAll(async () => {
 test.beforeEach(({ page }) => {
   guest.allowed.splice(0, guest.allowed.length, demo.url);
   guest.asked.length = 0;
-  complaints = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  messages = [];
+  page.on('console', (message) => messages.push(message.text()));
+  page.on('pageerror', (error) => messages.push(error.message));
 });
 
 const logged = (page: Page, event: string, detail = '') =>
@@ -61,7 +61,7 @@ for (const path of ['/', '/module', '/react']) {
       await frame(page).getByText('open-exchange {"payinCurrency":"EUR","payinAmount":"100"}').waitFor();
       expect(await logged(page, 'ready').count()).toBe(1);
       expect(await page.locator('iframe').count()).toBe(1);
-      expect(complaints).toEqual([]);
+      expect(messages).toEqual([]);
     });
 
     test('4.13-03 a widget that does not allow this shop sends it nothing but the height', async ({ page }) => {
@@ -88,10 +88,10 @@ test('the examples of the manual for React run as they are written', async ({ pa
   await expect(inline.getByRole('heading', heading)).toBeVisible();
   expect(guest.asked[0]).toMatch(/partner_key=pk_test_shop.*partner_order_id=7/);
   await inline.getByRole('button', { name: 'order' }).click();
-  await expect.poll(() => complaints).toEqual(['processing']);
+  await expect.poll(() => messages).toEqual(['processing']);
   await page.getByRole('button', { name: 'Buy crypto' }).click();
   await expect(page.getByRole('dialog').frameLocator('iframe').getByRole('heading', heading)).toBeVisible();
-  expect(complaints).toEqual(['processing']);
+  expect(messages).toEqual(['processing']);
 });
 
 for (const theme of ['light', 'dark']) {
@@ -112,7 +112,7 @@ for (const theme of ['light', 'dark']) {
       expect(violations.map(({ id, nodes }) => [path, id, nodes.map(({ html }) => html)])).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
     }
-    expect(complaints).toEqual([]);
+    expect(messages).toEqual([]);
   });
 }
 
@@ -131,11 +131,11 @@ test('5 a webhook is accepted by its signature alone, handled once and in the or
   };
   await page.goto(`${demo.url}/webhooks`);
   await expect(page.getByText('No notice yet.')).toBeVisible();
-  const noticeOf = (id: string, version: number, status: string) => JSON.stringify(notice(id, version, status));
-  const first = noticeOf('d-1', 2, 'processing');
+  const webhookOf = (id: string, version: number, status: string) => JSON.stringify(webhook(id, version, status));
+  const first = webhookOf('d-1', 2, 'processing');
   expect(await post(first)).toBe(204);
   expect(await post(first)).toBe(204);
-  expect(await post(noticeOf('d-0', 1, '<b>payin_pending</b>'))).toBe(204);
+  expect(await post(webhookOf('d-0', 1, '<b>payin_pending</b>'))).toBe(204);
   expect(await post(first, 'whsec_guessed')).toBe(400);
   expect((await fetch(`${demo.url}/webhooks/causeway`, { method: 'POST', body: first })).status).toBe(400);
   // The page polls for new webhooks.
@@ -165,7 +165,7 @@ test('the page of the app leads to the product as an app shows it', async ({ pag
   expect(await phone.evaluate('typeof window.simulatedShell.emit')).toBe('function');
 });
 
-function notice(id: string, version: number, status: string) {
+function webhook(id: string, version: number, status: string) {
   return {
     delivery_id: id,
     type: 'order.changed',

@@ -4,11 +4,11 @@ import serveFiles from '@fastify/static';
 import fastify from 'fastify';
 import { CLIENT_FOLDER } from './client-folder.ts';
 import type { PartnerDemoConfig } from './config.ts';
-import { noticeList } from './pages/notice-list.ts';
+import { webhookList } from './pages/webhook-list.ts';
 import { renderPage } from './pages/render-page.ts';
 import { INTEGRATIONS } from './pages/integrations.ts';
 import { mintToken } from './mint-token.ts';
-import { receiveNotice } from './receive-notice.ts';
+import { receiveWebhook } from './receive-webhook.ts';
 import { startPhone } from './start-phone.ts';
 
 /** A running partner's shop. */
@@ -65,10 +65,10 @@ export async function startPartnerDemo(config: PartnerDemoConfig): Promise<Partn
   app.post('/session-token', async () => mintToken(config.productOrigin, config.merchantSecret));
   app.post('/webhooks/causeway', async (request, reply) => {
     const signature = request.headers['causeway-signature'];
-    const status = await receiveNotice(String(request.body), signature?.toString(), config.webhookSecrets);
+    const status = await receiveWebhook(String(request.body), signature?.toString(), config.webhookSecrets);
     return reply.code(status).send();
   });
-  app.get('/notices', async (_request, reply) => reply.type('text/html; charset=utf-8').send(noticeList()));
+  app.get('/notices', async (_request, reply) => reply.type('text/html; charset=utf-8').send(webhookList()));
   app.addHook('onClose', async () => phone.close());
   app.get('/healthz', async () => ({ ok: true }));
   // Not only 127.0.0.1: some systems resolve localhost to ::1 first.

@@ -4,7 +4,7 @@
   const cards = document.getElementById('cards');
   let payment = '';
 
-  function tell(message) {
+  function post(message) {
     void navigator.serviceWorker.ready.then(({ active }) => active.postMessage(message));
   }
 
@@ -14,7 +14,7 @@
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ payment, number }),
     });
-    if (answer.ok) tell({ type: 'paid', token: await answer.text() });
+    if (answer.ok) post({ type: 'paid', token: await answer.text() });
   }
 
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
@@ -25,5 +25,5 @@
   for (const button of cards.querySelectorAll('[data-card]'))
     button.addEventListener('click', () => void pay(button.dataset.card));
   document.getElementById('cancel').addEventListener('click', () => window.close());
-  tell({ type: 'open' });
+  post({ type: 'open' });
 })();

@@ -39,7 +39,7 @@ export async function launchServer(place: Place, settings: ServerSettings): Prom
   child.once('exit', (code, signal) => (ended ??= `postgres ended with ${signal ?? code}`));
   await log.close();
   for (const deadline = Date.now() + readyWithinMs; Date.now() < deadline; await sleep(5)) {
-    if (ended !== undefined) return (await lastComplaint(logPath, size)) ?? ended;
+    if (ended !== undefined) return (await lastError(logPath, size)) ?? ended;
     const postmaster = await readPostmaster(place);
     if (postmaster?.pid !== child.pid || postmaster?.status !== 'ready') continue;
     child.unref();
@@ -61,7 +61,7 @@ function asParameters(settings: ServerSettings): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-async function lastComplaint(logPath: string, offset: number): Promise<string | undefined> {
+async function lastError(logPath: string, offset: number): Promise<string | undefined> {
   const written = (await readFile(logPath)).subarray(offset).toString('utf8').split('\n');
   const line =
     written.find((text) => /could not bind|Address already in use/.test(text)) ??

@@ -68,17 +68,17 @@ async function startServer(
   if (wanted !== undefined && !(await isPortFree(wanted)))
     throw new Error(`the port ${wanted} for the database is taken`);
   await clearOwners(place);
-  let complaint: string | undefined;
+  let failure: string | undefined;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const port = wanted ?? (await choosePort(place));
-    complaint = await launchServer(place, { ...settings, port });
-    if (complaint === undefined) return port;
+    failure = await launchServer(place, { ...settings, port });
+    if (failure === undefined) return port;
     // The memory of a killed server stays in use until the last of its processes has ended.
-    if (/shared memory block/.test(complaint)) await sleep(500 * attempt);
-    else if (!/could not bind|in use/.test(complaint)) break;
+    if (/shared memory block/.test(failure)) await sleep(500 * attempt);
+    else if (!/could not bind|in use/.test(failure)) break;
   }
   throw new Error(
-    `the database in ${place.dataDirectory} does not start: ${complaint} (more in ${join(place.dataDirectory, 'server.log')})`,
+    `the database in ${place.dataDirectory} does not start: ${failure} (more in ${join(place.dataDirectory, 'server.log')})`,
   );
 }
 

@@ -213,8 +213,8 @@ export class ProductClient {
 
   async #readCode(email: string): Promise<string> {
     for (const deadline = Date.now() + answerWithinMs; Date.now() < deadline; await sleep(100)) {
-      const letters = await this.#sandbox.inbox(email).catch(() => []);
-      const code = letters.find((message) => message.code !== '' && message.code !== null)?.code;
+      const messages = await this.#sandbox.inbox(email).catch(() => []);
+      const code = messages.find((message) => message.code !== '' && message.code !== null)?.code;
       if (typeof code === 'string' && code !== '') return code;
     }
     throw new Error(`No code arrived for ${email}.`);

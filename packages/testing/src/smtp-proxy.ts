@@ -7,7 +7,7 @@ export interface SmtpProxy {
   close(): Promise<void>;
 }
 
-const endOfLetter = '\r\n.\r\n';
+const endOfMessage = '\r\n.\r\n';
 
 /** Listens on a free port and forwards to the mail server; the end of each e-mail is held for the watch. */
 export async function startSmtpProxy(targetPort: number, watch: OutsideWatch): Promise<SmtpProxy> {
@@ -39,22 +39,22 @@ export async function startSmtpProxy(targetPort: number, watch: OutsideWatch): P
 }
 
 function joinSockets(client: Socket, mail: Socket, watch: OutsideWatch): void {
-  let letter: string | undefined;
+  let message: string | undefined;
   let afterReply: AfterEffect | undefined;
   let work = Promise.resolve();
   const readClient = async (chunk: Buffer): Promise<void> => {
     const text = chunk.toString('latin1');
-    if (letter === undefined) {
+    if (message === undefined) {
       // The DATA command is sent together with the commands before it.
-      if (/(?:^|\n)data\r\n$/i.test(text)) letter = '';
+      if (/(?:^|\n)data\r\n$/i.test(text)) message = '';
       mail.write(chunk);
       return;
     }
     // An e-mail is forwarded completely or not at all.
-    letter += text;
-    if (!letter.endsWith(endOfLetter)) return;
-    const whole = letter;
-    letter = undefined;
+    message += text;
+    if (!message.endsWith(endOfMessage)) return;
+    const whole = message;
+    message = undefined;
     afterReply = await watch.before({ label: 'letter', said: [whole] });
     if (afterReply !== undefined) mail.write(whole, 'latin1');
   };

@@ -9,7 +9,7 @@ export function bag(action: string): string {
   const rows = items.map(
     ([name, count, price]) => `<li><span><b>${name}</b><br><small>${count}</small></span><span>${price}</span></li>`,
   );
-  return `<div class="card"><h2>Your bag</h2><ul class="goods">${rows.join('')}</ul>
+  return `<div class="card"><h2>Your bag</h2><ul class="bag-list">${rows.join('')}</ul>
 <p class="total"><span>Total</span><span>109 EUR</span></p>
 ${action}</div>`;
 }

@@ -1,5 +1,5 @@
 import { bag } from './bag.ts';
-import { noticeList } from './notice-list.ts';
+import { webhookList } from './webhook-list.ts';
 import { source, threeLines, opened, merchantLink, emptyBox, phone, type Integration } from './integration-code.ts';
 
 /** The methods that the demo shows, in the order of the menu. */
@@ -71,8 +71,8 @@ export const INTEGRATIONS: readonly Integration[] = [
     about:
       'Goods are delivered on the signed notice, not on what a browser says. It may come twice, late or out of order.',
     entry: 'notices.js',
-    code: () => source('receive-notice.ts'),
-    slot: () => `<div class="card"><h2>Notices to the shop</h2><div id="notices">${noticeList()}</div></div>`,
+    code: () => source('receive-webhook.ts'),
+    slot: () => `<div class="card"><h2>Notices to the shop</h2><div id="notices">${webhookList()}</div></div>`,
     note: 'Newest first. Pay on the page of the session token, and they come.',
     isSilent: true,
   },

@@ -22,7 +22,7 @@ const cells = allCalls.flatMap((call) =>
 /** What is no guess: the key was drawn for the caller, who has read it. */
 const knownToCaller = ['enableTwoFactor code'];
 
-const words = { new_password: 'a lamp in the attic', new_password_repeat: 'a lamp in the attic' };
+const newPassword = { new_password: 'a lamp in the attic', new_password_repeat: 'a lamp in the attic' };
 /** What a call asks before it compares a secret. */
 const asked: Readonly<Record<string, () => Fields>> = {
   keepDestination: () => ({ iban: 'DE89370400440532013000', beneficiary_account: 'Ada Lovelace' }),
@@ -30,7 +30,7 @@ const asked: Readonly<Record<string, () => Fields>> = {
   sendEmailCode: () => ({ email: `${randomBytes(6).toString('hex')}@example.com` }),
   sendPhoneCode: () => ({ phone: '+442079460958' }),
   deleteAccount: () => ({ is_agree: '1' }),
-  changePassword: () => words,
+  changePassword: () => newPassword,
   removePasskey: () => ({ id: randomUUID() }),
   enableTwoFactor: () => ({ key: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', code: '000000' }),
   getBiometricToken: () => ({ device_id: 'thief' }),

@@ -122,10 +122,10 @@ describe('a sensitive act needs a fresh proof: each that its row names', () => {
 
       const isOtherIn = (await attack.call('/client/sessions', {}, other.access)).isDone;
       expect(isOtherIn).toBe(!ends.some((end) => ['other sessions', 'all sessions', 'the account'].includes(end)));
-      const letters = db.selectFrom('letters').select('template').where('clientId', '=', clientId);
-      const sent = (await letters.execute()).map(({ template }) => template);
+      const messages = db.selectFrom('letters').select('template').where('clientId', '=', clientId);
+      const sent = (await messages.execute()).map(({ template }) => template);
       expect(
-        sent.some((template) => notifies.some((news) => news === template)),
+        sent.some((template) => notifies.some((name) => name === template)),
         sent.join(),
       ).toBe(notifies.length > 0);
       const client = db.selectFrom('clients').select('factorAddedAt').where('clientId', '=', clientId);

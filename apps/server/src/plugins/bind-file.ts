@@ -93,19 +93,19 @@ export function bindUpload<C extends Call>(
 
 /** Counts the files that are under way, so that neither many clients nor few networks take all places. */
 export class UploadGate {
-  readonly #underWay = new Set<{ clientId: string; network: string }>();
+  readonly #inFlight = new Set<{ clientId: string; network: string }>();
 
   /** @returns what ends it @throws Refusal UPLOADS_BUSY */
   enter(caller: Caller, ip: string): () => void {
     const one = { clientId: caller.kind === 'visitor' ? '' : caller.clientId, network: addressFamily(ip) };
-    const under = [...this.#underWay];
+    const under = [...this.#inFlight];
     const isFull =
       under.length >= uploadsMax ||
       under.filter(({ network }) => network === one.network).length >= uploadsOfNetworkMax ||
       under.filter(({ clientId }) => clientId === one.clientId).length >= uploadsOfOneMax;
     if (isFull) throw uploadsBusy();
-    this.#underWay.add(one);
-    return () => void this.#underWay.delete(one);
+    this.#inFlight.add(one);
+    return () => void this.#inFlight.delete(one);
   }
 }
 

@@ -11,7 +11,7 @@ afterAll(() => db.destroy());
 
 /** Nothing listens there. */
 const nowhere = 'http://127.0.0.1:9';
-const letter = { id: '1', to: 'a@example.com', subject: 's', text: 't', html: 'h' };
+const message = { id: '1', to: 'a@example.com', subject: 's', text: 't', html: 'h' };
 
 describe('no provider is called inside a transaction', () => {
   const options = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.com', PUBLIC_URL: nowhere };
@@ -19,7 +19,7 @@ describe('no provider is called inside a transaction', () => {
   afterAll(() => mailer.close());
   const calls: [string, () => Promise<unknown>][] = [
     ['over HTTP', () => callProvider('bank', nowhere, {}, 1000)],
-    ['by mail', () => mailer.send(letter)],
+    ['by mail', () => mailer.send(message)],
   ];
 
   test.each(calls)('%s', async (_name, call) => {

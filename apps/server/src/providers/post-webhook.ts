@@ -9,7 +9,7 @@ const timeoutMs = 10_000;
 /** How much of an answer is read and stored. */
 const answerBytesMax = 1024;
 
-interface NoticeRequest {
+interface WebhookRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string | Uint8Array;
@@ -18,10 +18,10 @@ interface NoticeRequest {
 }
 
 /** Result of one attempt: the answer's status code, or why there was none. */
-export type NoticeAnswer = { code: number; answer: string } | { failure: NoticeFailure; answer: '' };
+export type WebhookAnswer = { code: number; answer: string } | { failure: WebhookFailure; answer: '' };
 
 /** `private_address` and `bad_url` are decided here: no request was sent. */
-type NoticeFailure = 'bad_url' | 'private_address' | 'timeout' | 'unreachable';
+type WebhookFailure = 'bad_url' | 'private_address' | 'timeout' | 'unreachable';
 
 class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress';
@@ -31,15 +31,15 @@ class PrivateAddress extends Error {
  * Posts to a URL that a partner or a browser has given. The name is looked up once, and the connection goes to exactly
  * the IP addresses that were checked, so that a name cannot change between check and use. Redirects are not followed.
  */
-export async function postWebhook(notice: NoticeRequest): Promise<NoticeAnswer> {
+export async function postWebhook(webhook: WebhookRequest): Promise<WebhookAnswer> {
   refuseWithinTransaction('webhook');
-  const { url, isPrivateAllowed } = notice;
+  const { url, isPrivateAllowed } = webhook;
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (target === undefined || !isWeb(target, isPrivateAllowed)) return fail('bad_url');
   const host = target.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && isPrivateAddress(host) && !isPrivateAllowed) return fail('private_address');
   try {
-    return await send(target, notice);
+    return await send(target, webhook);
   } catch (error) {
     if (error instanceof PrivateAddress) return fail('private_address');
     return fail(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable');
@@ -51,11 +51,11 @@ function isWeb({ protocol, username, password }: URL, isPrivateAllowed: boolean)
   return (protocol === 'https:' || (isPrivateAllowed && protocol === 'http:')) && username === '' && password === '';
 }
 
-function fail(failure: NoticeFailure): NoticeAnswer {
+function fail(failure: WebhookFailure): WebhookAnswer {
   return { failure, answer: '' };
 }
 
-function send(target: URL, { headers, body, isPrivateAllowed }: NoticeRequest): Promise<NoticeAnswer> {
+function send(target: URL, { headers, body, isPrivateAllowed }: WebhookRequest): Promise<WebhookAnswer> {
   const request = target.protocol === 'https:' ? requestHttps : requestHttp;
   const signal = AbortSignal.timeout(timeoutMs);
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { BrandMark } from '../parts/page/brand-mark.tsx';
 import { AmountSection } from './amount-sections.tsx';
-import { BadgeSection, CrossingSection, FeeSection, SummarySection } from './price-sections.tsx';
+import { BadgeSection, RateRowSection, FeeSection, SummarySection } from './price-sections.tsx';
 import { ExchangeScreen } from './exchange-screen.tsx';
 import { CouponSection, MessageSection, TextSection } from './form-sections.tsx';
 import { AuthSection, CodeSection } from './sign-in-sections.tsx';
@@ -8,7 +8,7 @@ import styles from './gallery.module.css';
 import { HeaderSection, OrderSection, StatusSection } from './order-sections.tsx';
 import { DecisionSection, PayingSection, ReceiptSection } from './payment-sections.tsx';
 import { PopupSection } from './popup-sections.tsx';
-import { AddressSection, GoodsSection } from './step-sections.tsx';
+import { AddressSection, ProductSection } from './step-sections.tsx';
 import { ConfirmationSection } from './confirmation-sections.tsx';
 import { ButtonSection, StepSection, OptionSection } from './small-sections.tsx';
 import { ToastSection, WaitingSection } from './waiting-sections.tsx';
@@ -40,7 +40,7 @@ export function Gallery({ only }: { only?: string | undefined }) {
       </header>
       <div className={styles.cols}>
         <AmountSection />
-        <CrossingSection />
+        <RateRowSection />
         <CouponSection />
         <FeeSection />
         <SummarySection />
@@ -53,7 +53,7 @@ export function Gallery({ only }: { only?: string | undefined }) {
         <OptionSection />
         <AddressSection />
         <ConfirmationSection />
-        <GoodsSection />
+        <ProductSection />
         <HeaderSection />
         <OrderSection />
         <StatusSection />

@@ -20,7 +20,7 @@ function RateToggle({ name, start }: { name: string; start: 'floating' | 'fixed'
   return <Segmented label="Rate type" name={name} value={value} options={rateTypes} onChange={setValue} />;
 }
 
-export function CrossingSection() {
+export function RateRowSection() {
   const swap = { label: 'Swap currencies', onSwap: noop };
   return (
     <Section title="RateRow" about="The ring is the time until the next price. A fixed rate has no ring.">

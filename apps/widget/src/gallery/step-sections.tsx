@@ -76,7 +76,7 @@ export function AddressSection() {
 }
 
 /** A shop's products, with its texts and its own colours. */
-export function GoodsSection() {
+export function ProductSection() {
   const items = [
     { key: '1', name: 'Field notebook, A5', img: '', count: '2 × 18 EUR', price: '36 EUR' },
     { key: '2', name: 'Brass fountain pen', img: '', count: '1 × 64 EUR', price: '64 EUR' },
@@ -101,7 +101,7 @@ export function GoodsSection() {
           header={<RichText>{'Order <b>20417</b>'}</RichText>}
           footer=""
           items={items}
-          style={{ '--goods-borderradius': '0px', '--goods-imagesize': '32px' }}
+          style={{ '--product-borderradius': '0px', '--product-imagesize': '32px' }}
         />
       </State>
     </Section>

@@ -45,7 +45,7 @@ export function useSave<Field extends string>(fields: readonly Field[]): Saving<
   const rest = items?.find((item) => !fields.some((field) => field === item.field));
   const isSilent = items?.length === 0;
 
-  function complain(error: unknown): void {
+  function showFailure(error: unknown): void {
     if (error instanceof ServerFailure && error.errors.length > 0) setItems(error.errors);
     else setFailure(failureText(error, t));
   }
@@ -64,7 +64,7 @@ export function useSave<Field extends string>(fields: readonly Field[]): Saving<
       if (answer.success === 1) saved = answer;
       else setItems(answer.errors);
     } catch (error) {
-      complain(error);
+      showFailure(error);
     }
     running.current = isLast && saved !== undefined;
     setBusy(running.current);

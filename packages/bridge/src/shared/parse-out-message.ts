@@ -14,10 +14,15 @@ const isRefusal: Guard<SessionRefusal> = (value): value is SessionRefusal =>
 // The bound keeps a broken measurement from stretching the partner's page without end.
 const isHeight: Guard<number> = (value): value is number => typeof value === 'number' && value > 0 && value <= 20_000;
 
-const word = nullable(isText(128));
+const shortText = nullable(isText(128));
 // No list of them is in the script of a page: a newer server's status still arrives.
-const isStatus: Guard<OrderStatus | null> = (value): value is OrderStatus | null => word(value);
-const order: Guards<OrderEventPayload> = { orderStatus: isStatus, orderId: word, partnerOrderId: word, stepName: word };
+const isStatus: Guard<OrderStatus | null> = (value): value is OrderStatus | null => shortText(value);
+const order: Guards<OrderEventPayload> = {
+  orderStatus: isStatus,
+  orderId: shortText,
+  partnerOrderId: shortText,
+  stepName: shortText,
+};
 
 /** The typed message for an event that the widget sent out, or undefined when it is unknown or malformed. */
 export const parseOutMessage = messageReader<OutPayloads>({

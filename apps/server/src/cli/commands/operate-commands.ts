@@ -29,7 +29,7 @@ import {
   releaseCase,
   showDocument,
 } from '../../modules/operating/review-cases.ts';
-import { sealAnew } from '../../modules/operating/seal-anew.ts';
+import { reseal } from '../../modules/operating/reseal.ts';
 import { closeSupportCase, listSupportCases, readSupportCase } from '../../modules/operating/support-cases.ts';
 
 /** What the program prints without a command. */
@@ -251,7 +251,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ),
   'seal-anew': audited('keys', 0, async (context, operator) =>
     table(
-      (await sealAnew(context, { operator })).map(({ table: name, sealed, lost }) => [
+      (await reseal(context, { operator })).map(({ table: name, sealed, lost }) => [
         name,
         `${sealed} sealed anew`,
         `${lost} that no secret opens`,

@@ -16,7 +16,7 @@ import { holdProceeds, undoExchange } from '../settlement/undo-exchange.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /** An order and its payment, both locked until the transaction ends, and the acquirer's answer. */
-export interface PaymentNews {
+export interface PaymentReport {
   order: OrderRow;
   payment: CardPaymentRow;
   outside: AcquirerPayment;
@@ -46,7 +46,7 @@ function lossPostings({ acquirer, currency }: CardPaymentRow, amount: bigint): P
 export async function bookReversal(
   context: AppContext,
   trx: Executor,
-  { order, payment, outside }: PaymentNews,
+  { order, payment, outside }: PaymentReport,
   reversed: bigint,
 ): Promise<void> {
   const { niceId, status } = order;
@@ -74,19 +74,19 @@ export async function bookReversal(
 }
 
 /** It was paid and taken back before we ever saw it. */
-export async function bookUnseenReversal(context: AppContext, trx: Executor, news: PaymentNews): Promise<void> {
-  const { amount } = news.payment;
-  await bookPassedThrough(context, trx, news, amount);
-  await endPayment(trx, news);
-  await endUnexchanged(context, trx, news.order);
-  await alarmReversal(context, trx, news, { isSpent: false, reversed: amount });
+export async function bookUnseenReversal(context: AppContext, trx: Executor, report: PaymentReport): Promise<void> {
+  const { amount } = report.payment;
+  await bookPassedThrough(context, trx, report, amount);
+  await endPayment(trx, report);
+  await endUnexchanged(context, trx, report.order);
+  await alarmReversal(context, trx, report, { isSpent: false, reversed: amount });
 }
 
 /** Books an amount as come and gone: it was taken back before its order had it. */
 export async function bookPassedThrough(
   context: AppContext,
   trx: Executor,
-  { order, payment, outside }: PaymentNews,
+  { order, payment, outside }: PaymentReport,
   amount: bigint,
 ): Promise<void> {
   const { niceId: reference } = order;
@@ -99,7 +99,7 @@ export async function bookPassedThrough(
   await postEntry(trx, context, { ...went, reference, idempotencyKey: `card_taken_back:${key}` });
 }
 
-async function endPayment(trx: Executor, { payment: { paymentId, cardId }, outside }: PaymentNews): Promise<void> {
+async function endPayment(trx: Executor, { payment: { paymentId, cardId }, outside }: PaymentReport): Promise<void> {
   await trx.updateTable('cardPayments').set({ refundRequestedAt: null }).where('paymentId', '=', paymentId).execute();
   if (cardId !== null && outside.status === 'charged_back') await restrictCard(trx, cardId);
 }
@@ -119,7 +119,7 @@ async function returnRest(
   context: AppContext,
   trx: Executor,
   order: OrderRow,
-  { paymentId, currency }: PaymentNews['payment'],
+  { paymentId, currency }: PaymentReport['payment'],
 ): Promise<void> {
   const amount = await readBalance(trx, paths.order(order.niceId), currency);
   if (amount <= 0n) return;
@@ -137,7 +137,7 @@ async function returnRest(
 async function alarmReversal(
   context: AppContext,
   trx: Executor,
-  { order, outside }: PaymentNews,
+  { order, outside }: PaymentReport,
   { isSpent, reversed }: { isSpent: boolean; reversed: bigint },
 ): Promise<void> {
   const details = { status: outside.status, isSpent, amount: reversed.toString() };

@@ -20,7 +20,7 @@ export const watchCreditedPaymentsJob = defineJob({
  * not left, then those of the last hour. Webhooks are faster; a lost one is made good here.
  */
 export async function watchCreditedPayments(context: AppContext, { size }: { size?: number } = {}): Promise<void> {
-  await settleInTurns(context, async (most) => takeCredited(context, most), {
+  await settleInTurns(context, async (most) => selectCredited(context, most), {
     work: 'watch-credited-payments',
     againWithin: 600,
     nameOf: ({ orderId }) => orderId,
@@ -31,7 +31,7 @@ export async function watchCreditedPayments(context: AppContext, { size }: { siz
 }
 
 /** Those that were asked about longest ago; within one run each has its turn before one has a second. */
-async function takeCredited({ db, clock }: AppContext, size: number) {
+async function selectCredited({ db, clock }: AppContext, size: number) {
   const now = clock.now();
   const [lately, justNow] = [new Date(now.getTime() - 3600 * 1000), new Date(now.getTime() - 20_000)];
   return db

@@ -58,7 +58,7 @@ const loops: Readonly<Record<string, string>> = {
   'operating/kept-money.ts': 'one command of a person',
   'operating/load-sanctions.ts': 'one command of a person',
   'operating/release-payouts.ts': 'one command of a person',
-  'operating/seal-anew.ts': 'one command of a person',
+  'operating/reseal.ts': 'one command of a person',
   'order-lifecycle/change-status.ts': 'notices of one order',
   'orders/sweep-orders.ts':
     'pages of one source, which goes through settleEach; alarms, which the database alone writes',

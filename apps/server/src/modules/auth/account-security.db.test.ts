@@ -71,7 +71,7 @@ describe('A-063 a forgotten password', () => {
     expect(codes(await signIn(client.email, password))[0]).toContain('WRONG_CREDENTIALS');
     expect((await signIn(client.email, other)).body.success).toBe(1);
     await rig.deliver();
-    expect(rig.sent.map((letter) => letter.subject)).toEqual(['Your Causeway password was changed']);
+    expect(rig.sent.map((message) => message.subject)).toEqual(['Your Causeway password was changed']);
   });
 
   test('an unknown address is answered the same and gets no e-mail', async () => {
@@ -360,7 +360,7 @@ describe('where a client is signed in', () => {
     expect(rig.sent).toEqual([]);
     await signIn(client.email, password, { device_id: 'new-device', device_name: 'Phone', platform: 'ios' });
     await rig.deliver();
-    expect(rig.sent.map((letter) => letter.subject)).toEqual(['New sign-in to Causeway']);
+    expect(rig.sent.map((message) => message.subject)).toEqual(['New sign-in to Causeway']);
     expect(rig.sent[0]?.text).toContain('Phone, ios');
     rig.sent.length = 0;
   });

@@ -69,12 +69,12 @@ export async function leaveEmail(
 ): Promise<void> {
   const { clientId, email: recipient } = client;
   // A mistyped first address may be a stranger's mailbox, so it gets no e-mail.
-  const news = client.emailConfirmedAt === null ? { news: null } : {};
+  const template = client.emailConfirmedAt === null ? { template: null } : {};
   await completeAct(context, trx, 'change the e-mail', {
     clientId,
     sessionId,
     reason: 'email changed',
     recipient,
-    ...news,
+    ...template,
   });
 }

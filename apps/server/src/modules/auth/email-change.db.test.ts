@@ -19,16 +19,16 @@ async function ask(access: string, fields: Record<string, string>) {
   if (first.body.errors[0]?.code !== 'EMAIL_CODE_REQUIRED') return first;
   await rig.deliver();
   const index = rig.sent.findLastIndex(({ text }) => text.includes('wants to change the address'));
-  const [letter] = rig.sent.splice(index, 1);
-  const code = /\b(\d{6})\b/.exec(letter?.subject ?? '')?.[1] ?? '';
+  const [message] = rig.sent.splice(index, 1);
+  const code = /\b(\d{6})\b/.exec(message?.subject ?? '')?.[1] ?? '';
   return askOnce(access, { ...fields, code });
 }
 const check = (access: string, code: string) => rig.call('/check_email_verification_code', { code }, access);
 const whoAmI = (access: string) => rig.call('/onramp/client', {}, access);
 const signIn = (email: string) => rig.call('/signin', { email, password, ...captcha() });
 const codes = ({ body }: Awaited<ReturnType<typeof ask>>) => body.errors.map(({ code, field }) => `${code} ${field}`);
-const lettersTo = (email: string) => rig.sent.filter(({ to }) => to === email);
-const codeSentTo = (email: string) => /\b(\d{6})\b/.exec(lettersTo(email).at(-1)?.subject ?? '')?.[1] ?? '';
+const messagesTo = (email: string) => rig.sent.filter(({ to }) => to === email);
+const codeSentTo = (email: string) => /\b(\d{6})\b/.exec(messagesTo(email).at(-1)?.subject ?? '')?.[1] ?? '';
 
 /** A client with a confirmed address. */
 async function register() {
@@ -55,13 +55,13 @@ describe('C-13 C-14 another address in place of a confirmed one', () => {
     const next = fresh();
     const elsewhere = (await signIn(client.email)).body.access;
     const code = await change(client.access, next.toUpperCase());
-    expect(lettersTo(next).map(({ text }) => text)).toEqual([expect.stringContaining(`/settings/email?code=${code}`)]);
-    expect(lettersTo(client.email)).toEqual([]);
+    expect(messagesTo(next).map(({ text }) => text)).toEqual([expect.stringContaining(`/settings/email?code=${code}`)]);
+    expect(messagesTo(client.email)).toEqual([]);
     expect((await whoAmI(elsewhere)).body['client']).toMatchObject({ email: client.email });
 
     await rig.call('/password/recovery', { email: client.email, ...captcha() });
     await rig.deliver();
-    const token = /token=([\w-]+)/.exec(lettersTo(client.email).at(-1)?.text ?? '')?.[1] ?? '';
+    const token = /token=([\w-]+)/.exec(messagesTo(client.email).at(-1)?.text ?? '')?.[1] ?? '';
     await rig.call('/password/recovery', { email: client.email, ...captcha() });
     rig.lines.length = 0;
     const twice = await Promise.all([check(client.access, code), check(client.access, code)]);
@@ -69,11 +69,11 @@ describe('C-13 C-14 another address in place of a confirmed one', () => {
       Array.from({ length: 2 }, () => ({ success: 1, client_level: 'email_phone', errors: [] })),
     );
     await rig.deliver();
-    expect(lettersTo(client.email).map(({ subject }) => subject)).toEqual([
+    expect(messagesTo(client.email).map(({ subject }) => subject)).toEqual([
       'Set a new Causeway password',
       'Your Causeway e-mail was changed',
     ]);
-    expect(lettersTo(client.email).at(-1)?.text).not.toContain(next);
+    expect(messagesTo(client.email).at(-1)?.text).not.toContain(next);
     expect((await whoAmI(client.access)).body['client']).toMatchObject({ email: next, limit_level: 'email_phone' });
     expect((await whoAmI(elsewhere)).status).toBe(401);
     const reset = {
@@ -119,7 +119,7 @@ describe('C-13 C-14 another address in place of a confirmed one', () => {
     const taken = await ask(one.access, { email: owner.email, password });
     expect(taken.text).toBe((await ask(other.access, { email: fresh(), password })).text);
     await rig.deliver();
-    expect(lettersTo(owner.email)).toEqual([]);
+    expect(messagesTo(owner.email)).toEqual([]);
     expect(codes(await check(one.access, '000000'))).toEqual(codes(await check(other.access, 'abcdef')));
     expect((await whoAmI(one.access)).body['client']).toMatchObject({ email: one.email });
   });
@@ -171,11 +171,11 @@ describe('C-13 C-14 another address in place of a confirmed one', () => {
     const email = fresh();
     await ask(access, { email });
     await rig.deliver();
-    const token = /token=([\w-]+)/.exec(lettersTo(mistyped).at(-1)?.text ?? '')?.[1] ?? '';
-    const before = lettersTo(mistyped).length;
+    const token = /token=([\w-]+)/.exec(messagesTo(mistyped).at(-1)?.text ?? '')?.[1] ?? '';
+    const before = messagesTo(mistyped).length;
     expect((await check(access, codeSentTo(email))).body.success).toBe(1);
     await rig.deliver();
-    expect(lettersTo(mistyped)).toHaveLength(before);
+    expect(messagesTo(mistyped)).toHaveLength(before);
     const reset = {
       token,
       new_password: 'another horse battery',

@@ -109,7 +109,7 @@ export async function disableTwoFactor(context: AppContext, proof: OwnerProof): 
     if (!factor.hasPasskeys) await replaceRecoveryCodes(trx, clientId, [], context.clock.now());
     await completeAct(context, trx, disableAct, {
       clientId,
-      news: factor.hasPasskeys ? 'authenticator-off' : 'two-factor-off',
+      template: factor.hasPasskeys ? 'authenticator-off' : 'two-factor-off',
     });
   });
 }

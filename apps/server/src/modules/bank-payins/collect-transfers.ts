@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import { listUnreadable, storeUnreadable } from '../alarms/unreadable-news.ts';
-import { newsId, recordTransfer } from './record-transfer.ts';
+import { listUnreadable, storeUnreadable } from '../alarms/unreadable-reports.ts';
+import { reportId, recordTransfer } from './record-transfer.ts';
 
 const pageSize = 100;
 
@@ -43,9 +43,10 @@ async function recordEachTransfer(context: AppContext, bodies: readonly unknown[
   await settleEach(context, bodies, {
     work: 'collect-transfers',
     againWithin: 120,
-    nameOf: newsId,
+    nameOf: reportId,
     settle: (body) => recordTransfer(context, body),
-    postpone: (body, reason) => storeUnreadable(context, context.db, { source, outsideId: newsId(body), body, reason }),
+    postpone: (body, reason) =>
+      storeUnreadable(context, context.db, { source, outsideId: reportId(body), body, reason }),
   });
 }
 

@@ -22,7 +22,7 @@ import { requirePromisedReturn } from '../promises/require-promised-price.ts';
  * restored database has forgotten its own.
  */
 export async function watchReturns(context: AppContext, { size }: { size?: number } = {}): Promise<void> {
-  await settleInTurns(context, async (most) => takeReturnable(context, most), {
+  await settleInTurns(context, async (most) => selectReturnable(context, most), {
     work: 'watch-returns',
     againWithin: 600,
     nameOf: ({ outsideId }) => outsideId,
@@ -32,7 +32,7 @@ export async function watchReturns(context: AppContext, { size }: { size?: numbe
 }
 
 /** Those that were asked about longest ago; within one run each has its turn before one has a second. */
-async function takeReturnable({ db, clock, providers }: AppContext, size: number) {
+async function selectReturnable({ db, clock, providers }: AppContext, size: number) {
   const now = clock.now();
   const [lately, justNow] = [new Date(now.getTime() - 3600 * 1000), new Date(now.getTime() - 20_000)];
   return db

@@ -11,7 +11,7 @@ import { newUuid } from '../../new-uuid.ts';
 import type { Bank, BankTransfer } from '../../providers/bank/port.ts';
 import type { SanctionsHit } from '../../providers/sanctions/port.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { keepUnreadable, settleUnreadable } from '../alarms/unreadable-news.ts';
+import { keepUnreadable, settleUnreadable } from '../alarms/unreadable-reports.ts';
 import { creditTransfersJob, depositTransferJob } from './jobs.ts';
 import { bookPassedThrough } from './outside-returns.ts';
 import type { TransferRow } from './store.ts';
@@ -24,7 +24,7 @@ const returnAfterMs = 7 * 24 * 3600 * 1000;
 const named = z.looseObject({ id: z.string().min(1).max(200) });
 
 /** The id by which a person finds a line of the bank's list, whatever else it contains. */
-export function newsId(body: unknown): string {
+export function reportId(body: unknown): string {
   return named.safeParse(body).data?.id ?? createHash('sha256').update(JSON.stringify(body)).digest('hex');
 }
 
@@ -37,12 +37,12 @@ export function newsId(body: unknown): string {
  */
 export async function recordTransfer(context: AppContext, body: unknown): Promise<void> {
   const { bank } = context.providers;
-  const news = { source: bank.name, outsideId: newsId(body) };
+  const report = { source: bank.name, outsideId: reportId(body) };
   const outside = readWhole(bank, body);
-  if ('fault' in outside) return keepUnreadable(context, context.db, { ...news, body, reason: outside.fault });
+  if ('fault' in outside) return keepUnreadable(context, context.db, { ...report, body, reason: outside.fault });
   const [hit] = await context.providers.sanctions.find(outside.senderName);
   await context.db.transaction().execute(async (trx) => {
-    await settleUnreadable(context, trx, news);
+    await settleUnreadable(context, trx, report);
     const { orderId, depositorId }: Owner = hit === undefined ? await findOwner(trx, outside) : {};
     const returnAfter =
       orderId === undefined && hit === undefined ? new Date(context.clock.now().getTime() + returnAfterMs) : null;

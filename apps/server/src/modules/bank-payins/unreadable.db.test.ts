@@ -37,9 +37,9 @@ async function stray(reference: string) {
 function reporting(reference: string, changes: Readonly<Record<string, unknown>>): AppContext {
   const { bank } = context.providers;
   const listTransfers: typeof bank.listTransfers = async (after, limit) =>
-    (await bank.listTransfers(after, limit)).map((news) => {
-      const body = reported.parse(news.body);
-      return body.reference === reference ? { ...news, body: { ...body, ...changes } } : news;
+    (await bank.listTransfers(after, limit)).map((report) => {
+      const body = reported.parse(report.body);
+      return body.reference === reference ? { ...report, body: { ...body, ...changes } } : report;
     });
   return { ...context, providers: { ...context.providers, bank: { ...bank, listTransfers } } };
 }

@@ -53,8 +53,8 @@ async function work(options: { isEarly?: boolean } = {}) {
 /** An order approved with its code, so that its pay-out is planned. */
 async function sold(): Promise<string> {
   const { body, order } = await sell();
-  const letters = allJobs.filter(({ definition }) => definition.name === 'send-letter');
-  await drainJobs(world.context, world.boss, letters);
+  const messages = allJobs.filter(({ definition }) => definition.name === 'send-letter');
+  await drainJobs(world.context, world.boss, messages);
   const [code = ''] = (await world.sandbox.inbox(client.email)).flatMap(
     ({ subject }) => /^(\d{6}) approves/.exec(subject ?? '')?.[1] ?? [],
   );

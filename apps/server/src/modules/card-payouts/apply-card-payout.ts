@@ -39,7 +39,7 @@ export async function applyCardPayout(
     await raiseAlarm(context, context.db, { kind: 'payout_conflict', subject: orderId, details: { id: outside.id } });
 }
 
-interface PayoutNews {
+interface PayoutReport {
   order: OrderRow;
   payout: CardPayoutRow;
   outside: AcquirerPayout;
@@ -55,7 +55,7 @@ function readPaid({ niceId }: OrderRow, { currency }: CardPayoutRow, outside: Ac
   return parseAmount(outside.amount, findCurrency(currency)?.precision ?? 2);
 }
 
-async function wait(context: AppContext, trx: Executor, { order, payout, outside }: PayoutNews): Promise<void> {
+async function wait(context: AppContext, trx: Executor, { order, payout, outside }: PayoutReport): Promise<void> {
   const { orderId, status } = order;
   if (payout.status !== 'sending' && payout.status !== 'pending') return;
   const now = context.clock.now();
@@ -70,7 +70,11 @@ async function wait(context: AppContext, trx: Executor, { order, payout, outside
   await context.jobs.enqueue(trx, sendCardPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
 }
 
-async function finish(context: AppContext, trx: Executor, { order, payout, outside, paid }: PayoutNews): Promise<void> {
+async function finish(
+  context: AppContext,
+  trx: Executor,
+  { order, payout, outside, paid }: PayoutReport,
+): Promise<void> {
   const { orderId, niceId, status } = order;
   const { payoutId, acquirer, amount: planned, currency } = payout;
   if (payout.status === 'paid') return;

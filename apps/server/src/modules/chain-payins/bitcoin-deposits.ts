@@ -28,8 +28,8 @@ export const bitcoinDeposits: DepositChain = {
     const toUs = new Set(ours.map(({ txid }) => txid));
     // Ours is read until it is recorded, and again after it has left: another's is of no interest any more.
     transactions.markDone(spends.map(({ txid }) => txid).filter((txid) => !toUs.has(txid)));
-    const news = new Set(await withoutKnown(context, [...toUs]));
-    return ours.filter(({ txid }) => news.has(txid));
+    const unknown = new Set(await withoutKnown(context, [...toUs]));
+    return ours.filter(({ txid }) => unknown.has(txid));
   },
   read: async (context, txid) => {
     const { bitcoin } = context.providers;

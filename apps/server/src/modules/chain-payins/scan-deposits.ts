@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { chainSettings } from '../../providers/chain-settings.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import { listUnreadable, settleUnreadable, storeUnreadable } from '../alarms/unreadable-news.ts';
+import { listUnreadable, settleUnreadable, storeUnreadable } from '../alarms/unreadable-reports.ts';
 import type { Candidate, DepositChain, PayingTransaction, Payment } from './deposit-chain.ts';
 import { followDeposits } from './follow-deposits.ts';
 import { adoptForgotten, findDepositAddress, findScanHeight, keepScanHeight, pickOwn } from './store.ts';

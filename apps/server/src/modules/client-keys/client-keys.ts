@@ -4,7 +4,7 @@ import { alarmWhileAway } from '../alarms/alarm-while-away.ts';
 import type { Executor } from '../../database/db.ts';
 
 /** Result for the rows of one table. */
-export interface SealedAnew {
+export interface Resealed {
   table: string;
   sealed: number;
   /** Rows that no key of the settings opens. They stay unchanged. */
@@ -64,7 +64,7 @@ export async function destroyClientKey(trx: Executor, clientId: string): Promise
  * Closes with the present master key what an earlier one closed, so that the old one can be taken away. Each key by
  * itself: the vault is asked outside of transactions, and what is done stays done.
  */
-export async function wrapKeysAnew({ db, providers }: Pick<Context, 'db' | 'providers'>): Promise<SealedAnew> {
+export async function rewrapKeys({ db, providers }: Pick<Context, 'db' | 'providers'>): Promise<Resealed> {
   const done = { table: 'client_keys', sealed: 0, lost: 0 };
   let after: string | undefined;
   for (;;) {

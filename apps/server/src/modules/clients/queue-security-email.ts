@@ -6,7 +6,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { findClient } from './store.ts';
 
 /** Events of an account that its owner is always notified of. */
-export type SecurityNews =
+export type SecurityTemplate =
   | 'password-changed'
   | 'email-changed'
   | 'phone-changed'
@@ -26,22 +26,22 @@ export async function queueSecurityEmail(
   context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs' | 'log'>,
   trx: Executor,
   clientId: string,
-  news: SecurityNews,
+  template: SecurityTemplate,
   {
     device,
     recipient,
-  }: { device?: string; /** Where its present address is not the one to be told. */ recipient?: string } = {},
+  }: { device?: string; /** Where its present address is not the one to notify. */ recipient?: string } = {},
 ): Promise<void> {
   const client = await findClient(trx, clientId);
   if (client === undefined) return;
-  logSecurityEvent(context, 'account_changed', { clientId, reason: news });
+  logSecurityEvent(context, 'account_changed', { clientId, reason: template });
   await queueEmail(context, trx, {
-    template: news,
+    template,
     parameters: { path: '/settings', ...(device !== undefined && { device }) },
     recipient: recipient ?? client.email,
     language: client.language,
     clientId,
     // Every event has an e-mail of its own.
-    occasion: `${news}:${randomUUID()}`,
+    occasion: `${template}:${randomUUID()}`,
   });
 }

@@ -45,7 +45,7 @@ async function endedOrder(client: SignedInClient): Promise<OrderRow> {
 
 const alarmsOf = async (subject: string) =>
   (await db.selectFrom('alarms').select('kind').where('subject', '=', subject).execute()).map(({ kind }) => kind);
-const lettersTo = async ({ clientId }: SignedInClient, template: string) =>
+const messagesTo = async ({ clientId }: SignedInClient, template: string) =>
   (
     await db
       .selectFrom('letters')
@@ -69,7 +69,7 @@ describe('a closed client takes nothing', () => {
     expect(await readBalance(db, paths.unplaced(client.niceId), 'EUR')).toBe(700n);
     expect(await listBalances(db, paths.client(client.niceId))).toEqual([]);
     expect(await alarmsOf(order.niceId)).toContain('client_closed');
-    expect(await lettersTo(client, 'order-refunded')).toBe(0);
+    expect(await messagesTo(client, 'order-refunded')).toBe(0);
   });
 
   test('the database refuses a closed account’s balance to every writer, and lets out what is on it', async () => {

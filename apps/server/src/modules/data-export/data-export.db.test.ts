@@ -82,7 +82,7 @@ async function listStored(): Promise<string[]> {
 
 const rowOf = ({ clientId }: SignedInClient) =>
   db.selectFrom('dataExports').selectAll().where('clientId', '=', clientId).executeTakeFirstOrThrow();
-const lettersTo = async ({ clientId }: SignedInClient) =>
+const messagesTo = async ({ clientId }: SignedInClient) =>
   (await db.selectFrom('letters').select('template').where('clientId', '=', clientId).execute())
     .map(({ template }) => template)
     .filter((template) => template === 'data-export-ready');
@@ -184,7 +184,7 @@ describe('C-72 a copy of what is held about a client', () => {
     const asked = await Promise.all(Array.from({ length: 12 }, () => ask('/new', client)));
     expect(new Set(asked.map((answer) => `${answer.success} ${answer.state}`))).toEqual(new Set(['1 preparing']));
     await world.work();
-    expect(await lettersTo(client)).toHaveLength(1);
+    expect(await messagesTo(client)).toHaveLength(1);
     expect(await ask('/new', client)).toMatchObject({ status: 200, success: 0, codes: [' DATA_EXPORT_SOON'] });
     expect((await ask('', client)).next_at).toBeGreaterThan(Date.now() / 1000);
     const { exportId } = await rowOf(client);
@@ -244,7 +244,7 @@ describe('a copy ends with its account', () => {
     await ask('/new', asked);
     await close(asked);
     await world.work();
-    expect(await lettersTo(asked)).toEqual([]);
+    expect(await messagesTo(asked)).toEqual([]);
 
     await ask('/new', writing);
     const { exportId } = await rowOf(writing);
@@ -258,7 +258,7 @@ describe('a copy ends with its account', () => {
     };
     const providers = { ...world.jobContext.providers, documentStore: closing };
     await makeExport({ ...world.jobContext, providers }, { exportId });
-    expect(await lettersTo(writing)).toEqual([]);
+    expect(await messagesTo(writing)).toEqual([]);
     expect((await listStored()).filter((name) => name.includes(exportId))).toEqual([]);
   });
 });
@@ -289,7 +289,7 @@ describe('a copy is made in spite of faults', () => {
       await world.work();
       await makeExport(world.jobContext, { exportId });
       expect(Object.keys(await download(client))).toContain('account.json');
-      expect(await lettersTo(client)).toHaveLength(1);
+      expect(await messagesTo(client)).toHaveLength(1);
     },
   );
 });

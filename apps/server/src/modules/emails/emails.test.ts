@@ -21,35 +21,35 @@ describe('e-mails', () => {
 
   test.each(table)('$template in $language is whole', ({ language, template }) => {
     warn.mockClear();
-    const letter = renderEmail(context, template, language, parametersOf(template));
-    for (const part of [letter.subject, letter.text, letter.html]) {
+    const message = renderEmail(context, template, language, parametersOf(template));
+    for (const part of [message.subject, message.text, message.html]) {
       expect(part).not.toMatch(/tpl:|undefined|\{|\}/);
       expect(part.length).toBeGreaterThan(10);
     }
-    expect(letter.subject.length).toBeLessThan(80);
+    expect(message.subject.length).toBeLessThan(80);
     expect(warn).not.toHaveBeenCalled();
   });
 
   test('A-080 the code e-mail holds the code and a link carrying it', () => {
-    const letter = renderEmail(context, 'email-code', 'uk', { code: '042137' });
-    expect(letter.text).toContain('042137');
-    expect(letter.text).toContain('https://pay.example/uk/verification/email?code=042137');
-    expect(letter.html).toContain('lang="uk"');
+    const message = renderEmail(context, 'email-code', 'uk', { code: '042137' });
+    expect(message.text).toContain('042137');
+    expect(message.text).toContain('https://pay.example/uk/verification/email?code=042137');
+    expect(message.html).toContain('lang="uk"');
   });
 
   test('1-40 a language without texts is not claimed: the e-mail is in English, and so is its page', () => {
-    const letter = renderEmail(context, 'email-code', 'de', { code: '042137' });
-    expect(letter.html).toContain('<html lang="en">');
-    expect(letter.text).toContain('https://pay.example/verification/email?code=042137');
+    const message = renderEmail(context, 'email-code', 'de', { code: '042137' });
+    expect(message.html).toContain('<html lang="en">');
+    expect(message.text).toContain('https://pay.example/verification/email?code=042137');
   });
 
   test('an order e-mail links to the order; English has no language prefix', () => {
-    const letter = renderEmail(context, 'order-finished', 'en', {
+    const message = renderEmail(context, 'order-finished', 'en', {
       ...order,
       transactionLink: 'https://x.example/tx/1',
     });
-    expect(letter.text).toContain('https://pay.example/order-status/CW7Q2M9V4T8K1N5X3B');
-    expect(letter.text).toContain('Transaction: https://x.example/tx/1');
+    expect(message.text).toContain('https://pay.example/order-status/CW7Q2M9V4T8K1N5X3B');
+    expect(message.text).toContain('Transaction: https://x.example/tx/1');
   });
 
   test.each([
@@ -58,22 +58,22 @@ describe('e-mails', () => {
     ['sepa', 'in your bank account'],
     ['card', 'on your card'],
   ])('a finished order says where its pay-out is: %s', (way, words) => {
-    const letter = renderEmail(context, 'order-finished', 'en', { ...order, ...details, way });
-    expect(letter.subject).toContain(words);
+    const message = renderEmail(context, 'order-finished', 'en', { ...order, ...details, way });
+    expect(message.subject).toContain(words);
   });
 
   test('the approval e-mail holds the code and the amounts, and links to the order', () => {
-    const letter = renderEmail(context, 'order-code', 'es', { ...order, ...details, code: '042137' });
-    expect(letter.subject).toContain('042137');
-    expect(letter.text).toContain('250 EUR');
-    expect(letter.text).toContain('https://pay.example/es/order-status/CW7Q2M9V4T8K1N5X3B');
+    const message = renderEmail(context, 'order-code', 'es', { ...order, ...details, code: '042137' });
+    expect(message.subject).toContain('042137');
+    expect(message.text).toContain('250 EUR');
+    expect(message.text).toContain('https://pay.example/es/order-status/CW7Q2M9V4T8K1N5X3B');
   });
 
   test('values are text, never markup', () => {
     const payout = '<script>alert("x")</script>&';
-    const letter = renderEmail(context, 'order-sent', 'en', { ...order, payout });
-    expect(letter.html).not.toContain('<script>');
-    expect(letter.html).toContain('&lt;script&gt;');
-    expect(letter.text).toContain(payout);
+    const message = renderEmail(context, 'order-sent', 'en', { ...order, payout });
+    expect(message.html).not.toContain('<script>');
+    expect(message.html).toContain('&lt;script&gt;');
+    expect(message.text).toContain(payout);
   });
 });

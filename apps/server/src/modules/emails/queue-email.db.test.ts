@@ -17,7 +17,7 @@ const context = {
   random: { bytes: (length: number) => new Uint8Array(randomBytes(length)) },
   jobs: { enqueue: async (_executor: unknown, _definition: unknown, payload: unknown) => void queued.push(payload) },
 };
-const letter = (occasion: string) => ({
+const message = (occasion: string) => ({
   template: 'order-finished' as const,
   parameters: {
     niceId: 'CW7Q2M9V4T8K1N5X3B',
@@ -36,14 +36,14 @@ const letter = (occasion: string) => ({
 describe('queueing an e-mail', () => {
   test('one e-mail and one job for one occasion', async () => {
     for (let round = 0; round < 3; round += 1)
-      await db.transaction().execute((transaction) => queueEmail(context, transaction, letter('order-finished:1')));
+      await db.transaction().execute((transaction) => queueEmail(context, transaction, message('order-finished:1')));
     expect(await db.selectFrom('letters').selectAll().execute()).toHaveLength(1);
     expect(queued).toHaveLength(1);
   });
 
   test('nothing is left of a transaction that failed', async () => {
     const failing = db.transaction().execute(async (transaction) => {
-      await queueEmail(context, transaction, letter('order-finished:2'));
+      await queueEmail(context, transaction, message('order-finished:2'));
       throw new Error('later');
     });
     await expect(failing).rejects.toThrow('later');
@@ -52,8 +52,8 @@ describe('queueing an e-mail', () => {
   });
 
   test('a missing parameter is a fault at once, not at the time of sending', async () => {
-    const { payout: _left, ...parameters } = letter('x').parameters;
-    const bad = JSON.parse(JSON.stringify({ ...letter('order-finished:3'), parameters }));
+    const { payout: _left, ...parameters } = message('x').parameters;
+    const bad = JSON.parse(JSON.stringify({ ...message('order-finished:3'), parameters }));
     await expect(queueEmail(context, db, bad)).rejects.toThrow('payout');
   });
 });

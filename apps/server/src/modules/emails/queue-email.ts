@@ -44,8 +44,8 @@ export async function queueEmail<Template extends EmailTemplate>(
   const values = emailTemplates[template].parse(parameters);
   const text = JSON.stringify(values);
   const sealed = sealText(deriveKey(context.config, 'letters'), context.random, text);
-  const letter = { ...row, letterId, template, sealed, createdAt: context.clock.now() };
-  const { clientId, occasion, createdAt } = letter;
+  const message = { ...row, letterId, template, sealed, createdAt: context.clock.now() };
+  const { clientId, occasion, createdAt } = message;
   // Who wants no e-mails of orders still finds them in the list.
   if (clientId !== null) {
     const notificationId = newUuid(context);
@@ -53,7 +53,7 @@ export async function queueEmail<Template extends EmailTemplate>(
     if (await insertNotification(transaction, event))
       await context.jobs.enqueue(transaction, sendPushJob, { notificationId });
   }
-  const isKept = await insertEmail(transaction, letter, isWanted ?? wantedByKind(letter));
+  const isKept = await insertEmail(transaction, message, isWanted ?? wantedByKind(message));
   if (isKept || isSecret) await context.jobs.enqueue(transaction, sendEmailJob, { letterId });
 }
 

@@ -169,11 +169,11 @@ async function send(context: AppContext, row: UnsentEmail | undefined, attach: A
     return false;
   }
   const language = toLanguage(row.language);
-  const letter = renderEmail(context, template, language, parameters);
+  const message = renderEmail(context, template, language, parameters);
   const { clientId, recipient } = row;
   const attachments = await attach(context, { template, parameters, clientId, recipient, language });
   await context.providers.mailer
-    .send({ id: row.letterId, to: row.recipient, ...letter, attachments })
+    .send({ id: row.letterId, to: row.recipient, ...message, attachments })
     .catch(async (error: unknown) => {
       await token.release();
       throw error;

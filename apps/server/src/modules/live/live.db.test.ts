@@ -86,7 +86,7 @@ describe('C-75 what changes for a client', () => {
     await stream.until('verification');
     const { order } = await world.buy(client.access);
     await world.call(`/onramp/o/${order.nice_id}/cancel`, {}, client.access);
-    await vi.waitUntil(() => stream.words.includes('order'));
+    await vi.waitUntil(() => stream.events.includes('order'));
     stream.close();
   });
 
@@ -118,7 +118,7 @@ describe('C-75 what changes for a client', () => {
       // Another commit on the same connection is heard first.
       await actAsAnotherCaller('another request', () => world.giveBalance(client, 5_000n, 'EUR'));
       await actAsAnotherCaller('the test', () => stream.until('balance'));
-      expect(stream.words).not.toContain('notifications');
+      expect(stream.events).not.toContain('notifications');
     });
     await stream.until('notifications');
     stream.close();
@@ -133,12 +133,12 @@ describe('C-75 what changes for a client', () => {
     await world.call(`/onramp/o/${order.nice_id}/cancel`, {}, owner.access);
     await world.giveBalance(owner, 5_000n, 'EUR');
     await addNotification(owner);
-    await vi.waitUntil(() => ['order', 'balance', 'notifications'].every((word) => own?.words.includes(word)));
+    await vi.waitUntil(() => ['order', 'balance', 'notifications'].every((event) => own?.events.includes(event)));
     // What came before its own, on the same connection, has arrived by now.
     await world.giveBalance(stranger, 5_000n, 'EUR');
     await others?.until('balance');
-    expect(others?.words).not.toContain('order');
-    expect(others?.words).not.toContain('notifications');
+    expect(others?.events).not.toContain('order');
+    expect(others?.events).not.toContain('notifications');
     for (const stream of streams) stream.close();
   });
 
@@ -160,7 +160,7 @@ describe('a stream is bound to its session', () => {
     await stream.until('open');
     await endSession(client, reason);
     expect(await timed(() => stream.untilEnd())).toBeLessThan(1_000);
-    expect(stream.words.at(-1)).toBe('over');
+    expect(stream.events.at(-1)).toBe('over');
     expect((await openStream(two.base, client.access)).status).toBe(401);
   });
 
@@ -193,7 +193,7 @@ describe('a stream is bound to its session', () => {
       .where('clientId', '=', client.clientId)
       .execute();
     await stream.untilEnd();
-    expect(stream.words.at(-1)).toBe('over');
+    expect(stream.events.at(-1)).toBe('over');
     await server.stop();
   });
 

@@ -62,15 +62,16 @@ async function payTooLate(email: string): Promise<void> {
   await world.work();
 }
 
-const lettersTo = async (email: string) => (await sandbox.inbox(email)).map(({ subject, text }) => ({ subject, text }));
+const messagesTo = async (email: string) =>
+  (await sandbox.inbox(email)).map(({ subject, text }) => ({ subject, text }));
 const claims = async (email: string) =>
-  (await lettersTo(email)).filter(({ subject }) => subject?.startsWith('Money is waiting') === true);
+  (await messagesTo(email)).filter(({ subject }) => subject?.startsWith('Money is waiting') === true);
 
 /** The token in the link of the only claim e-mail. */
 async function tokenFor(email: string): Promise<string> {
-  const letters = await claims(email);
-  expect(letters).toHaveLength(1);
-  const [, token = ''] = /\/login\?step=reset&token=([\w-]{43})/.exec(letters[0]?.text ?? '') ?? [];
+  const messages = await claims(email);
+  expect(messages).toHaveLength(1);
+  const [, token = ''] = /\/login\?step=reset&token=([\w-]{43})/.exec(messages[0]?.text ?? '') ?? [];
   expect(token).not.toBe('');
   return token;
 }
@@ -211,8 +212,8 @@ describe('unconfirmed is nobody: money that waits is claimed by an e-mailed link
 
   test('past the limit of e-mails to the address the link is sent as soon as there is room', async () => {
     const email = newEmail();
-    const letters = { what: 'letter question', by: 'recipient', value: email, tries: 20, seconds: 3600 };
-    for (let count = 0; count < 20; count += 1) await countTry(context, db, letters);
+    const messages = { what: 'letter question', by: 'recipient', value: email, tries: 20, seconds: 3600 };
+    for (let count = 0; count < 20; count += 1) await countTry(context, db, messages);
     Object.assign(world.jobContext, { config: { ...context.config, RATE_LIMIT: 'on' } });
     await payTooLate(email);
     expect(await claims(email)).toEqual([]);

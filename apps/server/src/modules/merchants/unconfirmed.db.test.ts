@@ -39,11 +39,11 @@ async function follow(linked: string): Promise<void> {
     createdAt: now,
     expiresAt,
   });
-  const words = 'a lamp in the attic';
+  const newPassword = 'a lamp in the attic';
   await resetPassword(context, {
     token,
-    newPassword: words,
-    newPasswordRepeat: words,
+    newPassword,
+    newPasswordRepeat: newPassword,
     isAgreeTerms: true,
     language: 'en',
   });

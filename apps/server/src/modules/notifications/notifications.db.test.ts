@@ -63,13 +63,13 @@ async function happen(
   occasion: string,
   template: 'order-sent' | 'order-code' = 'order-sent',
 ) {
-  const letter = { recipient: email, language: 'en' as const, clientId, occasion };
+  const message = { recipient: email, language: 'en' as const, clientId, occasion };
   await rig.db
     .transaction()
     .execute((trx) =>
       template === 'order-sent'
-        ? queueEmail(rig.context, trx, { ...letter, template, parameters: order })
-        : queueEmail(rig.context, trx, { ...letter, template, parameters: { ...order, code: '042137' } }),
+        ? queueEmail(rig.context, trx, { ...message, template, parameters: order })
+        : queueEmail(rig.context, trx, { ...message, template, parameters: { ...order, code: '042137' } }),
     );
 }
 

@@ -67,7 +67,7 @@ async function listAgreed(trx: Executor, clientId: string): Promise<string> {
     rows.map((row) => [
       row.agreedAt.toISOString(),
       row.purpose,
-      wordFor(row),
+      statusOf(row),
       row.subject === '' ? '-' : row.subject,
       row.language,
       row.textSha256,
@@ -76,7 +76,7 @@ async function listAgreed(trx: Executor, clientId: string): Promise<string> {
   );
 }
 
-function wordFor({ isGiven, textKey }: { isGiven: boolean; textKey: string }): string {
+function statusOf({ isGiven, textKey }: { isGiven: boolean; textKey: string }): string {
   if (isGiven) return 'agreed';
   return textKey === textOfClaim ? 'ended: not the owner’s' : 'withdrawn';
 }

@@ -181,8 +181,8 @@ describe('law 5: counted before, not after', () => {
       const parameters = Object.fromEntries(values);
       const enqueue = async (_db: unknown, _job: unknown, payload: unknown) =>
         void templateOf.set(String(Object(payload).letterId), template);
-      const letter = { template, parameters, recipient, language: 'en', clientId: null, occasion: randomUUID() };
-      await queueEmail({ ...context, jobs: { enqueue } }, context.db, JSON.parse(JSON.stringify(letter)));
+      const message = { template, parameters, recipient, language: 'en', clientId: null, occasion: randomUUID() };
+      await queueEmail({ ...context, jobs: { enqueue } }, context.db, JSON.parse(JSON.stringify(message)));
     }
     const providers = { ...context.providers, mailer };
     const jobs = { ...context.jobs, enqueue: async () => {} };

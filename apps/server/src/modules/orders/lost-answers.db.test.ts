@@ -57,10 +57,10 @@ describe('law 6: a call that is sent again for a lost answer is answered the sam
     await world.giveBalance(client, 50_000n, 'EUR');
     const { body } = await world.buy(client.access, { payin_group: 'balance', payin_amount: '31' });
     await world.work();
-    const [letter] = (await world.sandbox.inbox(client.email)).flatMap(
+    const [message] = (await world.sandbox.inbox(client.email)).flatMap(
       ({ subject = '' }) => /^(\d{6}) approves/.exec(subject ?? '')?.slice(1) ?? [],
     );
-    const code = letter ?? '';
+    const code = message ?? '';
     expect(code).toMatch(/^\d{6}$/);
     const wrong = code === '000000' ? '111111' : '000000';
     const call = async (typed: string) => ({

@@ -26,7 +26,7 @@ export async function syncPayin(context: AppContext, orderId: string, known?: Or
 }
 
 /** How long an owner who comes back from the acquirer's page waits for its answer. */
-const newsBudgetMs = 1500;
+const refreshBudgetMs = 1500;
 
 /**
  * C-28: an order as its caller may see it. When its owner opens it, and does not merely poll, the acquirer is queried
@@ -37,12 +37,12 @@ export async function openOrderCall(
   input: CallInput<typeof getOrderCall>,
 ): Promise<AnswerOf<typeof getOrderCall>> {
   const caller = await input.identify();
-  if (input.request.ghostMode !== true) await askForNews(context, input.params.niceId, caller);
+  if (input.request.ghostMode !== true) await refreshPayin(context, input.params.niceId, caller);
   return { order: await readOrder(context, input.params, caller, input.request.partnerKey), errors: [] };
 }
 
-async function askForNews(context: AppContext, niceId: string, caller: Caller): Promise<void> {
+async function refreshPayin(context: AppContext, niceId: string, caller: Caller): Promise<void> {
   const order = await findOrder(context.db, { niceId });
   if (order?.status !== 'payin_pending' || !mayPay(order, caller)) return;
-  await withinBudget(syncPayin(context, order.orderId, order), newsBudgetMs);
+  await withinBudget(syncPayin(context, order.orderId, order), refreshBudgetMs);
 }

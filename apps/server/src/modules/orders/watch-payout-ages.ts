@@ -19,7 +19,7 @@ const leaveMs = 15 * 60_000;
 const arriveMs = 2 * 3_600_000;
 const namedMost = 200;
 
-const waiting = z.array(z.object({ niceId: z.string(), way: z.string(), since: z.date() }));
+const waiting = z.array(z.object({ niceId: z.string(), method: z.string(), since: z.date() }));
 
 /**
  * Raises an alarm for every payout that progresses too slowly, for any cause, and clears those that have progressed.
@@ -29,8 +29,8 @@ export async function watchPayoutAges(context: AppContext): Promise<void> {
   const now = clock.now().getTime();
   const [left, arrived] = [new Date(now - leaveMs), new Date(now - arriveMs)];
   const { rows } = await sql`
-    select nice_id, way, since from (
-      select order_id, chain as way, created_at as since from payouts where status in ('planned', 'signed', 'freeing') and created_at < ${left}
+    select nice_id, method, since from (
+      select order_id, chain as method, created_at as since from payouts where status in ('planned', 'signed', 'freeing') and created_at < ${left}
       union all
       select order_id, chain, broadcast_at from payouts where status = 'broadcast' and broadcast_at < ${arrived}
       union all
@@ -41,9 +41,9 @@ export async function watchPayoutAges(context: AppContext): Promise<void> {
     order by since limit ${namedMost}
   `.execute(db);
   const late = waiting.parse(rows);
-  const alarms = late.map(({ niceId, way, since }) => ({
+  const alarms = late.map(({ niceId, method, since }) => ({
     subject: niceId,
-    details: { way, since: since.toISOString() },
+    details: { method, since: since.toISOString() },
   }));
   await setAlarms(context, 'payout_waits', alarms);
 }

@@ -7,7 +7,7 @@ import { guardPayouts } from '../two-factor/store.ts';
 import { spendAllResets } from './password-resets-store.ts';
 import { sensitiveActs, type SensitiveAct, type SensitiveActName } from './sensitive-acts.ts';
 
-type NewsOf<Name extends SensitiveActName> = (typeof sensitiveActs)[Name]['notifies'][number];
+type TemplateOf<Name extends SensitiveActName> = (typeof sensitiveActs)[Name]['notifies'][number];
 
 export interface CompletedAct<Name extends SensitiveActName> {
   clientId: string;
@@ -16,7 +16,7 @@ export interface CompletedAct<Name extends SensitiveActName> {
   /** Why sessions end. */
   reason?: EndReason;
   /** Which of the act's e-mails; the first when left out, none for `null`. */
-  news?: NewsOf<Name> | null;
+  template?: TemplateOf<Name> | null;
   /** The device that the e-mail names. */
   device?: string;
   /** E-mail address to notify, if it is not the owner's present one. */
@@ -39,9 +39,9 @@ export async function completeAct<Name extends SensitiveActName>(
   if (ends.includes('other sessions'))
     await endSessions(trx, { clientId, reason, now, ...(sessionId !== undefined && { except: sessionId }) });
   if (guardHours > 0) await guardPayouts(trx, clientId, now);
-  const news = done.news === undefined ? notifies[0] : done.news;
-  if (news === undefined || news === null) return;
-  await queueSecurityEmail(context, trx, clientId, news, {
+  const template = done.template === undefined ? notifies[0] : done.template;
+  if (template === undefined || template === null) return;
+  await queueSecurityEmail(context, trx, clientId, template, {
     ...(device !== undefined && { device }),
     ...(recipient !== undefined && { recipient }),
   });

@@ -11,7 +11,7 @@ describe('a sensitive act needs a fresh proof', () => {
   test('every act requires a proof, and its e-mails exist', () => {
     for (const [name, { proofs, notifies }] of Object.entries(sensitiveActs)) {
       expect(proofs.length, name).toBeGreaterThan(0);
-      for (const news of notifies) expect(emailTemplates, name).toHaveProperty(news);
+      for (const template of notifies) expect(emailTemplates, name).toHaveProperty(template);
     }
   });
 

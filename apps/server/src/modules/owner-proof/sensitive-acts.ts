@@ -1,4 +1,4 @@
-import type { SecurityNews } from '../clients/queue-security-email.ts';
+import type { SecurityTemplate } from '../clients/queue-security-email.ts';
 
 /**
  * Proofs that the owner makes the request: the password, or a passkey shown just now in its place; a code of the second
@@ -23,7 +23,7 @@ export interface SensitiveAct {
   proofs: readonly Proof[];
   ends: readonly Ending[];
   /** E-mails, one of which notifies the owner; empty where the owner is notified otherwise. */
-  notifies: readonly SecurityNews[];
+  notifies: readonly SecurityTemplate[];
   /** For so many hours an approval then requires the e-mailed code besides the second factor. */
   guardHours: number;
 }

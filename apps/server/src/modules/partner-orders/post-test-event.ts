@@ -3,7 +3,7 @@ import { Refusal } from '../../errors.ts';
 import type { AppContext } from '../../context.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { postSigned } from '../partner-webhooks/deliver-webhook.ts';
-import type { NoticeAnswer } from '../../providers/post-webhook.ts';
+import type { WebhookAnswer } from '../../providers/post-webhook.ts';
 import type { Partner } from '../partners/partner.ts';
 import { openWebhookSecrets } from '../partners/webhook-secrets.ts';
 
@@ -12,7 +12,7 @@ import { openWebhookSecrets } from '../partners/webhook-secrets.ts';
  *
  * @throws Refusal FIELD_INVALID where the partner has no address or no webhook secret
  */
-export async function postTestEvent(context: AppContext, partner: Partner): Promise<NoticeAnswer> {
+export async function postTestEvent(context: AppContext, partner: Partner): Promise<WebhookAnswer> {
   const { partnerKey, webhookUrl: url } = partner;
   if (url === '' || (await openWebhookSecrets(context, partnerKey)).length === 0)
     throw new Refusal({ code: 'FIELD_INVALID', field: 'webhook', values: { fault: 'missing' } });

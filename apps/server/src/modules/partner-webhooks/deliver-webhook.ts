@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import { deliverWebhookJob, queueWebhook } from '../partners/queue-webhook.ts';
 import { openWebhookSecrets, signText } from '../partners/webhook-secrets.ts';
-import { type NoticeAnswer, postWebhook } from '../../providers/post-webhook.ts';
+import { type WebhookAnswer, postWebhook } from '../../providers/post-webhook.ts';
 import { claimDelivery, listOverdue, rewind, writeAttempt, writeBody } from './store.ts';
 import { listHistory } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
@@ -41,7 +41,7 @@ export async function deliverWebhook(context: AppContext, deliveryId: string): P
 export async function postSigned(
   context: AppContext,
   { partnerKey, url, deliveryId, body }: { partnerKey: string; url: string; deliveryId: string; body: string },
-): Promise<NoticeAnswer> {
+): Promise<WebhookAnswer> {
   const secrets = await openWebhookSecrets(context, partnerKey);
   return postWebhook({
     url,
@@ -62,7 +62,7 @@ async function keepBody(context: AppContext, claimed: Delivery): Promise<string>
   return body;
 }
 
-async function settle(context: AppContext, claimed: Delivery, url: string, answer: NoticeAnswer): Promise<void> {
+async function settle(context: AppContext, claimed: Delivery, url: string, answer: WebhookAnswer): Promise<void> {
   const { deliveryId, attempts } = claimed;
   const now = context.clock.now();
   const code = 'code' in answer ? answer.code : null;
@@ -100,7 +100,7 @@ function nextAttempt(attempts: number, now: Date): Date | undefined {
 }
 
 /** The event and order of a webhook. */
-interface Notice {
+interface WebhookFacts {
   deliveryId: string;
   partnerKey: string;
   orderId: string;
@@ -111,8 +111,8 @@ interface Notice {
  * The body of a webhook: one event of an order, with the order as it was when the body was first written. Nothing about
  * its payer, except the e-mail address of a merchant's order.
  */
-async function writeWebhook({ db }: Pick<AppContext, 'db'>, notice: Notice): Promise<string> {
-  const { deliveryId, partnerKey, orderId, version } = notice;
+async function writeWebhook({ db }: Pick<AppContext, 'db'>, webhook: WebhookFacts): Promise<string> {
+  const { deliveryId, partnerKey, orderId, version } = webhook;
   const order = await findOrder(db, { orderId });
   const event = (await listHistory(db, orderId))[version - 1];
   if (order === undefined || event === undefined) throw new Error(`The event ${version} of a notice’s order is gone.`);

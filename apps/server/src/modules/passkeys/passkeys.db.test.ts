@@ -48,7 +48,7 @@ async function confirm({ access, key }: Client): Promise<string> {
   const options = optionsOf(await rig.call('/client/passkeys/confirm/start', {}, access));
   return String((await rig.call('/client/passkeys/confirm', { passkey: key.sign(options) }, access)).body['code']);
 }
-async function letters(email: string) {
+async function messages(email: string) {
   await rig.deliver();
   return rig.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
 }
@@ -59,7 +59,7 @@ describe('C-61b, C-61c adding a passkey', () => {
     expect(code(await start(access, { password: 'wrong horse battery' }))).toBe('PASSWORD_WRONG');
     const added = await add(access, softwareAuthenticator(origin).create(optionsOf(await start(access))));
     expect(added.body['recovery_codes']).toHaveLength(10);
-    expect(await letters(email)).toContain('A passkey was added to your Causeway account');
+    expect(await messages(email)).toContain('A passkey was added to your Causeway account');
     expect(code(await start(access))).toBe('TWO_FACTOR_REQUIRED');
     const [recovery = ''] = z.array(z.string()).parse(added.body['recovery_codes']);
     const next = await add(
@@ -192,7 +192,7 @@ describe('C-61d, C-61e renaming and removing', () => {
     expect((await remove(client.access, id, { code: await confirm(client) })).body.success).toBe(1);
     expect(code(await signInBy(client))).toBe('PASSKEY_WRONG');
     expect((await signIn({ email: client.email, password })).body.success).toBe(1);
-    expect(await letters(client.email)).toEqual(
+    expect(await messages(client.email)).toEqual(
       expect.arrayContaining(['A passkey was removed from your Causeway account', 'Two-factor sign-in is off']),
     );
   });
@@ -210,6 +210,6 @@ describe('C-61d, C-61e renaming and removing', () => {
     expect(code(await signIn({ email: client.email, password }))).toBe('TWO_FACTOR_REQUIRED');
     const [recovery = ''] = z.array(z.string()).parse(body['recovery_codes']);
     expect((await signIn({ email: client.email, password, code: recovery })).body.success).toBe(1);
-    expect(await letters(client.email)).toContain('Your authenticator app was removed');
+    expect(await messages(client.email)).toContain('Your authenticator app was removed');
   });
 });

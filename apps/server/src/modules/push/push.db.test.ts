@@ -54,10 +54,10 @@ const order = {
 
 async function happen({ clientId, email }: Registered, occasion: string = randomUUID()) {
   const isWanted = wantsEmails(clientId, 'orders');
-  const letter = { recipient: email, language: 'en' as const, clientId, occasion, isWanted };
+  const message = { recipient: email, language: 'en' as const, clientId, occasion, isWanted };
   await rig.db
     .transaction()
-    .execute((trx) => queueEmail(rig.context, trx, { ...letter, template: 'order-sent', parameters: order }));
+    .execute((trx) => queueEmail(rig.context, trx, { ...message, template: 'order-sent', parameters: order }));
   await rig.deliver();
 }
 
@@ -67,7 +67,7 @@ const listed = async ({ access }: Registered) =>
   ((await rig.call('/notifications', {}, access)).body as unknown as { data: unknown[] }).data.length;
 const choose = ({ access }: Registered, fields: Record<string, string>) =>
   rig.call('/client/subscription/update', { is_news: '0', is_offers: '0', is_order_letters: '1', ...fields }, access);
-const lettersTo = ({ email }: Registered) => rig.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
+const messagesTo = ({ email }: Registered) => rig.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
 
 describe('push messages to browsers', () => {
   test('an event is shown once, with its text and its page and nothing else, signed for this service', async () => {
@@ -219,27 +219,27 @@ describe('A-113 each event by the channels that the client chose', () => {
     const client = await register();
     const { shown } = await subscribe(client);
     await choose(client, { is_order_letters: '0' });
-    const before = lettersTo(client).length;
+    const before = messagesTo(client).length;
     await happen(client);
-    expect([lettersTo(client).length - before, (await shown()).length, await listed(client)]).toEqual([0, 1, 1]);
+    expect([messagesTo(client).length - before, (await shown()).length, await listed(client)]).toEqual([0, 1, 1]);
   });
 
   test('push off, e-mail and list on', async () => {
     const client = await register();
     const { shown } = await subscribe(client);
     await choose(client, { is_order_push: '0' });
-    const before = lettersTo(client).length;
+    const before = messagesTo(client).length;
     await happen(client);
-    expect([lettersTo(client).length - before, (await shown()).length, await listed(client)]).toEqual([1, 0, 1]);
+    expect([messagesTo(client).length - before, (await shown()).length, await listed(client)]).toEqual([1, 0, 1]);
   });
 
   test('the list off, e-mail and push on: nothing of it is kept once it was sent', async () => {
     const client = await register();
     const { shown } = await subscribe(client);
     await choose(client, { is_order_listed: '0' });
-    const before = lettersTo(client).length;
+    const before = messagesTo(client).length;
     await happen(client);
-    expect([lettersTo(client).length - before, (await shown()).length, await listed(client)]).toEqual([1, 1, 0]);
+    expect([messagesTo(client).length - before, (await shown()).length, await listed(client)]).toEqual([1, 1, 0]);
     const kept = rig.db.selectFrom('notifications').select('template').where('clientId', '=', client.clientId);
     expect(await kept.execute()).toEqual([]);
   });
@@ -248,9 +248,9 @@ describe('A-113 each event by the channels that the client chose', () => {
     const client = await register();
     const { shown } = await subscribe(client);
     await choose(client, { is_order_letters: '0', is_order_push: '0', is_order_listed: '0' });
-    const before = lettersTo(client).length;
+    const before = messagesTo(client).length;
     await happen(client);
-    expect([lettersTo(client).length - before, (await shown()).length, await listed(client)]).toEqual([0, 0, 0]);
+    expect([messagesTo(client).length - before, (await shown()).length, await listed(client)]).toEqual([0, 0, 0]);
   });
 
   test('a choice for verification is not one for orders, and what a saving leaves out stays', async () => {
@@ -263,18 +263,18 @@ describe('A-113 each event by the channels that the client chose', () => {
       is_verification_letters: 0,
       is_security_push: 0,
     });
-    const before = lettersTo(client).length;
+    const before = messagesTo(client).length;
     const { clientId, email } = client;
-    const letter = { recipient: email, language: 'en' as const, clientId, occasion: randomUUID() };
+    const message = { recipient: email, language: 'en' as const, clientId, occasion: randomUUID() };
     await rig.db.transaction().execute((trx) =>
       queueEmail(rig.context, trx, {
-        ...letter,
+        ...message,
         template: 'verification-approved',
         parameters: { path: '/verification' },
       }),
     );
     await rig.deliver();
-    expect(lettersTo(client).length - before).toBe(0);
+    expect(messagesTo(client).length - before).toBe(0);
     expect(await listed(client)).toBe(1);
   });
 
@@ -282,15 +282,15 @@ describe('A-113 each event by the channels that the client chose', () => {
     const client = await register();
     const off = { is_order_letters: '0', is_order_push: '0', is_order_listed: '0', is_security_push: '0' };
     await choose(client, { ...off, is_verification_letters: '0', is_verification_listed: '0' });
-    const before = lettersTo(client).length;
+    const before = messagesTo(client).length;
     const { clientId, email } = client;
-    const letter = { recipient: email, language: 'en' as const, clientId, occasion: randomUUID() };
+    const message = { recipient: email, language: 'en' as const, clientId, occasion: randomUUID() };
     await rig.db
       .transaction()
       .execute((trx) =>
-        queueEmail(rig.context, trx, { ...letter, template: 'two-factor-off', parameters: { path: '/settings' } }),
+        queueEmail(rig.context, trx, { ...message, template: 'two-factor-off', parameters: { path: '/settings' } }),
       );
     await rig.deliver();
-    expect([lettersTo(client).length - before, await listed(client)]).toEqual([1, 1]);
+    expect([messagesTo(client).length - before, await listed(client)]).toEqual([1, 1]);
   });
 });

@@ -96,8 +96,8 @@ describe('a lock is worth what was locked', () => {
     await world.giveBalance(client, 100_000n, 'EUR');
     const { body } = await world.buy(client.access, { payin_group: 'balance', payin_amount: '50' });
     await world.work();
-    const letters = await sandbox.inbox(client.email);
-    const [code = ''] = letters.flatMap(({ subject }) => /^(\d{6}) approves/.exec(subject ?? '')?.[1] ?? []);
+    const messages = await sandbox.inbox(client.email);
+    const [code = ''] = messages.flatMap(({ subject }) => /^(\d{6}) approves/.exec(subject ?? '')?.[1] ?? []);
     const { orderId } = await db
       .selectFrom('orders')
       .select('orderId')

@@ -18,8 +18,8 @@ const enter = (uuid: unknown, code: string, fields: Record<string, string> = {})
 
 async function newestCode(email: string): Promise<string> {
   await rig.deliver();
-  const letter = rig.sent.findLast((candidate) => candidate.to === email);
-  return /\b(\d{6})\b/.exec(letter?.subject ?? '')?.[1] ?? '';
+  const message = rig.sent.findLast((candidate) => candidate.to === email);
+  return /\b(\d{6})\b/.exec(message?.subject ?? '')?.[1] ?? '';
 }
 
 async function askAndRead(email: string) {
@@ -88,8 +88,8 @@ describe('C-84, C-85 one e-mail field and a code', () => {
     const plain = answers.map(({ status, text }) => [status, text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '')]);
     expect(plain[0]).toEqual(plain[1]);
     await rig.deliver();
-    const letters = [known, unknown].map((email) => rig.sent.findLast(({ to }) => to === email));
-    const [one, two] = letters.map((letter) => letter?.text.replaceAll(/\b\d{6}\b/g, ''));
+    const messages = [known, unknown].map((email) => rig.sent.findLast(({ to }) => to === email));
+    const [one, two] = messages.map((message) => message?.text.replaceAll(/\b\d{6}\b/g, ''));
     expect(one).toBe(two);
   });
 

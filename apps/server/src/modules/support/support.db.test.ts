@@ -33,9 +33,9 @@ describe('C-89 a message to support is kept as a case', () => {
     const sent = await write({ message: ' Where are\nmy <b>coins</b>? ' }, access);
     expect(sent.body).toMatchObject({ success: 1, email, number: expect.stringMatching(/^S-\d{4} \d{4}$/) });
     await rig.deliver();
-    const letter = rig.sent.findLast(({ to }) => to === 'support@example.com');
-    expect(letter?.subject).toContain(numberOf(sent));
-    expect(letter?.text).toContain(`From ${email}: Where are\nmy <b>coins</b>?`);
+    const message = rig.sent.findLast(({ to }) => to === 'support@example.com');
+    expect(message?.subject).toContain(numberOf(sent));
+    expect(message?.text).toContain(`From ${email}: Where are\nmy <b>coins</b>?`);
   });
 
   test('a visitor says where the answer goes; an empty message and a page as the form’s target are refused', async () => {

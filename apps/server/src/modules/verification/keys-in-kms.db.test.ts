@@ -41,8 +41,8 @@ describe('C-23 the master key is in a key service', () => {
       const { access } = await world.client();
       const first = (await world.upload(access, front, jpeg)).body.document?.id ?? '';
       played.fault = fault;
-      const told = await world.upload(access, front, jpeg);
-      expect([told.status, told.body.errors.map(({ code }) => code)]).toEqual([503, ['TRY_LATER']]);
+      const refused = await world.upload(access, front, jpeg);
+      expect([refused.status, refused.body.errors.map(({ code }) => code)]).toEqual([503, ['TRY_LATER']]);
       expect(await openAlarms()).toEqual(['key_service_away']);
       played.fault = undefined;
       const { documents } = (await world.ask('/verification/info', access, { wizard: 'identity' })).body;

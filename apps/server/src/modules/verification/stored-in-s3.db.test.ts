@@ -65,8 +65,8 @@ describe('C-23 files lie in a bucket', () => {
     async (fault) => {
       const { access, clientId } = await world.client();
       const first = (await world.upload(access, front, jpeg)).body.document?.id ?? '';
-      const told = await during(fault, () => world.upload(access, front, jpeg));
-      expect([told.status, told.body.errors.map(({ code }) => code)]).toEqual([503, ['TRY_LATER']]);
+      const refused = await during(fault, () => world.upload(access, front, jpeg));
+      expect([refused.status, refused.body.errors.map(({ code }) => code)]).toEqual([503, ['TRY_LATER']]);
       expect(await openAlarms()).toEqual(['document_store_away']);
       expect(await shown(access)).toEqual([first]);
       expect((await read(access, first)).statusCode).toBe(200);

@@ -39,10 +39,10 @@ afterEach(() => setGlobalDispatcher(usual));
 describe('the bank', () => {
   test('transfers after a number, with key and in our terms', async () => {
     const call = answer(200, { transfers: [transfer], next: 7 });
-    const [news] = await bank.listTransfers(6n, 50);
-    expect(news?.number).toBe(7n);
+    const [report] = await bank.listTransfers(6n, 50);
+    expect(report?.number).toBe(7n);
     const read = { id: 'tr_1', senderName: 'Ada', bookedAt: new Date(1_700_000_000_000) };
-    expect(bank.readTransfer(news?.body)).toMatchObject(read);
+    expect(bank.readTransfer(report?.body)).toMatchObject(read);
     const made = call.getCallHistory()?.firstCall();
     expect(made?.fullUrl).toBe('https://bank.example/v1/transfers?after=6&limit=50');
     expect(made?.headers).toMatchObject({ authorization: `Bearer ${config.BANK_KEY}` });

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { parseSecrets, refuseSignature } from '../acquirer/refuse-signature.ts';
 import { callProvider, type ProviderCall } from '../call-provider.ts';
 import { ProviderError } from '../provider-error.ts';
-import type { Bank, BankEvent, BankNews, BankPayout, BankRequisites, BankTransfer } from './port.ts';
+import type { Bank, BankEvent, BankReport, BankPayout, BankRequisites, BankTransfer } from './port.ts';
 
 const timeoutMs = 8000;
 
@@ -50,7 +50,7 @@ const account = held
   }));
 const numbered = z
   .looseObject({ number: z.int().min(1) })
-  .transform((body): BankNews => ({ number: BigInt(body.number), body }));
+  .transform((body): BankReport => ({ number: BigInt(body.number), body }));
 const transfers = z.object({ transfers: z.array(numbered) });
 const payouts = z.object({ payouts: z.array(payout) });
 const returned = z.object({ id: z.string().min(1), reference: z.string(), amount: z.string(), currency: z.string() });

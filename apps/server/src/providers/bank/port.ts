@@ -23,7 +23,7 @@ export interface BankTransfer {
 }
 
 /** One line of the bank's list, as received. */
-export interface BankNews {
+export interface BankReport {
   /** Counts up; the cursor of the list. */
   number: bigint;
   body: unknown;
@@ -55,7 +55,7 @@ export interface Bank {
   /** Makes an account number; the same key gives the same one. */
   issueRequisites(input: { key: string; reference: string; holder: string }): Promise<BankRequisites>;
   /** Transfers after a number, oldest first; fewer than a page mean that there are no more. */
-  listTransfers(after: bigint, limit: number): Promise<BankNews[]>;
+  listTransfers(after: bigint, limit: number): Promise<BankReport[]>;
   /** The content of a line, or what is wrong with it: each is parsed by itself, so that one blocks no other. */
   readTransfer(body: unknown): BankTransfer | { fault: string };
   /**

@@ -1,5 +1,5 @@
 /** An e-mail ready to be sent. `id` makes its Message-ID, so that a repeated e-mail can be recognised. */
-export interface Letter {
+export interface EmailMessage {
   id: string;
   to: string;
   subject: string;
@@ -17,6 +17,6 @@ export interface Attachment {
 
 /** Sends e-mails. Throws ProviderError; an e-mail may arrive twice, but is never lost silently. */
 export interface Mailer {
-  send(letter: Letter): Promise<void>;
+  send(message: EmailMessage): Promise<void>;
   close(): void;
 }

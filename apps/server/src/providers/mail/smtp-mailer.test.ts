@@ -9,7 +9,7 @@ afterEach(() => {
   for (const one of close.splice(0)) one();
 });
 
-const letter = { id: 'letter-1', to: 'a@example.com', subject: 'Привіт', text: 'text', html: '<p>html</p>' };
+const message = { id: 'letter-1', to: 'a@example.com', subject: 'Привіт', text: 'text', html: '<p>html</p>' };
 
 /** A mail server that answers RCPT with the line given and keeps what it was sent. */
 async function mailServer(recipientReply = '250 ok') {
@@ -56,8 +56,8 @@ async function mailServer(recipientReply = '250 ok') {
 describe('mail', () => {
   test('an e-mail goes with its Message-ID, as text and HTML', async () => {
     const { mailer, received } = await mailServer();
-    await mailer.send(letter);
-    await mailer.send({ ...letter, id: 'letter-2' });
+    await mailer.send(message);
+    await mailer.send({ ...message, id: 'letter-2' });
     expect(received).toHaveLength(2);
     expect(received[0]).toContain('Message-ID: <letter-1@pay.example>');
     expect(received[0]).toContain('text/plain');
@@ -66,7 +66,7 @@ describe('mail', () => {
 
   test('a line break in a subject adds no header', async () => {
     const { mailer, received } = await mailServer();
-    await mailer.send({ ...letter, subject: 'x\r\nBcc: b@example.com' });
+    await mailer.send({ ...message, subject: 'x\r\nBcc: b@example.com' });
     expect(received[0]).not.toMatch(/^Bcc:/m);
   });
 
@@ -75,7 +75,7 @@ describe('mail', () => {
     ['451 try later', 'unknown'],
   ])('the reply %s is %s', async (reply, kind) => {
     const { mailer } = await mailServer(reply);
-    const error: unknown = await mailer.send(letter).catch((caught: unknown) => caught);
+    const error: unknown = await mailer.send(message).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ProviderError);
     expect(error).toMatchObject({ kind });
   });
@@ -86,7 +86,7 @@ describe('mail', () => {
       MAIL_FROM: 'a@example.com',
       PUBLIC_URL: 'https://pay.example',
     });
-    await expect(mailer.send(letter)).rejects.toMatchObject({ kind: 'unreachable' });
+    await expect(mailer.send(message)).rejects.toMatchObject({ kind: 'unreachable' });
     mailer.close();
   });
 });

@@ -20,11 +20,11 @@ export function createSmtpMailer(options: Options): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send({ id, attachments = [], ...letter }) {
+    async send({ id, attachments = [], ...message }) {
       refuseWithinTransaction('mail');
       try {
         await transport.sendMail({
-          ...letter,
+          ...message,
           attachments: [...attachments],
           from: options.MAIL_FROM,
           messageId: `<${id}@${hostname}>`,

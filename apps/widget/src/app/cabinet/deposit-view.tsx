@@ -58,8 +58,13 @@ export default function DepositView() {
           router.navigate('order-stepper');
         }}
         limit={<OrderLimit currency={currency} group={code} />}
-        renderIncoming={(onNews) => (
-          <IncomingDeposits key={currency} currency={currency} links={operationLinks(app, config)} onNews={onNews} />
+        renderIncoming={(onChange) => (
+          <IncomingDeposits
+            key={currency}
+            currency={currency}
+            links={operationLinks(app, config)}
+            onChange={onChange}
+          />
         )}
       />
       {isOpen && (

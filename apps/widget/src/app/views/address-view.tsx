@@ -44,10 +44,10 @@ export default function AddressView() {
         isCreating={isCreating}
         errors={errors}
         summary={<StepSummary />}
-        notice={
+        callout={
           <>
-            <QuoteNotice />
-            <ConnectionNotice />
+            <QuoteCallout />
+            <ConnectionCallout />
             {balance.callout}
           </>
         }
@@ -143,14 +143,14 @@ function nameOf({ client, preorder }: DraftOwner): string {
 }
 
 /** The order waits for the connection and continues by itself. */
-export function ConnectionNotice() {
+export function ConnectionCallout() {
   const { errors, isCreating } = useStepper();
   const wait = errors.find(({ code, type }) => code === 'TRY_LATER' && type === 'warning');
   return isCreating && wait && <Callout type="info">{wait.text}</Callout>;
 }
 
 /** The locked price ended before the order was placed: shows the new one, which the client must accept. */
-export function QuoteNotice() {
+export function QuoteCallout() {
   const { exchange } = useApp();
   const { currencyConfig } = useAccount().config;
   const { errors } = useStepper();

@@ -33,7 +33,7 @@ export function OrderPage({ order, isBehind, again, take }: OrderPageProps) {
   const [isAsking, setAsking] = useState(false);
   const payment = usePayment(order, isFresh, again);
   const { view } = payment;
-  useHeadingFocus(`${sightOf(order, view)} ${isBehind}`);
+  useHeadingFocus(`${screenOf(order, view)} ${isBehind}`);
   useFirstRedirect(order, isFresh, (value) => {
     stepper.setState({ isFresh: false });
     followRedirect(parts, value);
@@ -82,7 +82,7 @@ function useFirstRedirect({ niceId, redirect, paymentStatus }: Order, isFresh: b
 }
 
 /** Names the screen, so that another one is detected. */
-function sightOf({ status, payinConfirmations }: Order, view: Payment['view']): string {
+function screenOf({ status, payinConfirmations }: Order, view: Payment['view']): string {
   if (!view) return status;
   const state = 'state' in view ? view.state : payinConfirmations === null ? 'asked' : 'seen';
   return `${view.kind} ${state}`;

@@ -107,7 +107,7 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
   );
 }
 
-interface ReaderFacts {
+interface CallerFacts {
   mode: Mode;
   /** The reader is signed in. */
   isSignedIn: boolean;
@@ -120,7 +120,7 @@ interface ReaderFacts {
  * The list that an order's page leads to (A-041): the partner's for a partner (A-054); none for visitors and payers of
  * merchants.
  */
-export function listOfOrder({ mode, isSignedIn, isMerchant, order }: ReaderFacts): RouteName | undefined {
+export function listOfOrder({ mode, isSignedIn, isMerchant, order }: CallerFacts): RouteName | undefined {
   if (!isSignedIn || isMerchant || modeRow(mode).hideOrderButtons) return undefined;
   return order.isPartnerRole === 1 ? 'partner-transactions' : 'transactions';
 }

@@ -17,7 +17,7 @@ export interface AddressScreenProps extends Omit<FieldsProps, 'form'> {
   errors: readonly ErrorItem[];
   summary?: ReactNode;
   /** Changes of the price meanwhile. */
-  notice?: ReactNode;
+  callout?: ReactNode;
   /** The choice of a saved card. */
   renderCards?: ((form: AddressForm) => ReactNode) | undefined;
   onSubmit: (values: AddressValues) => void;
@@ -27,7 +27,7 @@ export interface AddressScreenProps extends Omit<FieldsProps, 'form'> {
 
 /** The destination, the pay-in card, and the agreements. */
 export function AddressScreen(props: AddressScreenProps) {
-  const { questions, payinGroup, isCreating, summary, notice, renderCards } = props;
+  const { questions, payinGroup, isCreating, summary, callout, renderCards } = props;
   const t = useTexts();
   const form = useAddressForm(props);
   const { ref, look } = useFaultFocus();
@@ -46,7 +46,7 @@ export function AddressScreen(props: AddressScreenProps) {
       }}
     >
       {summary}
-      {notice}
+      {callout}
       <Fields {...props} form={form} />
       {renderCards?.(form)}
       <Agreements form={form} questions={questions} payinGroup={payinGroup} />

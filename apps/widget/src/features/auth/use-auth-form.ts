@@ -48,7 +48,7 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
   const calls = createSigninCalls(runtime, partnerKey);
   const goingOn = useGoingOn(runtime);
 
-  function complain(items: readonly ErrorItem[]): void {
+  function showErrors(items: readonly ErrorItem[]): void {
     const of = (field: string) => {
       const item = items.find((candidate) => candidate.field === field);
       return item && errorText(item, t);
@@ -81,11 +81,11 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
       const answer = await act();
       if (answer === undefined) return;
       if (answer.success === 1 && session.set(answer, event)) await onSignedIn();
-      else complain(answer.errors);
+      else showErrors(answer.errors);
     } catch (failure) {
       if (failure instanceof CallCanceled) return;
       if (failure instanceof PasskeyStopped) setErrors({ form: t('tpl:auth:passkey_stopped') });
-      else if (failure instanceof ServerFailure && failure.errors.length > 0) complain(failure.errors);
+      else if (failure instanceof ServerFailure && failure.errors.length > 0) showErrors(failure.errors);
       else setErrors({ form: failureText(failure, t) });
     } finally {
       running.current = false;

@@ -96,10 +96,10 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
 
   const alone = useAlone(
     () => setState(startLoading),
-    (failure) => complain(failureItems(failure)),
+    (failure) => showErrors(failureItems(failure)),
   );
 
-  function complain(items: ReturnType<typeof failureItems>): void {
+  function showErrors(items: ReturnType<typeof failureItems>): void {
     const { item, text } = readRefusal(items, t);
     if (item && overCodes.includes(item.code)) {
       toasts.show({ text });
@@ -131,7 +131,7 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
           const gRecaptchaResponse = await captcha.token('code');
           return api.call(approveOrderEndpoint, { uuid, code, ...second.values, gRecaptchaResponse });
         });
-        if (success === 0) return complain(errors);
+        if (success === 0) return showErrors(errors);
         setState((old) => ({ ...old, status: 'success' }));
         onDone();
       });

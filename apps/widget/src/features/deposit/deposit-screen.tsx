@@ -36,7 +36,7 @@ interface DepositScreenProps {
   /** What an order may pay. */
   limit: ReactNode;
   /** Deposits on their way; it reports that something of them has changed. */
-  renderIncoming: (onNews: () => void) => ReactNode;
+  renderIncoming: (onChange: () => void) => ReactNode;
 }
 
 /** Where money is put onto the balance: an address for coins, an order for other money. */

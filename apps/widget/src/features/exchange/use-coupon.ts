@@ -42,10 +42,10 @@ export function useCoupon(request: CalculationRequest, onApply: (coupon: string)
       const coupon = text.trim();
       if (coupon === '' || isChecking) return;
       setChecking(true);
-      const complaint = await check(coupon);
-      setRefused(complaint);
+      const refusal = await check(coupon);
+      setRefused(refusal);
       setChecking(false);
-      if (!complaint) onApply(coupon);
+      if (!refusal) onApply(coupon);
     },
     clear: () => setRefused(undefined),
   };

@@ -13,11 +13,11 @@ interface IncomingDepositsProps {
   currency: string;
   links: OperationLinks;
   /** Something has come, or has reached the balance. */
-  onNews: () => void;
+  onChange: () => void;
 }
 
 /** Deposits of a currency that are on their way, and those that reached the balance while the page was open. */
-export function IncomingDeposits({ currency, links, onNews }: IncomingDepositsProps) {
+export function IncomingDeposits({ currency, links, onChange }: IncomingDepositsProps) {
   const t = useTexts();
   const rows = useDeposits().filter((row) => row.currency === currency);
   const state = rows.map(({ status, deposit }) => `${status}${deposit?.isBelowMinimum ?? ''}`).join(' ');
@@ -25,8 +25,8 @@ export function IncomingDeposits({ currency, links, onNews }: IncomingDepositsPr
   useEffect(() => {
     if (known === state) return;
     setKnown(state);
-    onNews();
-  }, [known, state, onNews]);
+    onChange();
+  }, [known, state, onChange]);
   if (rows.length === 0) return null;
   return (
     <section>

@@ -38,13 +38,13 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
   const isAsked = useRef(false);
   const goingOn = useGoingOn(runtime);
 
-  const complain = (items: readonly ErrorItem[]) => {
+  const showErrors = (items: readonly ErrorItem[]) => {
     const [first] = items;
     setError(first ? errorText(first, t) : t('tpl:common:error:something_went_wrong'));
   };
   const fail = (failure: unknown) => {
     if (failure instanceof CallCanceled) return;
-    if (failure instanceof ServerFailure && failure.errors.length > 0) complain(failure.errors);
+    if (failure instanceof ServerFailure && failure.errors.length > 0) showErrors(failure.errors);
     else setError(failureText(failure, t));
   };
 
@@ -55,7 +55,7 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
       const answer = await api.call(sendEmailCodeEndpoint, { email, lang: texts.language() });
       setNextAt(Date.now() + answer.nextEmailRequestInSec * 1000);
       const isTooSoon = answer.nextEmailRequestInSec > 0 && email === '';
-      if (answer.success === 0 && !isTooSoon) complain(answer.errors);
+      if (answer.success === 0 && !isTooSoon) showErrors(answer.errors);
       return answer.success === 1;
     } catch (failure) {
       fail(failure);
@@ -74,7 +74,7 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
       // A right code that comes again is right again.
       const answer = await goingOn.repeat(() => api.call(checkEmailCodeEndpoint, { code }));
       if (answer.success === 1) await onVerified();
-      else complain(answer.errors);
+      else showErrors(answer.errors);
     } catch (failure) {
       fail(failure);
     } finally {

@@ -10,7 +10,7 @@ type Options = Parameters<typeof keepStream>[0];
 
 function setUp(read: Options['read'], random = 1) {
   const stop = new AbortController();
-  const words: string[] = [];
+  const events: string[] = [];
   let isOnline = true;
   const listeners = { online: new Set<() => void>(), offline: new Set<() => void>() };
   const on = (name: keyof typeof listeners) => (listener: () => void) => {
@@ -22,7 +22,7 @@ function setUp(read: Options['read'], random = 1) {
   const ended = keepStream({
     read: reading,
     renew,
-    take: (word) => void words.push(word),
+    take: (event) => void events.push(event),
     network: { isOnline: () => isOnline, onOnline: on('online'), onOffline: on('offline') },
     timers: realTimers,
     random: () => random,
@@ -31,7 +31,7 @@ function setUp(read: Options['read'], random = 1) {
   return {
     reading,
     renew,
-    words,
+    events,
     ended,
     stop: () => stop.abort(),
     go: (name: keyof typeof listeners) => {
@@ -60,7 +60,7 @@ describe('C-75 one stream after the other', () => {
     const before = patient.reading.mock.calls.length;
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     expect(patient.reading.mock.calls.length - before).toBe(10);
-    expect(patient.words).not.toContain('open');
+    expect(patient.events).not.toContain('open');
     patient.stop();
     hasty.stop();
   });
@@ -75,23 +75,23 @@ describe('C-75 one stream after the other', () => {
   });
 
   test('without a sign of life, as after sleep, it is closed and opened again', async () => {
-    const { words, reading, stop } = setUp(silent);
+    const { events, reading, stop } = setUp(silent);
     await vi.advanceTimersByTimeAsync(silenceMax + 10_000);
-    expect(words.slice(0, 3)).toEqual(['open', 'closed', 'open']);
+    expect(events.slice(0, 3)).toEqual(['open', 'closed', 'open']);
     expect(reading).toHaveBeenCalledTimes(2);
     stop();
   });
 
   test('offline it is closed at once, and opened when the connection is back', async () => {
-    const { words, reading, go, stop } = setUp(silent);
+    const { events, reading, go, stop } = setUp(silent);
     go('offline');
     await vi.advanceTimersByTimeAsync(0);
-    expect(words).toEqual(['open', 'closed']);
+    expect(events).toEqual(['open', 'closed']);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(reading).toHaveBeenCalledTimes(1);
     go('online');
     await vi.advanceTimersByTimeAsync(0);
-    expect(words).toEqual(['open', 'closed', 'open']);
+    expect(events).toEqual(['open', 'closed', 'open']);
     stop();
   });
 
@@ -103,11 +103,11 @@ describe('C-75 one stream after the other', () => {
   });
 
   test('the end of the session is the end; nothing is asked any more', async () => {
-    const { ended, reading, words } = setUp(ending({ name: 'over' }));
+    const { ended, reading, events } = setUp(ending({ name: 'over' }));
     expect(await ended).toBe('over');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(reading).toHaveBeenCalledTimes(1);
-    expect(words).toEqual(['closed']);
+    expect(events).toEqual(['closed']);
   });
 });
 
@@ -122,28 +122,28 @@ describe('C-75 reading a stream', () => {
     return new Response(body, init);
   }
   async function read(response: Response) {
-    const words: string[] = [];
+    const events: string[] = [];
     const fetch = vi.fn(async () => response);
     const end = await readChanges({
       fetch,
       session: { tokens: () => ({ access: 'key', refresh: '' }) },
       language: 'en',
       signal: new AbortController().signal,
-      onEvent: (word) => word !== 'beat' && words.push(word),
+      onEvent: (event) => event !== 'beat' && events.push(event),
     });
-    return { end, words, asked: fetch.mock.calls };
+    return { end, events, asked: fetch.mock.calls };
   }
 
   test('words come whole from parts that are not', async () => {
-    const { end, words } = await read(
+    const { end, events } = await read(
       answer(['retry: 5000\n\nda', 'ta: open\n\n:\n\ndata: or', 'der\n\ndata: later\n\n']),
     );
-    expect(words).toEqual(['open', 'order']);
+    expect(events).toEqual(['open', 'order']);
     expect(end).toEqual({ name: 'broken' });
   });
 
   test('over ends it', async () => {
-    expect((await read(answer(['data: open\n\ndata: over\n\ndata: order\n\n']))).words).toEqual(['open']);
+    expect((await read(answer(['data: open\n\ndata: over\n\ndata: order\n\n']))).events).toEqual(['open']);
   });
 
   test.each([

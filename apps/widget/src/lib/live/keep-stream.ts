@@ -11,10 +11,10 @@ const longestPause = 60_000;
 const renewalsMax = 3;
 
 interface KeepStreamOptions {
-  read: (signal: AbortSignal, onEvent: (word: LiveEvent | 'over' | 'beat') => void) => Promise<StreamEnd>;
+  read: (signal: AbortSignal, onEvent: (event: LiveEvent | 'over' | 'beat') => void) => Promise<StreamEnd>;
   /** Gets another access token. */
   renew: () => Promise<unknown>;
-  take: (word: LiveEvent | 'beat') => void;
+  take: (event: LiveEvent | 'beat') => void;
   network: Network & { onOffline: (listener: () => void) => () => void };
   timers: Timers;
   random: () => number;
@@ -67,10 +67,10 @@ async function readOnce({ read, take, network, timers, signal }: KeepStreamOptio
     else cancel = timers.after(5_000, watch);
   };
   watch();
-  const end = await read(own.signal, (word) => {
+  const end = await read(own.signal, (event) => {
     heard = timers.now();
-    if (word === 'open') wasOpen = true;
-    if (word !== 'over' && !own.signal.aborted) take(word);
+    if (event === 'open') wasOpen = true;
+    if (event !== 'over' && !own.signal.aborted) take(event);
   });
   cancel();
   leaveNetwork();

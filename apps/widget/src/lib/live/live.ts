@@ -9,12 +9,12 @@ export interface Live {
   isOpen: () => boolean;
   /** A number that grows when one of these changes, or may have changed unheard. */
   count: (changes: readonly ClientChange[]) => number;
-  subscribe: (listener: (word: LiveEvent) => void) => () => void;
-  take: (word: LiveEvent) => void;
+  subscribe: (listener: (event: LiveEvent) => void) => () => void;
+  take: (event: LiveEvent) => void;
 }
 
 export function createLive(): Live {
-  const listeners = new Set<(word: LiveEvent) => void>();
+  const listeners = new Set<(event: LiveEvent) => void>();
   const counts = new Map<ClientChange, number>();
   let isOpen = false;
   return {
@@ -22,16 +22,16 @@ export function createLive(): Live {
     count: (changes) => changes.reduce((sum, change) => sum + (counts.get(change) ?? 0), 0),
     subscribe(listener) {
       // One function may listen twice.
-      const own = (word: LiveEvent) => listener(word);
+      const own = (event: LiveEvent) => listener(event);
       listeners.add(own);
       return () => listeners.delete(own);
     },
-    take(word) {
-      isOpen = word !== 'closed' && (isOpen || word === 'open');
+    take(event) {
+      isOpen = event !== 'closed' && (isOpen || event === 'open');
       // What was missed while no stream was open is not known.
-      for (const change of word === 'open' ? clientChanges : []) counts.set(change, (counts.get(change) ?? 0) + 1);
-      if (word !== 'open' && word !== 'closed') counts.set(word, (counts.get(word) ?? 0) + 1);
-      for (const listener of listeners) listener(word);
+      for (const change of event === 'open' ? clientChanges : []) counts.set(change, (counts.get(change) ?? 0) + 1);
+      if (event !== 'open' && event !== 'closed') counts.set(event, (counts.get(event) ?? 0) + 1);
+      for (const listener of listeners) listener(event);
     },
   };
 }

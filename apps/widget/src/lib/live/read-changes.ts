@@ -11,7 +11,7 @@ interface Reading {
   language: string;
   signal: AbortSignal;
   /** Given each word, and `beat` for a sign of life. */
-  onEvent: (word: StreamMessage | 'beat') => void;
+  onEvent: (event: StreamMessage | 'beat') => void;
 }
 
 /** C-75: reads one stream to its end. The token goes in the header of every call, never in the URL. */
@@ -37,8 +37,8 @@ export async function readChanges({ fetch, session, language, signal, onEvent }:
   }
 }
 
-const words: readonly string[] = ['open', 'over', ...clientChanges];
-const isMessage = (text: string): text is StreamMessage => words.includes(text);
+const events: readonly string[] = ['open', 'over', ...clientChanges];
+const isMessage = (text: string): text is StreamMessage => events.includes(text);
 
 async function readMessages(body: ReadableStream<Uint8Array>, onEvent: Reading['onEvent']): Promise<StreamEnd> {
   const reader = body.getReader();
@@ -51,10 +51,10 @@ async function readMessages(body: ReadableStream<Uint8Array>, onEvent: Reading['
     const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const word = line.startsWith('data: ') ? line.slice('data: '.length) : '';
-      if (word === 'over') return { name: 'over' };
+      const event = line.startsWith('data: ') ? line.slice('data: '.length) : '';
+      if (event === 'over') return { name: 'over' };
       // A later server may have words that this page does not know.
-      if (isMessage(word)) onEvent(word);
+      if (isMessage(event)) onEvent(event);
     }
   }
 }

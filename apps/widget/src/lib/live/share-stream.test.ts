@@ -24,7 +24,7 @@ function openBrowser(locks: LockManager | undefined) {
   return () => {
     const live = createLive();
     const stop = new AbortController();
-    let say: ((word: 'open' | 'closed' | 'order' | 'beat') => void) | undefined;
+    let say: ((event: 'open' | 'closed' | 'order' | 'beat') => void) | undefined;
     const done = shareStream({
       name,
       live,

@@ -13,7 +13,7 @@ interface ShareOptions {
   channel: BroadcastChannel | undefined;
   signal: AbortSignal;
   /** Keeps the stream, in the one tab that holds it. */
-  keep: (take: (word: LiveEvent | 'beat') => void) => Promise<void>;
+  keep: (take: (event: LiveEvent | 'beat') => void) => Promise<void>;
 }
 
 /**
@@ -21,9 +21,9 @@ interface ShareOptions {
  * keeps it and tells the others. A browser without locks or channels has a stream in each tab.
  */
 export async function shareStream({ name, live, locks, channel, signal, keep }: ShareOptions): Promise<void> {
-  if (!locks || !channel) return keep((word) => word !== 'beat' && live.take(word));
+  if (!locks || !channel) return keep((event) => event !== 'beat' && live.take(event));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
-  const post = (word: LiveEvent | 'beat' | 'ask') => channel.postMessage(word);
+  const post = (event: LiveEvent | 'beat' | 'ask') => channel.postMessage(event);
   let isHolder = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -42,9 +42,9 @@ export async function shareStream({ name, live, locks, channel, signal, keep }: 
   const hold = async () => {
     isHolder = true;
     clearTimeout(silence);
-    await keep((word) => {
-      if (word !== 'beat') live.take(word);
-      if (!signal.aborted) post(word);
+    await keep((event) => {
+      if (event !== 'beat') live.take(event);
+      if (!signal.aborted) post(event);
     });
   };
   let holding: Promise<void> | undefined;

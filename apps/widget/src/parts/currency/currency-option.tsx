@@ -6,8 +6,8 @@ import styles from './currency-option.module.css';
 import { NetworkChip } from './network-chip.tsx';
 
 /** A text with the searched parts underlined: not by colour alone. */
-function MarkedText({ text, words }: { text: string; words: string }) {
-  const searched = plainText(words.trim());
+function MarkedText({ text, query }: { text: string; query: string }) {
+  const searched = plainText(query.trim());
   const at = searched === '' ? -1 : plainText(text).indexOf(searched);
   // A text whose length changes without its accents cannot be cut by position.
   if (at < 0 || plainText(text).length !== text.length) return text;
@@ -72,10 +72,10 @@ export function CurrencyOption({ id, match, query, active, chosen, balanceText, 
       </CurrencyBadge>
       <span className={styles.grow}>
         <span className={styles.name}>
-          <MarkedText text={currency.fullName} words={query} />
+          <MarkedText text={currency.fullName} query={query} />
         </span>
         <span className={styles.text}>
-          <MarkedText text={secondLine(match)} words={query} />
+          <MarkedText text={secondLine(match)} query={query} />
         </span>
       </span>
       <End match={match} chosen={chosen} balanceText={balanceText} />

@@ -16,16 +16,16 @@ export function plainText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-function rank(currency: PickerCurrency, words: string): number {
+function rank(currency: PickerCurrency, searched: string): number {
   const names = [currency.code, currency.fullName, currency.englishName ?? ''].map(plainText);
-  if (names.includes(words)) return 0;
-  if (names.some((name) => name.startsWith(words))) return 1;
-  return names.some((name) => name.includes(words)) ? 2 : 3;
+  if (names.includes(searched)) return 0;
+  if (names.some((name) => name.startsWith(searched))) return 1;
+  return names.some((name) => name.includes(searched)) ? 2 : 3;
 }
 
-function matchingGroup(currency: PickerCurrency, words: string): PickerGroup | undefined {
+function matchingGroup(currency: PickerCurrency, searched: string): PickerGroup | undefined {
   const matching = currency.groups.filter((group) =>
-    [group.title, group.token, group.code].some((text) => text && plainText(text).includes(words)),
+    [group.title, group.token, group.code].some((text) => text && plainText(text).includes(searched)),
   );
   return matching.find((group) => !group.isPaused) ?? matching[0];
 }
@@ -35,12 +35,12 @@ function matchingGroup(currency: PickerCurrency, words: string): PickerGroup | u
  * all in their order.
  */
 export function searchCurrencies(currencies: readonly PickerCurrency[], query: string): CurrencyMatch[] {
-  const words = plainText(query.trim());
-  if (words === '') return currencies.map((currency) => ({ currency }));
+  const searched = plainText(query.trim());
+  if (searched === '') return currencies.map((currency) => ({ currency }));
   const ranked = currencies.flatMap((currency) => {
-    const own = rank(currency, words);
+    const own = rank(currency, searched);
     if (own < 3) return [{ own, match: { currency } }];
-    const group = matchingGroup(currency, words);
+    const group = matchingGroup(currency, searched);
     return group ? [{ own, match: { currency, group } }] : [];
   });
   return ranked.toSorted((a, b) => a.own - b.own).map(({ match }) => match);

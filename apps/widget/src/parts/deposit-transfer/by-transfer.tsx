@@ -99,7 +99,7 @@ function Account({ account, least, isNew }: AccountProps) {
     </DetailRow>
   );
   return (
-    <div className={text.stack} tabIndex={-1} ref={isNew ? takeFocus : undefined}>
+    <div className={text.stack} tabIndex={-1} ref={isNew ? focusElement : undefined}>
       <DetailList>
         {row(t('tpl:deposit:transfer_reference'), reference)}
         {row(t('tpl:payment:iban'), iban)}
@@ -117,6 +117,6 @@ function Account({ account, least, isNew }: AccountProps) {
   );
 }
 
-function takeFocus(element: HTMLElement | null): void {
+function focusElement(element: HTMLElement | null): void {
   element?.focus();
 }

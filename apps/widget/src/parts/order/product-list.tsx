@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './product-list.module.css';
 
-export interface GoodsItem {
+export interface ProductItem {
   key: string;
   name: ReactNode;
   /** An https address; empty without a picture. */
@@ -16,8 +16,8 @@ export interface ProductListProps {
   label: string;
   header: ReactNode;
   footer: ReactNode;
-  items: readonly GoodsItem[];
-  /** Custom properties `--goods-…` that the page around may set. */
+  items: readonly ProductItem[];
+  /** Custom properties `--product-…` that the page around may set. */
   style: Readonly<Record<string, string>>;
 }
 

@@ -12,7 +12,7 @@ import { type OrderEnding, addHistory, endOrder } from '../../order-lifecycle/ch
 import { lockOrder, findOrder } from '../../order-lifecycle/store.ts';
 import { type CardPaymentDecision, decideCardPayment } from '../rules.ts';
 import {
-  type PaymentNews,
+  type PaymentReport,
   bookPassedThrough,
   bookReversal,
   bookUnseenReversal,
@@ -185,20 +185,20 @@ async function carryOut(
   context: AppContext,
   trx: Executor,
   decision: Exclude<CardPaymentDecision, { kind: 'mismatch' }>,
-  news: PaymentNews,
+  report: PaymentReport,
   ending: OrderEnding | undefined,
 ): Promise<void> {
-  const { order, payment, outside } = news;
+  const { order, payment, outside } = report;
   if (decision.kind === 'nothing') return;
-  if (decision.kind === 'credit') return creditOrder(context, trx, news, decision.reversed);
+  if (decision.kind === 'credit') return creditOrder(context, trx, report, decision.reversed);
   await markOutside(trx, payment.paymentId, outside, context.clock.now());
   switch (decision.kind) {
     case 'give_back':
-      return bookLatePayment(context, trx, news, decision.reversed);
+      return bookLatePayment(context, trx, report, decision.reversed);
     case 'taken_back':
-      return bookReversal(context, trx, news, decision.reversed);
+      return bookReversal(context, trx, report, decision.reversed);
     case 'came_and_went':
-      return bookUnseenReversal(context, trx, news);
+      return bookUnseenReversal(context, trx, report);
     case 'end':
       await endOrder(
         context,
@@ -210,14 +210,14 @@ async function carryOut(
     case 'stop':
       return context.jobs.enqueue(trx, stopCardPaymentJob, { orderId: order.orderId }, { singletonKey: order.orderId });
     case 'store':
-      return recordDecline(context, trx, news);
+      return recordDecline(context, trx, report);
   }
 }
 
 async function recordDecline(
   context: AppContext,
   trx: Executor,
-  { order, payment, outside }: PaymentNews,
+  { order, payment, outside }: PaymentReport,
 ): Promise<void> {
   if (outside.status !== 'declined' || payment.status === 'declined') return;
   if (outside.declineReason === 'restricted_card' && payment.cardId !== null) await restrictCard(trx, payment.cardId);
@@ -234,7 +234,7 @@ async function recordDecline(
 async function creditOrder(
   context: AppContext,
   trx: Executor,
-  { order, payment, outside }: PaymentNews,
+  { order, payment, outside }: PaymentReport,
   reversed: bigint,
 ): Promise<void> {
   const { paymentId, acquirer, currency } = payment;
@@ -267,7 +267,7 @@ async function sumOwnRefunds(trx: Executor, orderId: string): Promise<bigint> {
 async function bookLatePayment(
   context: AppContext,
   trx: Executor,
-  { order, payment, outside }: PaymentNews,
+  { order, payment, outside }: PaymentReport,
   reversed: bigint,
 ): Promise<void> {
   const { orderId, niceId } = order;

@@ -76,8 +76,8 @@ const freshPauseMs = 10_000;
 const stalePauseMs = 60_000;
 
 /** When an open payment is polled next: often while something happens, seldom later. Webhooks are faster. */
-function watchPause(now: Date, lastNews: Date): Date {
-  const isFresh = now.getTime() - lastNews.getTime() < freshMs;
+function watchPause(now: Date, lastChange: Date): Date {
+  const isFresh = now.getTime() - lastChange.getTime() < freshMs;
   return new Date(now.getTime() + (isFresh ? freshPauseMs : stalePauseMs));
 }
 

@@ -62,7 +62,7 @@ export async function issueEmailCode(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + codeRules.lifetimeMs),
   });
-  const letter = {
+  const message = {
     recipient: email,
     language,
     clientId,
@@ -72,15 +72,15 @@ export async function issueEmailCode(
   };
   if (purpose === 'owner')
     await queueEmail(context, transaction, {
-      ...letter,
+      ...message,
       template: 'owner-code',
       parameters: { code, path: '/settings/email' },
     });
   else if (purpose === 'email')
-    await queueEmail(context, transaction, { ...letter, template: 'email-code', parameters: { code } });
+    await queueEmail(context, transaction, { ...message, template: 'email-code', parameters: { code } });
   else
     await queueEmail(context, transaction, {
-      ...letter,
+      ...message,
       template: 'new-email-code',
       parameters: { code, path: `/settings/email?code=${code}` },
     });

@@ -20,8 +20,8 @@ async function register(email = `${randomUUID()}@example.com`) {
 }
 
 function newestCode(email: string): string {
-  const letter = rig.sent.findLast((candidate) => candidate.to === email);
-  return /\b(\d{6})\b/.exec(letter?.subject ?? '')?.[1] ?? '';
+  const message = rig.sent.findLast((candidate) => candidate.to === email);
+  return /\b(\d{6})\b/.exec(message?.subject ?? '')?.[1] ?? '';
 }
 
 const check = (access: string, code: string) => rig.call('/check_email_verification_code', { code }, access);
@@ -94,12 +94,12 @@ describe('C-14, 7-56 e-mail code', () => {
       is_agree_terms: '1',
       'g-recaptcha-response': randomUUID(),
     });
-    const letters = () =>
+    const messages = () =>
       rig.db.selectFrom('letters').select('parameters').where('recipient', '=', 'sealed@example.com').execute();
-    const before = JSON.stringify(await letters());
+    const before = JSON.stringify(await messages());
     await rig.deliver();
     expect(before).not.toContain(newestCode('sealed@example.com'));
-    expect(await letters()).toEqual([{ parameters: {} }]);
+    expect(await messages()).toEqual([{ parameters: {} }]);
   });
 });
 
@@ -153,7 +153,7 @@ describe('C-13, 7-55 sending a code', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(access)));
     expect(answers.filter((answer) => answer.body['success'] === 1)).toHaveLength(1);
     await rig.deliver();
-    expect(rig.sent.filter((letter) => letter.to === email)).toHaveLength(2);
+    expect(rig.sent.filter((message) => message.to === email)).toHaveLength(2);
   });
 
   test('another address may be confirmed instead, and becomes the client’s', async () => {
@@ -190,7 +190,7 @@ describe('C-13, 7-55 sending a code', () => {
     const taken = await send(access, { email: owner.email });
     expect(taken.text).toBe((await send(free.access, { email: 'free@example.com' })).text);
     await rig.deliver();
-    expect(rig.sent.slice(sent).map((letter) => letter.to)).toEqual(['free@example.com']);
+    expect(rig.sent.slice(sent).map((message) => message.to)).toEqual(['free@example.com']);
   });
 
   test('a confirmed address is not sent codes, and not changed here', async () => {

@@ -26,7 +26,7 @@ export function useAttempts(runtime: Runtime) {
   const running = useRef(false);
   const goingOn = useGoingOn(runtime);
 
-  function complain(items: readonly ErrorItem[]): void {
+  function showErrors(items: readonly ErrorItem[]): void {
     const of = (field: string) => items.find((item) => item.field === field);
     const text = (item: ErrorItem | undefined) => item && errorText(item, t);
     const second = of('second_code');
@@ -49,7 +49,7 @@ export function useAttempts(runtime: Runtime) {
       await act();
     } catch (failure) {
       if (failure instanceof CallCanceled) return;
-      if (failure instanceof ServerFailure && failure.errors.length > 0) complain(failureItems(failure));
+      if (failure instanceof ServerFailure && failure.errors.length > 0) showErrors(failureItems(failure));
       else setErrors({ form: failureText(failure, t) });
     } finally {
       running.current = false;
@@ -57,7 +57,7 @@ export function useAttempts(runtime: Runtime) {
     }
   }
 
-  return { isBusy, errors, secondHelp, goingOn, attempt, complain, setErrors, setSecondHelp };
+  return { isBusy, errors, secondHelp, goingOn, attempt, showErrors, setErrors, setSecondHelp };
 }
 
 export function codeCalls({ api, captcha, cookies, native, texts }: Runtime, partnerKey: string) {

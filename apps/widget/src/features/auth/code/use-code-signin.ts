@@ -14,7 +14,7 @@ export function useCodeSignin(partnerKey: string, onSignedIn: () => Promise<void
   const calls = codeCalls(runtime, partnerKey);
   const [sent, setSent] = useState<SentCode | undefined>(() => readSentCode(Date.now()));
   const secondsLeft = useCountdown(sent?.nextAt ?? 0);
-  const { isBusy, errors, secondHelp, goingOn, attempt, complain, setErrors, setSecondHelp } = useAttempts(runtime);
+  const { isBusy, errors, secondHelp, goingOn, attempt, showErrors, setErrors, setSecondHelp } = useAttempts(runtime);
 
   function send(text: string): Promise<void> {
     const email = text.trim();
@@ -25,7 +25,7 @@ export function useCodeSignin(partnerKey: string, onSignedIn: () => Promise<void
     }
     return attempt(async () => {
       const answer = await goingOn.once(() => calls.send(email));
-      if (answer.success === 0) return complain(answer.errors);
+      if (answer.success === 0) return showErrors(answer.errors);
       const now = Date.now();
       const next = { uuid: answer.uuid, email, sentAt: now, nextAt: now + answer.nextEmailRequestInSec * 1000 };
       keepSentCode(next);
@@ -39,7 +39,7 @@ export function useCodeSignin(partnerKey: string, onSignedIn: () => Promise<void
     if (code.length !== codeLength || sent === undefined) return Promise.resolve();
     return attempt(async () => {
       const answer = await goingOn.once(() => calls.check(sent.uuid, code, secondCode));
-      if (answer.success === 0 || !session.set(answer)) return complain(answer.errors);
+      if (answer.success === 0 || !session.set(answer)) return showErrors(answer.errors);
       forgetSentCode();
       await onSignedIn();
     });

@@ -80,9 +80,9 @@ function CouponField({ request, result, onApply, onHide }: CouponFormProps) {
   const t = useTexts();
   const [code, setCode] = useState(request.coupon);
   const { isChecking, refused, apply, clear } = useCoupon(request, onApply);
-  const complaint = refused ?? (code === request.coupon && code !== '' ? result : undefined);
+  const refusal = refused ?? (code === request.coupon && code !== '' ? result : undefined);
   const box = useRef<HTMLDivElement>(null);
-  const isRefused = complaint !== undefined;
+  const isRefused = refusal !== undefined;
   useEffect(() => {
     // The button that was pressed has given its place to the other one, and its focus with it.
     if (document.activeElement === document.body) box.current?.querySelector('input')?.focus();
@@ -110,9 +110,9 @@ function CouponField({ request, result, onApply, onHide }: CouponFormProps) {
           void apply(code);
         }}
         hint={<LinkButton onClick={onHide}>{t('tpl:coupon:hide')}</LinkButton>}
-        error={complaint?.error}
+        error={refusal?.error}
         action={
-          complaint ? (
+          refusal ? (
             <IconButton icon="x" label={t('tpl:coupon:clear')} onClick={() => change('')} />
           ) : (
             <QuietButton look="soft" small busy={isChecking} onClick={() => void apply(code)}>
@@ -121,7 +121,7 @@ function CouponField({ request, result, onApply, onHide }: CouponFormProps) {
           )
         }
       />
-      {complaint?.warning && !complaint.error && <Callout type="warning" title={complaint.warning} />}
+      {refusal?.warning && !refusal.error && <Callout type="warning" title={refusal.warning} />}
     </div>
   );
 }

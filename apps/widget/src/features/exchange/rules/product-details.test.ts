@@ -33,7 +33,7 @@ describe('3-13, A-138 product details', () => {
     expect(readProductDetails(text)?.items.map(({ img }) => img)).toEqual(['https://shop.example/a.png', '']);
   });
   test('A-138 a style has colours and sizes of a fixed list', () => {
-    expect(readProductDetails(text)?.style).toEqual({ '--goods-color': '#102030', '--goods-fontsize': '13px' });
+    expect(readProductDetails(text)?.style).toEqual({ '--product-color': '#102030', '--product-fontsize': '13px' });
   });
   test.each(['', '{', '[]', '"text"', 'null'])('A-138 %j is no product', (broken) =>
     expect(readProductDetails(broken)).toBeUndefined(),

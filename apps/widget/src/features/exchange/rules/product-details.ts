@@ -81,5 +81,5 @@ function safeStyle(value: unknown): Record<string, string> {
       typeof text === 'string' &&
       ((colours.includes(name) && colour.test(text)) || (sizes.includes(name) && size.test(text))),
   );
-  return Object.fromEntries(allowed.map(([name, text]) => [`--goods-${name.toLowerCase()}`, String(text)]));
+  return Object.fromEntries(allowed.map(([name, text]) => [`--product-${name.toLowerCase()}`, String(text)]));
 }

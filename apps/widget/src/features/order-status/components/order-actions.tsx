@@ -2,7 +2,7 @@ import { isWithdrawal } from '@causeway/domain/orders/is-withdrawal';
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import { useState } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { useBrowserNotice } from '../use-browser-notice.ts';
+import { useBrowserNotification } from '../use-browser-notification.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -20,7 +20,7 @@ export function OrderActions(parts: OrderParts) {
   const { order, show, receiver, hideButtons, isOwner, onChange, onCancel, onLogin, onReturn } = parts;
   const t = useTexts();
   const [isReceiptOpen, setReceiptOpen] = useState(false);
-  const notice = useBrowserNotice(order);
+  const notification = useBrowserNotification(order);
   const isOver = isFinalStatus(order.status);
   const next = nextOrder(order, receiver);
   const onNext = next && { again: parts.onAgain, new: parts.onNew, retry: parts.onRetry }[next];
@@ -30,10 +30,10 @@ export function OrderActions(parts: OrderParts) {
         <Callout
           type="plain"
           icon="bell"
-          live={notice.isAsked}
-          action={notice.ask && <LinkButton onClick={notice.ask}>{t('tpl:order:notice_ask')}</LinkButton>}
+          live={notification.isAsked}
+          action={notification.ask && <LinkButton onClick={notification.ask}>{t('tpl:order:notice_ask')}</LinkButton>}
         >
-          {t(notice.isAsked ? 'tpl:order:notice_asked' : 'tpl:order:close_page')}
+          {t(notification.isAsked ? 'tpl:order:notice_asked' : 'tpl:order:close_page')}
         </Callout>
       )}
       {onLogin && (

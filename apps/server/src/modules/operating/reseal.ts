@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { deriveKeys, type KeyPurpose } from '../../secrets/derive-key.ts';
 import { openText, sealText } from '../../secrets/seal-text.ts';
-import { wrapKeysAnew, type SealedAnew } from '../client-keys/client-keys.ts';
+import { rewrapKeys, type Resealed } from '../client-keys/client-keys.ts';
 import { recordAction } from '../operators/record-action.ts';
 
 /** A column with sealed text; `key` names the row. An empty text is not sealed. */
@@ -27,10 +27,10 @@ export const sealedColumns: readonly SealedColumn[] = [
  * Seals with the present secret and master key everything that an earlier one has sealed, so that the old one can be
  * removed.
  */
-export async function sealAnew(context: AppContext, { operator }: { operator: string }): Promise<SealedAnew[]> {
-  const keys = await wrapKeysAnew(context);
+export async function reseal(context: AppContext, { operator }: { operator: string }): Promise<Resealed[]> {
+  const keys = await rewrapKeys(context);
   return context.db.transaction().execute(async (trx) => {
-    const done: SealedAnew[] = [keys];
+    const done: Resealed[] = [keys];
     for (const column of sealedColumns) done.push(await sealColumn(context, trx, column));
     const details = Object.fromEntries(
       done.map(({ table, sealed, lost }) => [table, `${sealed} sealed, ${lost} lost`]),
@@ -44,7 +44,7 @@ async function sealColumn(
   context: AppContext,
   trx: Executor,
   { table, key, column, purpose }: SealedColumn,
-): Promise<SealedAnew> {
+): Promise<Resealed> {
   const [current, ...earlier] = deriveKeys(context.config, purpose);
   const { rows } = await sql<{ id: string; text: string }>`
     select ${sql.ref(key)}::text as id, ${sql.ref(column)} as text from ${sql.table(table)} where ${sql.ref(column)} <> ''

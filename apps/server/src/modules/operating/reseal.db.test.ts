@@ -13,7 +13,7 @@ import { readAccessToken, signAccessToken } from '../auth/access-token.ts';
 import { addClient } from '../clients/add-client.ts';
 import { hashCode, isCode } from '../clients/rules.ts';
 import { hashRecoveryCode, hashRecoveryCodes } from '../two-factor/recovery-codes.ts';
-import { sealAnew, sealedColumns } from './seal-anew.ts';
+import { reseal, sealedColumns } from './reseal.ts';
 
 const rig = await createTestApp();
 afterAll(() => rig.close());
@@ -96,7 +96,7 @@ describe('a live server is strict: signing and sealing keys rotate with an overl
         { ...row, keyId: 'wk_2', sealed: Buffer.from('nobody opens this text, however long').toString('base64') },
       ])
       .execute();
-    const counts = async () => (await sealAnew(withConfig(both), { operator: 'grace' })).at(-1);
+    const counts = async () => (await reseal(withConfig(both), { operator: 'grace' })).at(-1);
     expect(await counts()).toEqual({ table: 'webhook_secrets', sealed: 1, lost: 1 });
     const { sealed } = await rig.db
       .selectFrom('webhookSecrets')
@@ -139,11 +139,11 @@ describe('a live server is strict: signing and sealing keys rotate with an overl
         .values({ clientId: clientId ?? '', sealed: sealed[at] ?? '', createdAt: rig.clock.now() })
         .execute();
     const context = { ...rig.context, providers: { ...rig.context.providers, keyVault: both } };
-    expect(await sealAnew(context, { operator: 'anna' })).toContainEqual({ table: 'client_keys', sealed: 1, lost: 1 });
+    expect(await reseal(context, { operator: 'anna' })).toContainEqual({ table: 'client_keys', sealed: 1, lost: 1 });
     const rows = await rig.db.selectFrom('clientKeys').select(['clientId', 'sealed']).execute();
     const of = (at: number) => rows.find(({ clientId }) => clientId === clientIds[at])?.sealed ?? '';
     expect(Buffer.from(await present.unwrap(of(0))).equals(key)).toBe(true);
     expect([of(1), of(2)]).toEqual(sealed.slice(1));
-    expect(await sealAnew(context, { operator: 'anna' })).toContainEqual({ table: 'client_keys', sealed: 0, lost: 1 });
+    expect(await reseal(context, { operator: 'anna' })).toContainEqual({ table: 'client_keys', sealed: 0, lost: 1 });
   });
 });

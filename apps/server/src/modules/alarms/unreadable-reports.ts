@@ -18,10 +18,10 @@ export interface UnreadableNews {
 }
 
 /** Stores a report that cannot be processed, with an alarm that names it, so that the ones behind it are processed. */
-export async function keepUnreadable(context: AppContext, executor: Executor, news: UnreadableNews): Promise<void> {
-  await storeUnreadable(context, executor, news);
-  const details = { reason: news.reason.slice(0, reasonMost) };
-  await raiseAlarm(context, executor, { kind: 'news_unreadable', subject: nameOf(news), details });
+export async function keepUnreadable(context: AppContext, executor: Executor, report: UnreadableNews): Promise<void> {
+  await storeUnreadable(context, executor, report);
+  const details = { reason: report.reason.slice(0, reasonMost) };
+  await raiseAlarm(context, executor, { kind: 'news_unreadable', subject: nameOf(report), details });
 }
 
 /** The same for a caller that raises the alarm itself. */
@@ -63,16 +63,16 @@ export async function listUnreadable(
 export async function settleUnreadable(
   context: Pick<AppContext, 'clock'>,
   executor: Executor,
-  news: Pick<UnreadableNews, 'source' | 'outsideId'>,
+  report: Pick<UnreadableNews, 'source' | 'outsideId'>,
 ): Promise<void> {
   const settled = await executor
     .updateTable('unreadableNews')
     .set({ settledAt: context.clock.now() })
-    .where('source', '=', news.source)
-    .where('outsideId', '=', news.outsideId)
+    .where('source', '=', report.source)
+    .where('outsideId', '=', report.outsideId)
     .where('settledAt', 'is', null)
     .executeTakeFirst();
-  if (settled.numUpdatedRows > 0n) await clearAlarm(context, executor, 'news_unreadable', nameOf(news));
+  if (settled.numUpdatedRows > 0n) await clearAlarm(context, executor, 'news_unreadable', nameOf(report));
 }
 
 function nameOf({ source, outsideId }: Pick<UnreadableNews, 'source' | 'outsideId'>): string {

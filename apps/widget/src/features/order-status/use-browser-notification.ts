@@ -3,18 +3,18 @@ import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import { useEffect, useState } from 'react';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 
-export interface BrowserNotice {
+export interface BrowserNotification {
   isAsked: boolean;
   /** Undefined where this page may show none, or the order is over. */
   ask: (() => void) | undefined;
 }
 
 /** A notification of the browser when the order ends, for a person who asks for it on its page. */
-export function useBrowserNotice({
+export function useBrowserNotification({
   niceId,
   number,
   status,
-}: Pick<Order, 'niceId' | 'number' | 'status'>): BrowserNotice {
+}: Pick<Order, 'niceId' | 'number' | 'status'>): BrowserNotification {
   const t = useTexts();
   const { log, toasts, boot } = useRuntime();
   const [asked, setAsked] = useState('');
@@ -26,8 +26,8 @@ export function useBrowserNotice({
     if (document.visibilityState === 'visible' && document.hasFocus()) return;
     try {
       const title = t(status === 'finished' ? 'tpl:order:notice_done' : 'tpl:order:notice_over', { number });
-      const notice = new Notification(title, { body: boot.brand.name, tag: niceId });
-      notice.addEventListener('click', () => window.focus());
+      const notification = new Notification(title, { body: boot.brand.name, tag: niceId });
+      notification.addEventListener('click', () => window.focus());
     } catch (error) {
       log.warn('The browser shows no notification', error);
     }
