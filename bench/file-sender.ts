@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { z } from 'zod';
 
-// A program of its own: whoever sends 200 MB from the process that measures the polls measures itself.
+// A program of its own: a process that sends 200 MB and measures the polls measures itself.
 
 /** What to send, and for whom. */
 export interface Order {

@@ -56,7 +56,7 @@ async function visit(browser: Browser, url: string): Promise<Measured> {
   return { ...idle, processor, ...typed };
 }
 
-/** A load that nobody touches. */
+/** A load without a touch. */
 async function rest(browser: Browser, url: string): Promise<Pick<Measured, 'blocked' | 'heap' | 'bytes' | 'shift'>> {
   const { page, session, ...slow } = await openSlowPage(browser);
   try {

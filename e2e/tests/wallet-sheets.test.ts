@@ -60,7 +60,7 @@ test.describe('C-94, 5-E6 the sheet of a wallet, first where the device has it',
     page.on('request', (request) => {
       if (request.url().endsWith('/wallets')) asked.push(request.url());
     });
-    // As a browser tells a page in a frame without the permission.
+    // As a browser answers a page in a frame without the permission.
     await page.addInitScript(() => {
       Object.defineProperty(document, 'featurePolicy', {
         value: { allowsFeature: (name: string) => name !== 'payment' },

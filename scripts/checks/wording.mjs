@@ -1,4 +1,5 @@
 import { blankSource } from './blank-source.mjs';
+import { findDialect, findDialectInPage } from './dialect.mjs';
 import { isGenerated } from './source-files.mjs';
 
 // The patterns are written so that they do not match themselves.
@@ -14,12 +15,18 @@ const inSource = [
 // Unchecked types are the linter's to find: it knows a type from a variable.
 const outsideComments = [[/\b(?:test|it|describe)\.(?:skip|only|todo)\b/, 'a test that is switched off or on']];
 
-/** Words that must not be in the repository. */
+/** Words that must not be in the repository, nor the dialect in names, comments and pages. */
 export function checkWording(files) {
   const faults = files.flatMap(({ path, text }) => {
     if (isGenerated(path) || path.endsWith('package-lock.json')) return [];
-    if (!/\.(?:ts|tsx|mjs)$/.test(path)) return find(path, text, everywhere);
-    return [...find(path, text, [...everywhere, ...inSource]), ...find(path, blankSource(text), outsideComments)];
+    if (path.endsWith('.md')) return [...find(path, text, everywhere), ...findDialectInPage(path, text)];
+    if (!/\.(?:ts|tsx|mjs|js)$/.test(path)) return find(path, text, everywhere);
+    const blank = blankSource(text);
+    return [
+      ...find(path, text, [...everywhere, ...inSource]),
+      ...find(path, blank, outsideComments),
+      ...findDialect(path, text, blank),
+    ];
   });
   return { faults, note: `${files.length} text files` };
 }

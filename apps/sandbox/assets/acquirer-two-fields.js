@@ -8,7 +8,7 @@
     return { status: 'error', token: '', challengeUrl: '', reason, message, field };
   }
 
-  /** What the frame said, as the shop is told; undefined when it is no answer. */
+  /** What the frame said, as the shop gets it; undefined when it is no answer. */
   function toResult(said) {
     if (said.type === 'error') return fault(said.code, said.message, said.field);
     if (said.type === 'token') {

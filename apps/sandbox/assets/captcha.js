@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument -- a plain browser script, served as it is: there are no types to be safe with */
-// The sandbox's captcha: the same shape as the well-known invisible one, with a box to tick when the sandbox is told to
+// The sandbox's captcha: the same shape as the well-known invisible one, with a box to tick when the sandbox is set to
 // ask.
 (() => {
   const base = 'SANDBOX_CAPTCHA_URL';

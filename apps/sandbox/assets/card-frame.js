@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument -- a plain browser script, served as it is: there are no types to be safe with */
-// The card fields inside the frame: they talk to the page that framed them, and to nobody else.
+// The card fields inside the frame: they talk to the page that framed them, and to no other.
 (() => {
   const source = 'card-fields';
   const form = document.getElementById('card');

@@ -1,4 +1,4 @@
-// Tells the page that framed the bank's question that it has been answered.
+// Posts to the page that framed the bank's question that it has been answered.
 (() => {
   const done = document.getElementById('done');
   const { origin, status } = done.dataset;

@@ -1,4 +1,4 @@
-// Tells the page that framed the bank's question how much room it needs.
+// Posts to the page that framed the bank's question how much room it needs.
 (() => {
   const { origin } = document.querySelector('[data-origin]').dataset;
   const sendHeight = () => {

@@ -77,5 +77,5 @@ const join = () =>
 const wait = () => (frames-- ? requestAnimationFrame(wait) : setTimeout(join));
 wait();
 setTimeout(join, 1000);
-// For whoever measures: from here on typing is heard.
+// For measurements: from here on typing counts.
 page.live = 'true';

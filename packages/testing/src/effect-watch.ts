@@ -67,7 +67,7 @@ export class EffectWatch implements OutsideWatch {
     if (this.#isStriking) return undefined;
     const words = wordsOf(effect.said);
     const followed = this.#findOwner(words);
-    const seen = followed?.note(effect.label, words, this.#known);
+    const seen = followed?.record(effect.label, words, this.#known);
     for (const word of words) this.#known.add(word);
     if (followed === undefined || seen === undefined) return () => Promise.resolve(!this.#isStriking);
     if (await this.#strikeAt(followed, seen, 'before')) return undefined;
@@ -165,7 +165,7 @@ export class Followed {
   }
 
   /** Records an effect. New identifiers become the order's when the effect names the order itself. */
-  note(label: string, words: ReadonlySet<string>, known: ReadonlySet<string>): SeenEffect {
+  record(label: string, words: ReadonlySet<string>, known: ReadonlySet<string>): SeenEffect {
     const occurrence = (this.#counts.get(label) ?? 0) + 1;
     this.#counts.set(label, occurrence);
     const isCalled = [...words].some((word) => this.#given.has(word));

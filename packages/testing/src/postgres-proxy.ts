@@ -101,7 +101,7 @@ class Session {
   }
 
   async #forward(message: Buffer): Promise<boolean> {
-    if (this.#note(message)) {
+    if (this.#record(message)) {
       const effect = { label: [...this.#written].toSorted().join(', '), said: this.#said };
       this.#forget();
       const after = await this.#watch.before(effect);
@@ -113,7 +113,7 @@ class Session {
   }
 
   /** Records a message. @returns whether it commits something */
-  #note(message: Buffer): boolean {
+  #record(message: Buffer): boolean {
     const kind = message[0];
     if (kind === bindMessage) this.#said.push(...readParameters(message));
     if (kind === parseMessage) this.#learn(message);

@@ -10,7 +10,7 @@ const decided = z.object({
   reason: z.string().max(500).optional(),
   labels: z.array(z.string()).optional(),
   papers: papers.optional(),
-  /** How many webhooks tell of it; 0 keeps it to the list. */
+  /** How many webhooks report it; 0 keeps it to the list. */
   notify: z.coerce.number().int().min(0).max(50).default(1),
 });
 const byId = z.object({ id: z.string() });

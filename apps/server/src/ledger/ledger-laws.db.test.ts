@@ -176,7 +176,7 @@ describe('laws of the ledger, kept by the database for every writer', () => {
   ])('accounts are guarded by their names, whoever writes them: %s', async (_what, table, path, rest) => {
     await client.query('begin');
     try {
-      // Before it stands the trigger that lets nobody write here: a second lock is tried without the first.
+      // Before it stands the trigger that refuses all writes here: a second lock is tried without the first.
       await client.query(`alter table ${table} disable trigger user`);
       await expect(client.query(`insert into ${table} values ('${path}', 'EUR', ${rest})`)).rejects.toMatchObject({
         code: '23514',

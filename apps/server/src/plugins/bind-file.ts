@@ -74,7 +74,7 @@ export function bindUpload<C extends Call>(
       config: { call: call.name },
       handler: async (request, reply) => {
         const caller = await identifyCaller(context, call, request);
-        // What is sent to a full door is read and thrown away: the sender hears the answer.
+        // What is sent while all places are taken is read and thrown away, so that the sender gets the answer.
         const leave = gate.enter(caller, request.ip);
         try {
           await spend?.({ request: {}, params: {}, identify: () => Promise.resolve(caller) });

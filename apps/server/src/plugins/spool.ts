@@ -61,7 +61,7 @@ export async function spool(folder: string, source: Readable, most: number): Pro
 /** A file waits for seconds; what is older than this many milliseconds was left by a process that was killed. */
 const abandonedMs = 3_600_000;
 
-/** Removes files whose process has ended: their key ended with it, so nobody can read them any more. */
+/** Removes files whose process has ended: their key ended with it, so they cannot be read any more. */
 export async function removeAbandoned(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {

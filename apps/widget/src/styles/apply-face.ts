@@ -5,7 +5,7 @@ import './fonts-more.css';
 const calm = 1500;
 
 /**
- * Loads the typeface and changes to it once it is there: one layout, at a moment when nobody types or presses. The
+ * Loads the typeface and changes to it once it is there: one layout, at a moment without typing or presses. The
  * faces are those that the text on screen needs. Their rules come with this file: in a sheet that the page has already,
  * they would have every text laid out again, for nothing.
  */

@@ -38,7 +38,7 @@ export interface BootData {
   texts: Readonly<Record<string, CompiledMessage>>;
   config: ConfigAnswer;
   /**
-   * A visitor; `expected` is what a client of this browser is expected to do next, as the browser has told by a cookie.
+   * A visitor; `expected` is what a client of this browser is expected to do next, as the browser says by a cookie.
    * It decides words and nothing else, and is gone once the client is known.
    */
   client: Client & { expected?: 'buy' | 'verify' | undefined };

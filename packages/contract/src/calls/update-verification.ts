@@ -5,7 +5,7 @@ import { flag, flagText, line } from '../fields/fields.ts';
 import { basicFields, paperType, verificationViews, walletId, wizardName } from '../shapes/verification.ts';
 
 /**
- * C-17 Saves the fields of one wizard and submits it; without a wizard it tells how far each is. `is_draft` only keeps
+ * C-17 Saves the fields of one wizard and submits it; without a wizard it says how far each is. `is_draft` only keeps
  * the fields, so that another device goes on with them. `verification_required` holds every wizard that applies to the
  * client, finished ones included (A-047).
  */

@@ -9,7 +9,7 @@ const starts: readonly (readonly [UploadType, readonly number[]])[] = [
 ];
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
-/** How many bytes from its beginning tell what a file is. */
+/** How many bytes from its beginning show what a file is. */
 export const fileHead = 12;
 
 /** What a file is by its first bytes, whatever its name says (A-077); `undefined` for every other kind. */

@@ -8,8 +8,8 @@ type Outside = 'document_store_away' | 'key_service_away' | 'scanner_away';
 const retryAfterSeconds = 10;
 
 /**
- * Work with the outside that a file cannot do without. While it fails the client is told to come again, and an alarm is
- * open until it works again.
+ * Work with the outside that a file cannot do without. While it fails, the client is asked to come again and an
+ * alarm is open.
  *
  * @throws Refusal TRY_LATER
  */

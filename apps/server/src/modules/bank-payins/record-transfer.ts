@@ -87,7 +87,7 @@ interface Owner {
 
 /**
  * What a reference names goes before the account number that the money came to. Where both name somebody, and not the
- * same, it is nobody's.
+ * same, it belongs to no order.
  */
 async function findOwner(trx: Executor, transfer: BankTransfer): Promise<Owner> {
   const { orderId, isNamed } = await findOrderOf(trx, transfer);

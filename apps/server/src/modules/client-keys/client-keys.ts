@@ -16,7 +16,7 @@ const pageLength = 100;
 type Context = Pick<AppContext, 'clock' | 'db' | 'log' | 'providers' | 'random'>;
 
 /**
- * The key under which all is sealed that a client tells and shows; made when it is first needed. Asks the vault, so
+ * The key under which all is sealed that a client states and shows; made when it is first needed. Asks the vault, so
  * that it is called before a transaction and not inside of one.
  *
  * @throws Refusal TRY_LATER while the vault does not answer
@@ -77,8 +77,8 @@ export async function rewrapKeys({ db, providers }: Pick<Context, 'db' | 'provid
         done.lost += 1;
         continue;
       }
-      const anew = await providers.keyVault.wrap(key);
-      if (await replaceKey(db, { clientId, sealed, anew })) done.sealed += 1;
+      const rewrapped = await providers.keyVault.wrap(key);
+      if (await replaceKey(db, { clientId, sealed, rewrapped })) done.sealed += 1;
     }
     after = rows.at(-1)?.clientId;
     if (after === undefined) return done;
@@ -88,7 +88,7 @@ export async function rewrapKeys({ db, providers }: Pick<Context, 'db' | 'provid
 /** The server may change no row of this table: another one takes its place. @returns whether it was still there */
 async function replaceKey(
   db: Context['db'],
-  { clientId, sealed, anew }: { clientId: string; sealed: string; anew: string },
+  { clientId, sealed, rewrapped }: { clientId: string; sealed: string; rewrapped: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const old = await trx
@@ -98,7 +98,7 @@ async function replaceKey(
       .returning('createdAt')
       .executeTakeFirst();
     if (old === undefined) return false;
-    await trx.insertInto('clientKeys').values({ clientId, sealed: anew, createdAt: old.createdAt }).execute();
+    await trx.insertInto('clientKeys').values({ clientId, sealed: rewrapped, createdAt: old.createdAt }).execute();
     return true;
   });
 }

@@ -57,7 +57,7 @@ export async function queueEmail<Template extends EmailTemplate>(
   if (isKept || isSecret) await context.jobs.enqueue(transaction, sendEmailJob, { letterId });
 }
 
-/** Whom nothing else asks about its wish: a decision of the verification, for who chose another channel for it. */
+/** No other setting is asked about a decision of the verification; this one honours another channel that was chosen. */
 function wantedByKind({ template, clientId }: { template: string; clientId: string | null }) {
   return clientId !== null && kindOf(template) === 'verification' ? wantsEmails(clientId, 'verification') : undefined;
 }

@@ -7,7 +7,7 @@ const day = 24 * hour;
 
 /**
  * When the provider is asked again without a webhook: often while something happens, seldom later. `undefined` where
- * nothing is awaited: an answer for good, or a page that nobody has used for days.
+ * nothing is awaited: an answer for good, or a page that was not used for days.
  */
 export function nextLook(verdict: Verdict, since: Date, now: Date): Date | null {
   if (verdict === 'approved' || verdict === 'rejected') return null;

@@ -117,7 +117,7 @@ describe('reconciliation sees everything and ends: accounts of a chain', () => {
     ]);
     const runs = [];
     for (let run = 0; run < 4; run += 1) runs.push((await lookBriefly()).lasting.length);
-    // Told again by the pass that is whole, though it had no time for a second one.
+    // Reported again by the pass that is whole, though it had no time for a second one.
     expect(runs).toEqual([0, 0, 0, 2]);
   });
 

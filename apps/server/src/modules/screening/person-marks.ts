@@ -4,7 +4,7 @@ import type { Executor } from '../../database/db.ts';
 import { deriveKeys } from '../../secrets/derive-key.ts';
 import { nameParts } from './name-parts.ts';
 
-/** What tells that two accounts are of one person. */
+/** What shows that two accounts are of one person. */
 export interface PersonFacts {
   name: string;
   /** As YYYY-MM-DD. */

@@ -14,7 +14,7 @@ interface ReceiptInput {
   refunds: readonly { currency: string; amount: bigint }[];
 }
 
-type Note = 'floating_rate' | 'partial_payment' | 'over_payment' | 'late_payment';
+type Reason = 'floating_rate' | 'partial_payment' | 'over_payment' | 'late_payment';
 
 /** The receipt line by line beside the quote; a line that differs says why. */
 export function writeReceipt(input: ReceiptInput): ReceiptLine[] {
@@ -24,14 +24,14 @@ export function writeReceipt(input: ReceiptInput): ReceiptLine[] {
 }
 
 function unexchanged(quoted: QuoteRecord, received: bigint): ReceiptLine {
-  return line('payin', quoted.payinCurrency, quoted.payinAmount, received, amountNote(quoted.payinAmount, received));
+  return line('payin', quoted.payinCurrency, quoted.payinAmount, received, amountReason(quoted.payinAmount, received));
 }
 
 function exchanged(quoted: QuoteRecord, actual: QuoteRecord, { isFloatingRate }: ReceiptInput): ReceiptLine[] {
   const { payinCurrency, payoutCurrency } = quoted;
-  const ofAmount = amountNote(quoted.payinAmount, actual.payinAmount);
+  const ofAmount = amountReason(quoted.payinAmount, actual.payinAmount);
   const isPart = ofAmount === 'partial_payment';
-  const ofRate: Note = isFloatingRate ? 'floating_rate' : isPart ? 'partial_payment' : 'late_payment';
+  const ofRate: Reason = isFloatingRate ? 'floating_rate' : isPart ? 'partial_payment' : 'late_payment';
   const note = ofAmount === '' ? ofRate : ofAmount;
   const inPayin = (kind: ReceiptLine['kind'], pick: (record: QuoteRecord) => bigint) =>
     line(kind, payinCurrency, pick(quoted), pick(actual), note);
@@ -50,7 +50,7 @@ function exchanged(quoted: QuoteRecord, actual: QuoteRecord, { isFloatingRate }:
   ];
 }
 
-function amountNote(asked: bigint, came: bigint): Note | '' {
+function amountReason(asked: bigint, came: bigint): Reason | '' {
   if (came === asked) return '';
   return came < asked ? 'partial_payment' : 'over_payment';
 }
@@ -60,7 +60,7 @@ function line(
   currency: string,
   quoted: bigint,
   actual: bigint,
-  note: Note | '',
+  note: Reason | '',
 ): ReceiptLine {
   return changedLine(kind, currency, formatUnits(quoted, currency), formatUnits(actual, currency), note);
 }
@@ -70,7 +70,7 @@ function changedLine(
   currency: string,
   quoted: string,
   actual: string,
-  note: Note | '',
+  note: Reason | '',
 ): ReceiptLine {
   return { kind, currency, quoted, actual, note: quoted === actual ? '' : note };
 }

@@ -6,7 +6,7 @@ import { writeReceipt } from './write-receipt.ts';
 
 /**
  * The receipt that goes with the last e-mail of an order, as C-87 gives it. It names the account by the e-mail's own
- * address alone: whoever typed a client's address is told no name. A merchant's order is the shop's to receipt.
+ * address alone: typing a client's address reveals no name. A merchant's order is the shop's to receipt.
  */
 export async function attachReceipt(
   context: AppContext,

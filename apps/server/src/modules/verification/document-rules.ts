@@ -10,7 +10,7 @@ import {
 import type { RefusalItem } from '../../errors.ts';
 import type { Wizard } from '@causeway/domain/verification/wizards';
 
-/** Wizards that keep what a client tells or shows; e-mail and phone are the account's own. */
+/** Wizards that keep what a client states or shows; e-mail and phone are the account's own. */
 export const keptWizards = ['basic', 'identity', 'address', 'bank_statement', 'wallet'] as const satisfies Wizard[];
 export type KeptWizard = (typeof keptWizards)[number];
 

@@ -11,7 +11,7 @@ export interface VerificationRow extends WizardKey {
   sealedFields: string;
   /** What the reviewer said of fields, likewise. */
   sealedComments: string;
-  /** The operator who looks at it; empty while nobody does. */
+  /** The operator who looks at it; empty while there is none. */
   claimedBy: string;
   /** The outside provider that looks at it; empty where people of the operator do. */
   checkedBy: string;

@@ -38,7 +38,7 @@ async function withdraw(context: AppContext, input: CallInput<typeof createWithd
 }
 
 /**
- * The order that withdraws. What its form tells of rate and holder is agreed to by its code, which names the amounts.
+ * The order that withdraws. What its form says of rate and holder is agreed to by its code, which names the amounts.
  *
  * @throws Refusal GROUP_UNKNOWN where nothing would leave the balance
  */

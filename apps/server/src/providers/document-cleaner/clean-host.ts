@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-// A small program that starts the program of each file. Starting one copies the tables of the memory of whoever starts
-// it, and stops it meanwhile: 30 to 150 ms in a server of 400 MB, in which it answers nobody.
+// A small program that starts the program of each file. Starting one copies the tables of the memory of the starting
+// process, and stops it meanwhile: 30 to 150 ms in a server of 400 MB, in which it answers no call.
 
 /** Megabytes of JavaScript, and bytes of what is made of one file. */
 const [heapMax, madeMax] = [512, 64 * 1024 * 1024];
@@ -34,7 +34,7 @@ interface CleanResult {
 }
 
 let running: ChildProcess | undefined;
-// The server is gone, and nobody waits for the file.
+// The server is gone, and no call waits for the file.
 process.once('disconnect', () => running?.kill('SIGKILL'));
 process.on('message', (given) => {
   void runProgram(job.parse(given)).then((result) => process.send?.(result));

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { z } from 'zod';
 
-// Why these libraries: docs/decisions/032-pictures-are-made-anew.md.
+// Why these libraries: docs/decisions/032-pictures-are-drawn-again.md.
 // A program of its own, with memory, time and priority of its own, that imports none of the product: the kind of the
 // file is its only parameter, the file comes in, and the pages' number and the re-encoded file go out. What only some
 // kinds need is loaded for those: most are photographs, and a client waits for each.

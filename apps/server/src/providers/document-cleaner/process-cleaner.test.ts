@@ -83,7 +83,7 @@ describe('programs are started by a small host', () => {
       const hosts = (await listChildren()).filter(
         (pid) => getPriority(pid) === constants.priority.PRIORITY_BELOW_NORMAL,
       );
-      // It is told to end before it is given the file, so it ends before it answers.
+      // It gets the end before it is given the file, so it ends before it answers.
       for (const pid of hosts) process.kill(pid, 'SIGSTOP');
       setTimeout(() => {
         for (const pid of hosts) process.kill(pid, 'SIGKILL');

@@ -6,12 +6,12 @@ import { refuseWithinTransaction } from '../../database/open-pool.ts';
 import type { KeyVault } from './port.ts';
 
 const keyLength = 32;
-/** Key wrap of RFC 3394 with its own initial value: it tells a key that was changed. */
+/** Key wrap of RFC 3394 with its own initial value: it finds a key that was changed. */
 const algorithm = 'id-aes256-wrap';
 const initial = Buffer.from('a6a6a6a6a6a6a6a6', 'hex');
 
 interface MasterKey {
-  /** First signs of the key's hash: tells which key, and nothing of it. */
+  /** First signs of the key's hash: which key it is, and nothing of it. */
   id: string;
   bytes: Uint8Array;
 }

@@ -56,7 +56,7 @@ function VerificationPage({ wizard }: { wizard: Wizard | undefined }) {
   const { router } = parts;
   const { client } = useAccount();
   const t = useTexts();
-  // Until the client is read nobody knows whether its address is confirmed, and a code would be sent at once.
+  // Until the client is read it is unknown whether its address is confirmed, and a code would be sent at once.
   const isRead = wizard !== 'email' || client.isAuthorized === 1;
   // Who came from an order goes back to it, with the wizard done or not.
   function leave(): void {

@@ -5,7 +5,7 @@ import { NetworkFailure } from './network-failure.ts';
 import type { Json } from '@causeway/contract/wire/convert-keys';
 import type { Session } from '../session/session.ts';
 
-/** The name of a file may tell more than its picture, and stays here. */
+/** The name of a file may say more than its picture, and stays here. */
 export function toForm(values: FormValues, file: Blob): FormData {
   const form = new FormData();
   for (const [name, value] of encodeForm(values)) form.append(name, value);

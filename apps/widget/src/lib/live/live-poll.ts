@@ -10,7 +10,7 @@ interface LivePollOptions<T> extends PollOptions<T> {
   live: Live;
   /** What makes the answer old. */
   changes: readonly ClientChange[];
-  /** Whether the stream tells of what this answer shows: that of another client's order it does not. */
+  /** Whether the stream announces changes of what this answer shows: that of another client's order it does not. */
   isFollowed?: (data: T) => boolean;
 }
 

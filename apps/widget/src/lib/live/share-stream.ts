@@ -18,7 +18,7 @@ interface ShareOptions {
 
 /**
  * One stream for all tabs of a browser, which allows a page few connections to one server: the tab that holds the lock
- * keeps it and tells the others. A browser without locks or channels has a stream in each tab.
+ * keeps it and informs the others. A browser without locks or channels has a stream in each tab.
  */
 export async function shareStream({ name, live, locks, channel, signal, keep }: ShareOptions): Promise<void> {
   if (!locks || !channel) return keep((event) => event !== 'beat' && live.take(event));

@@ -9,7 +9,7 @@ import { findOrder, requireMayPay } from '../../order-lifecycle/store.ts';
 import { isOpenPayment } from '../rules.ts';
 import { findCardPayment } from '../store.ts';
 
-/** Apple names the address at which a shop proves itself; any other host would be told who we are. */
+/** Apple names the address at which a shop proves itself; any other host would learn who we are. */
 const appleHost = /^[a-z0-9-]+\.apple\.com$/;
 
 /**

@@ -11,7 +11,7 @@ const patience = 1500;
 /** A wallet's sheet that this device can show for an order. */
 export interface WalletSheet {
   name: WalletName;
-  /** A card is in the wallet, as far as the browser tells. */
+  /** A card is in the wallet, as far as the browser says. */
   isReady: boolean;
   /**
    * Shows the sheet; call it in the press itself.
@@ -34,7 +34,7 @@ type ValidationEvent = Event & { validationURL?: string; complete?: (session: Pr
 
 const sheets = new Map<string, Promise<WalletSheet[]>>();
 
-/** The sheets of an order, read once; none where the frame forbids them, the browser has none, or nobody answers. */
+/** The sheets of an order, read once; none where the frame forbids them, the browser has none, or no answer comes. */
 export function sheetsOf(api: Api, order: Order): Promise<WalletSheet[]> {
   const known = sheets.get(order.niceId);
   if (known) return known;

@@ -171,6 +171,44 @@ test('forbidden words in the repository are found', () => {
   expect(checkWording([{ path: 'a.ts', text: '// test.only\nconst skip = "test.only";' }]).faults).toEqual([]);
 });
 
+describe('the dialect is found', () => {
+  const faultsOf = (path, text) => checkWording([{ path, text }]).faults;
+  const names = 'tellOrder, toldAt, aWish, firm, way, door, house, goods, complain, anew, Note, noteMade, nobody'.split(
+    ', ',
+  );
+  test.each(names)('in the name %s', (name) => {
+    expect(faultsOf('a.ts', `const ${name} = 1;`)).toHaveLength(1);
+    expect(faultsOf('a.ts', `say('${name}');`)).toEqual([]);
+  });
+
+  test.each([
+    ['a method', '#note(message) {}'],
+    ['a name in capitals', 'const UNDER_WAY = 1;'],
+  ])('in %s', (_, text) => {
+    expect(faultsOf('a.ts', text)).toHaveLength(1);
+  });
+
+  test('in the name of a file', () => {
+    expect(faultsOf('src/tell-order.ts', '')).toHaveLength(1);
+  });
+
+  const words = ['tell', 'tells', 'told', 'anew', 'whoever', 'wish', 'firm', 'nobody'];
+  test.each(words)('in a comment and on a page, %s', (word) => {
+    for (const comment of [`// They ${word} it.`, `/** It ${word}. */`, `/*\n * They ${word}.\n */`])
+      expect(faultsOf('a.ts', `${comment}\nconst a = 'the ${word}';`)).toHaveLength(1);
+    expect(faultsOf('a.md', `They ${word} it.`)).toHaveLength(1);
+    expect(faultsOf('a.md', `The file \`${word}\`, and [a link](${word}.md).`)).toEqual([]);
+  });
+
+  test.each([
+    ['settlement/receive-money.ts', 'const toldAt = 1;'],
+    ['a.ts', 'const towards = away, footnote = confirm, pathway = foretell;'],
+    ['docs/glossary.md', '| provider | firm |'],
+  ])('but not in %s with %s', (path, text) => {
+    expect(faultsOf(path, text)).toEqual([]);
+  });
+});
+
 test('texts that a language lacks or does not translate are found', () => {
   const catalogue = (language, keys) => ({
     path: `apps/server/src/modules/locales/catalogues/${language}/widget.json`,

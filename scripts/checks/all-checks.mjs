@@ -18,7 +18,7 @@ import { checkWording } from './wording.mjs';
 const texts = /\.(?:ts|tsx|mjs|js|json|md|sql|css|html|yml|yaml|sh|toml|txt)$|^\.|Dockerfile|^LICENSE$|\/run$/;
 
 /** All static checks: name, faults, and a figure worth knowing. */
-export function houseChecks(root) {
+export function allChecks(root) {
   const sources = readSources(root);
   const files = listFiles(root)
     .filter((path) => texts.test(path))

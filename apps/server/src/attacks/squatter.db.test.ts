@@ -72,7 +72,7 @@ describe('unconfirmed is nobody: what was set up before ends with the claim', ()
     expect(known.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
   });
 
-  test.each(Object.entries(claims))('%s', { timeout: 60_000 }, async (_way, claim) => {
+  test.each(Object.entries(claims))('%s', { timeout: 60_000 }, async (_name, claim) => {
     const stranger = await squat(undefined, 'identity');
     // Another client begins at the present time, and an address or a level is changed last.
     const rank = ({ table }: { table: string }) => (table === 'referrals' ? 0 : table === 'clients' ? 2 : 1);

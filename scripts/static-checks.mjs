@@ -1,7 +1,7 @@
-import { houseChecks } from './checks/house-checks.mjs';
+import { allChecks } from './checks/all-checks.mjs';
 import { root } from './lib/root.mjs';
 
-const checks = houseChecks(root);
+const checks = allChecks(root);
 for (const { name, faults, note } of checks) {
   console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${faults.length} faults (${note})`);
   for (const fault of faults) console.log(`     ${fault}`);
