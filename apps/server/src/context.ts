@@ -3,6 +3,7 @@ import type { StreamMessage } from '@causeway/contract/shapes/client-change';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { Config } from './config/config.ts';
 import type { Db } from './database/db.ts';
+import type { RecentReads } from './database/replica/open-replica.ts';
 import type { RefusalItem } from './errors.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { Log } from './log.ts';
@@ -177,6 +178,8 @@ export interface LiveStreams {
 export interface AppContext {
   config: Config;
   db: Db;
+  /** For lists, histories and prices of the past. */
+  recent: RecentReads;
   clock: Clock;
   random: Randomness;
   log: Log;

@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts';
 import type { AppContext, Clock, Randomness } from './context.ts';
 import { createDatabase } from './database/create-database.ts';
 import { createJobQueue } from './jobs/create-job-queue.ts';
+import { openReplica } from './database/replica/open-replica.ts';
 import type { Log } from './log.ts';
 import { createGate } from './modules/auth/create-gate.ts';
 import { createLiveStreams } from './modules/live/create-live-streams.ts';
@@ -49,10 +50,12 @@ interface Connections {
   jobs: number;
 }
 
-function openPools(databaseUrl: string, log: Log, { requests, jobs }: Connections) {
+function openPools(config: Config, log: Log, databaseUrl: string, { requests, jobs }: Connections) {
   const onLostConnection = (error: Error) => log.warn('an idle database connection was lost', { error });
   const open = (poolSize: number) => createDatabase(databaseUrl, { onLostConnection, poolSize });
-  return { db: open(requests), jobDb: open(jobs) };
+  const db = open(requests);
+  const recent = openReplica(db, { url: config.DATABASE_REPLICA_URL, log, poolSize: requests });
+  return { db, jobDb: open(jobs), recent };
 }
 
 function openRates(config: Config, { db, log, market }: Pick<AppContext, 'db' | 'log'> & { market: Market }): RateBook {
@@ -79,7 +82,7 @@ export async function createContext(
   databaseUrl: string,
   connections: Connections = { requests: config.DATABASE_CONNECTIONS, jobs: config.DATABASE_JOB_CONNECTIONS },
 ): Promise<OpenContext> {
-  const { db, jobDb } = openPools(databaseUrl, log, connections);
+  const { db, jobDb, recent } = openPools(config, log, databaseUrl, connections);
   const jobs = await createJobQueue({
     url: databaseUrl,
     log,
@@ -112,6 +115,7 @@ export async function createContext(
   const context: AppContext = {
     config,
     db,
+    recent,
     clock,
     random,
     log,
@@ -132,8 +136,7 @@ export async function createContext(
       await Promise.all([streams.stop(), rates.stop()]);
       await jobs.stop();
       providers.mailer.close();
-      await stopBudgets();
-      await Promise.all([jobDb.destroy(), db.destroy()]);
+      await Promise.all([stopBudgets(), recent.stop(), jobDb.destroy(), db.destroy()]);
     },
   };
 }

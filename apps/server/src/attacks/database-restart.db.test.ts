@@ -38,7 +38,12 @@ async function openLink(databaseUrl: string) {
 const link = await openLink(world.databaseUrl);
 const db = createDatabase(link.url, { poolSize: 4 });
 const gate = createGate({ ...world.context, db });
-const app = await createApi({ ...world.context, db, gate: { ...gate, verifyCaptcha: async () => {} } });
+const app = await createApi({
+  ...world.context,
+  db,
+  recent: { read: async (work) => work(db) },
+  gate: { ...gate, verifyCaptcha: async () => {} },
+});
 afterAll(async () => {
   await app.close();
   await db.destroy();

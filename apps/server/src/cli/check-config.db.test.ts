@@ -57,6 +57,12 @@ describe('a live server is strict: npm run check-config says what a live start w
     expect(await checkConfig({})).toEqual({ code: 0, said });
   });
 
+  test('a replica that follows no database is named', async () => {
+    const { code, said } = await checkConfig({ DATABASE_REPLICA_URL: database.url });
+    expect(said).toMatch(/^ {2}DATABASE_REPLICA_URL: is no replica/m);
+    expect(code).toBe(1);
+  });
+
   test('and comes up: one acquirer and one chain, with their jobs, offering nothing else', async () => {
     // The market is the only provider that a start waits for; the others are named and not there.
     const outside = new MockAgent();

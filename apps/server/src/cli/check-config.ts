@@ -1,4 +1,5 @@
 import { ConfigError, readConfig, type Config } from '../config/config.ts';
+import { checkReplica } from '../database/check-server.ts';
 import { findMissingMigrations } from '../database/migrate-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { listExcessPowers } from '../database/prepare-database.ts';
@@ -19,15 +20,20 @@ try {
 
 async function checkDatabase(config: Config): Promise<string[]> {
   const { url, owner } = await openDatabase(config, createLog('silent'));
-  const powers = (await listExcessPowers(url)).map(
+  const faults = (await listExcessPowers(url)).map(
     (reason) => `DATABASE_URL: its role ${reason}, which the server’s must not.`,
   );
+  const { DATABASE_REPLICA_URL: replica } = config;
+  if (replica !== undefined)
+    await checkReplica('DATABASE_REPLICA_URL', replica).catch((error: unknown) => {
+      faults.push(error instanceof Error ? error.message : String(error));
+    });
   const missing = owner === undefined ? await findMissingMigrations(url) : [];
   const [first] = missing;
   return first === undefined
-    ? powers
+    ? faults
     : [
-        ...powers,
+        ...faults,
         `MIGRATION_DATABASE_URL: is missing, and the database lacks ${missing.length} migrations, from ${first} on.`,
       ];
 }

@@ -139,6 +139,7 @@ describe('a live server is strict', () => {
   const unfetched: Readonly<Record<string, string>> = {
     PUBLIC_URL: 'our own, in a row above',
     DATABASE_URL: 'no http',
+    DATABASE_REPLICA_URL: 'no http',
     MIGRATION_DATABASE_URL: 'no http',
     SMTP_URL: 'no http',
     BITCOIN_RPC_URL: 'a node of our own network',

@@ -39,8 +39,9 @@ const shared = {
     .refine((text) => text === new URL(text).origin, 'Must be an origin without a path, such as https://pay.example.')
     .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** For the role that owns the tables and migrates them; the server's own role then owns nothing. */
+  /** For the role that owns the tables and migrates them, the server's own then owns nothing; and a replica of it. */
   MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** How many connections a process opens at most: for requests, jobs, the queue and budgets. */
   DATABASE_CONNECTIONS: connections.min(2).default(10),
   DATABASE_JOB_CONNECTIONS: connections.default(5),
@@ -58,9 +59,8 @@ const shared = {
   SUPPORT_URL: z.string().min(1).default('mailto:support@example.com'),
   /** Script of a support chat; without one the button opens SUPPORT_URL, or the form that writes to it. */
   SUPPORT_CHAT_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The operator's own client site, where it has one. */
+  /** The operator's own client site, terms of use and privacy notice, where it has them. */
   CLIENT_URL: origin.optional(),
-  /** URL of the operator's terms of use and privacy notice. */
   TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The company behind the product, as its page about itself names it, and where its legal contact is. */

@@ -46,6 +46,24 @@ export async function checkServer(setting: string, url: string): Promise<string>
   return role;
 }
 
+/**
+ * Makes sure that a setting names a replica that follows a database.
+ *
+ * @throws Error in one line
+ */
+export async function checkReplica(setting: string, url: string): Promise<void> {
+  await checkServer(setting, url);
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ isFollowing: boolean }>('select pg_is_in_recovery() as "isFollowing"');
+    if (rows[0]?.isFollowing !== true)
+      throw new Error(`${setting}: is no replica: it follows no other database, so nothing would be read from it.`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 /** @returns the role that is signed in */
 async function askRole(setting: string, url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });

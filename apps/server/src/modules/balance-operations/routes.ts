@@ -18,7 +18,7 @@ export function operationRoutes(app: FastifyInstance, context: AppContext): void
     const clientId = clientIdOf(await identify());
     const filter = readFilter(request);
     const page = { start: request.start ?? 0, length: request.length ?? pageSize };
-    const { rows, filtered, total } = await readOperations(context.db, clientId, filter, page);
+    const { rows, filtered, total } = await context.recent.read((db) => readOperations(db, clientId, filter, page));
     return {
       data: rows.map((row) => toOperation(context, row)),
       recordsFiltered: filtered,

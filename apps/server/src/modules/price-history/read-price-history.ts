@@ -20,12 +20,12 @@ type Answer = Omit<AnswerOf<typeof getPriceHistory>, 'errors'>;
 
 /** C-90: by the kept prices of both currencies at the moments at which both are known. */
 export async function readPriceHistory(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { recent, clock }: Pick<AppContext, 'recent' | 'clock'>,
   { base, quote, period }: Request,
 ): Promise<Answer> {
   const [own, other] = [assetOf(base), assetOf(quote)];
   const now = clock.now();
-  const prices = await readPrices(db, { period, assets: [own, other], now });
+  const prices = await recent.read((db) => readPrices(db, { period, assets: [own, other], now }));
   const quoted = new Map(prices.filter(({ asset }) => asset === other).map(({ at, eur }) => [at.getTime(), eur]));
   const unit = powerOfTen(18);
   const points = (own === 'EUR' ? timesOf(prices) : prices.filter(({ asset }) => asset === own)).flatMap(

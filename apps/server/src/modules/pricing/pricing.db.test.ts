@@ -59,6 +59,7 @@ const context: AppContext = {
     drain: () => undefined,
   },
   db,
+  recent: { read: async (work) => work(db) },
   clock,
   log,
   rates,

@@ -38,15 +38,13 @@ async function listOrders(
   context: AppContext,
   { scope, request, language, writeOrder }: ListedOrders,
 ): Promise<z.output<typeof transactionsAnswer>> {
-  const { db } = context;
   if (request.getFiltersData === true)
     return { ...(await describeFilters(context, scope, language)), success: 1, errors: [] };
   const filter = readFilter(request);
   const after = readCursor(request.page);
-  const [orders, recordsTotal] = await Promise.all([
-    selectOrders(db, scope, filter, { after, size: pageSize }),
-    countOrders(db, scope, filter),
-  ]);
+  const [orders, recordsTotal] = await context.recent.read(async (db) =>
+    Promise.all([selectOrders(db, scope, filter, { after, size: pageSize }), countOrders(db, scope, filter)]),
+  );
   const shown = orders.slice(0, pageSize);
   const last = orders.length > pageSize ? shown.at(-1) : undefined;
   return {
