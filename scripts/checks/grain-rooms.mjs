@@ -2,6 +2,7 @@
 export const laterRooms = new Map([
   ['apps/server/src/modules/address-recovery', 2],
   ['apps/server/src/modules/order-numbers', 1],
+  ['apps/server/src/database/replica', 1],
   ['apps/server/src/modules/signin-codes', 4],
   ['apps/widget/src/features/auth/code', 6],
   ['apps/server/src/modules/balance-deposits', 4],

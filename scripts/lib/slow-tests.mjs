@@ -8,6 +8,7 @@ export const slowTests = [
   'src/attacks/stolen-things',
   'src/bad-input',
   'src/cli/operate-kept',
+  'src/database/hot-plans',
   'src/described-answers',
   'src/modules/acquirer-payins/card-form',
   'src/modules/auth/account-security',

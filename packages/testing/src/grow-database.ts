@@ -2,7 +2,7 @@ import pg from 'pg';
 import { z } from 'zod';
 
 /** Tables whose size does not follow the number of clients and orders: settings, cursors, and what is swept away. */
-const steadyTables: readonly string[] = [
+export const steadyTables: readonly string[] = [
   'account_nonces',
   'address_recoveries',
   'archived_months',

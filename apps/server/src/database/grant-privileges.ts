@@ -53,9 +53,28 @@ export async function migrateQueue(client: pg.Client): Promise<void> {
   );
   if ((tables[0]?.name ?? null) === null) {
     await client.query(getConstructionPlans(queueSchema));
+    await addIndexes(client);
     return;
   }
   const { rows } = await client.query<{ version: number }>(`select version from ${queueSchema}.version`);
   const version = rows[0]?.version ?? 0;
   if (version < wanted) await client.query(getMigrationPlans(queueSchema, version));
+  await addIndexes(client);
+}
+
+/**
+ * The engine's own indexes lead to jobs by their age, past all that wait for their time, and to no job by its key. Not
+ * made concurrently: that would wait for the processes that wait for this one.
+ */
+async function addIndexes(client: pg.Client): Promise<void> {
+  const jobs = `${queueSchema}.job_common`;
+  const wanted = {
+    job_due: `${jobs} (name, start_after) where state < 'active' and not blocked`,
+    job_key: `${jobs} (name, singleton_key) where state in ('created', 'retry', 'active')`,
+  };
+  const { rows } = await client.query<{ name: string }>(
+    `select indexname as name from pg_indexes where schemaname = '${queueSchema}'`,
+  );
+  for (const [name, what] of Object.entries(wanted))
+    if (!rows.some((row) => row.name === name)) await client.query(`create index ${name} on ${what}`);
 }

@@ -183,7 +183,9 @@ export interface BankTransfers {
   bookedAt: Timestamp;
   createdAt: Timestamp;
   currency: string;
+  hasLeft: Generated<boolean>;
   iban: string;
+  isWatched: Generated<boolean>;
   orderId: string | null;
   outsideId: string;
   reference: string;
@@ -229,6 +231,8 @@ export interface CardPayments {
   creditedAt: Timestamp | null;
   currency: string;
   declineReason: Generated<string>;
+  hasLeft: Generated<boolean>;
+  isWatched: Generated<boolean>;
   orderId: string;
   pageUrl: Generated<string>;
   paymentId: string;
@@ -489,6 +493,7 @@ export interface Deposits {
   creditedAt: Timestamp | null;
   currency: string;
   depositId: string;
+  isCollected: Generated<boolean>;
   isWaiting: Generated<boolean>;
   lossSettled: Generated<bigint>;
   minedAt: Timestamp | null;

@@ -86,7 +86,7 @@ export async function keepRecurring(
   await sql`
     update pgboss.job set start_after = now()
     from unnest(${names}::text[], ${seconds}::int[]) as recurring (name, seconds)
-    where job.name = recurring.name and job.state in ('created', 'retry')
+    where job.name = recurring.name and job.state < 'active' and not job.blocked
       and job.start_after > now() + make_interval(secs => recurring.seconds * ${tolerance})
   `.execute(context.db);
   const { rows } = await sql<{ name: string }>`

@@ -46,12 +46,14 @@ export function wakeWorkers(
   void keepLooking();
 }
 
+/** The first of each queue alone is looked at: as many jobs as there are open orders wait for their time. */
 async function findDueQueues(db: AppContext['db'], names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select queue.name from unnest(${names}::text[]) as queue (name)
-    where exists (
-      select from pgboss.job where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
-    )
+    where (
+      select start_after from pgboss.job where job.name = queue.name and state < 'active' and not blocked
+      order by start_after limit 1
+    ) <= now()
   `.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -20,7 +20,7 @@ export const watchCreditedPaymentsJob = defineJob({
  * not left, then those of the last hour. Webhooks are faster; a lost one is made good here.
  */
 export async function watchCreditedPayments(context: AppContext, { size }: { size?: number } = {}): Promise<void> {
-  await settleInTurns(context, async (most) => selectCredited(context, most), {
+  await settleInTurns(context, async (page) => selectCredited(context, page), {
     work: 'watch-credited-payments',
     againWithin: 600,
     nameOf: ({ orderId }) => orderId,
@@ -30,26 +30,35 @@ export async function watchCreditedPayments(context: AppContext, { size }: { siz
   });
 }
 
-/** Those that were asked about longest ago; within one run each has its turn before one has a second. */
-async function selectCredited({ db, clock }: AppContext, size: number) {
+const credited = z.object({
+  acquirer: z.string(),
+  acquirerPaymentId: z.string().nullable(),
+  orderId: z.string(),
+  isNext: z.boolean(),
+});
+
+/** Those queried longest ago. What has left since then is put behind the others, and later watched no more. */
+async function selectCredited({ db, clock }: AppContext, { size, since }: { size: number; since: Date }) {
   const now = clock.now();
-  const [lately, justNow] = [new Date(now.getTime() - 3600 * 1000), new Date(now.getTime() - 20_000)];
-  return db
-    .updateTable('cardPayments')
-    .set({ askedAt: now })
-    .where('paymentId', 'in', (payments) =>
-      payments
-        .selectFrom('cardPayments')
-        .innerJoin('orders', 'orders.orderId', 'cardPayments.orderId')
-        .select('cardPayments.paymentId')
-        .where('cardPayments.status', '=', 'approved')
-        .where('creditedAt', 'is not', null)
-        .where((where) => where.or([where('creditedAt', '>', lately), where('orders.finishedAt', 'is', null)]))
-        .orderBy(sql`coalesce(asked_at between ${justNow} and ${now}, false)`)
-        .orderBy(sql`orders.finished_at is not null`)
-        .orderBy(sql`asked_at nulls first`)
-        .limit(size),
-    )
-    .returning(['acquirer', 'acquirerPaymentId', 'orderId'])
-    .execute();
+  const lately = new Date(now.getTime() - 3600 * 1000);
+  for (;;) {
+    const { rows } = await sql`
+      update card_payments payment
+      set has_left = finished_at is not null, is_watched = finished_at is null or credited_at > ${lately},
+        asked_at = case when page.has_left = (finished_at is not null) then ${now} else asked_at end
+      from (
+        select payment_id, has_left from card_payments
+        where is_watched and status = 'approved' and credited_at is not null
+          and (asked_at is null or asked_at < ${since} or asked_at > ${now})
+        order by has_left, asked_at nulls first limit ${size}
+      ) page, orders
+      where payment.payment_id = page.payment_id and payment.order_id = orders.order_id
+      returning acquirer, acquirer_payment_id, payment.order_id, is_watched and payment.has_left = page.has_left as is_next
+    `.execute(db);
+    const next = z
+      .array(credited)
+      .parse(rows)
+      .filter(({ isNext }) => isNext);
+    if (next.length > 0 || rows.length === 0) return next;
+  }
 }

@@ -67,20 +67,22 @@ export async function settleEach<Row>(
 /** How long a run takes further pages: shorter than the pause until the next one. */
 const turnsMs = 20_000;
 
-/** Settles page after page as `settleEach`, until each row had its turn or the time of a run is over. */
+/**
+ * Settles page after page as `settleEach`, until `take` gives none that had no turn since the run began, or the time of
+ * a run is over.
+ */
 export async function settleInTurns<Row>(
   context: AppContext,
-  take: (size: number) => Promise<readonly Row[]>,
+  take: (page: { size: number; since: Date }) => Promise<readonly Row[]>,
   { size = 100, ...how }: SettleEach<Row> & { size?: number | undefined },
 ): Promise<void> {
   const startedAt = performance.now();
-  const seen = new Set<string>();
-  for (;;) {
-    const rows = (await take(size)).filter((row) => !seen.has(how.nameOf(row)));
-    for (const row of rows) seen.add(how.nameOf(row));
+  const since = context.clock.now();
+  do {
+    const rows = await take({ size, since });
+    if (rows.length === 0) return;
     await settleEach(context, rows, how);
-    if (rows.length < size || performance.now() - startedAt > turnsMs) return;
-  }
+  } while (performance.now() - startedAt < turnsMs);
 }
 
 /** Names of the rows that could not be settled the last time. */

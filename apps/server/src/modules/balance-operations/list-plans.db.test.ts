@@ -1,9 +1,14 @@
 import { encodeForm, type FormValues } from '@causeway/contract/wire/encode-form';
-import type { KyselyPlugin } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createApi } from '../../app.ts';
+import {
+  type PlanStep,
+  explainStatement,
+  listenToStatements,
+  rowsRead,
+} from '../../database/fixtures/explain-statement.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { emptyLists, fillLists } from './fixtures/fill-lists.ts';
 
@@ -25,16 +30,9 @@ beforeAll(async () => {
   const { order } = await world.buy(client.access);
   await owner.connect();
   await fillLists(owner, { client, niceId: order.nice_id, rows: rowCount });
-  const { db } = world.context;
-  const listen: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      asked.push(db.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
+  const db = listenToStatements(world.context.db, (sql, parameters) => asked.push({ sql, parameters }));
   const config = { ...world.context.config, RATE_LIMIT: 'off' as const };
-  app = await createApi({ ...world.context, db: db.withPlugin(listen), config });
+  app = await createApi({ ...world.context, db, recent: { read: async (work) => work(db) }, config });
   orderCursor = z.object({ next_page: z.string() }).parse(await read('/transactions', {})).next_page;
   notificationCursor = z.object({ next_page_id: z.string() }).parse(await read('/notifications', {})).next_page_id;
 }, 60_000);
@@ -53,37 +51,14 @@ async function read(url: string, fields: FormValues): Promise<unknown> {
   return JSON.parse(response.body);
 }
 
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string | undefined;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number | undefined;
-  Plans?: PlanNode[] | undefined;
-}
-const planNode: z.ZodType<PlanNode> = z.lazy(() =>
-  z.object({
-    'Node Type': z.string(),
-    'Relation Name': z.string().optional(),
-    'Actual Rows': z.number(),
-    'Actual Loops': z.number(),
-    'Rows Removed by Filter': z.number().optional(),
-    Plans: z.array(planNode).optional(),
-  }),
-);
-const plans = z.object({ rows: z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planNode })]) })]) });
-
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
 /** Every step of every statement that a call sent, as the database carried it out. */
-async function stepsOf(url: string, fields: FormValues): Promise<PlanNode[]> {
+async function stepsOf(url: string, fields: FormValues): Promise<PlanStep[]> {
   asked.length = 0;
   await read(url, fields);
-  const steps: PlanNode[] = [];
+  const steps: PlanStep[] = [];
   for (const { sql, parameters } of asked) {
     if (!lists.some((name) => sql.includes(name))) continue;
-    const explained = await owner.query(`explain (analyze, format json) ${sql}`, [...parameters]);
-    steps.push(...nodesOf(plans.parse(explained).rows[0]['QUERY PLAN'][0].Plan));
+    steps.push(...(await explainStatement(owner, { sql, parameters, analyze: true })));
   }
   expect(steps.length).toBeGreaterThan(0);
   return steps;
@@ -113,9 +88,9 @@ describe('3-50, 3-53, 3-55, 3-56 a page of a long list', () => {
   test.each(pages)('of %s is read by an index, and no more than is shown', async (_name, url, fieldsOf) => {
     for (const step of await stepsOf(url, fieldsOf())) {
       const relation = step['Relation Name'] ?? '';
-      if (lists.includes(relation) && step['Actual Loops'] > 0)
+      if (lists.includes(relation) && (step['Actual Loops'] ?? 0) > 0)
         expect(step['Node Type'], relation).not.toBe('Seq Scan');
-      const rows = (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops'];
+      const rows = rowsRead(step);
       expect(rows, `${step['Node Type']} ${relation}`).toBeLessThanOrEqual(readMost);
     }
   });

@@ -22,7 +22,7 @@ import { requirePromisedReturn } from '../promises/require-promised-price.ts';
  * restored database has forgotten its own.
  */
 export async function watchReturns(context: AppContext, { size }: { size?: number } = {}): Promise<void> {
-  await settleInTurns(context, async (most) => selectReturnable(context, most), {
+  await settleInTurns(context, async (page) => selectReturnable(context, page), {
     work: 'watch-returns',
     againWithin: 600,
     nameOf: ({ outsideId }) => outsideId,
@@ -31,28 +31,32 @@ export async function watchReturns(context: AppContext, { size }: { size?: numbe
   });
 }
 
-/** Those that were asked about longest ago; within one run each has its turn before one has a second. */
-async function selectReturnable({ db, clock, providers }: AppContext, size: number) {
+const returnable = z.object({ transferId: z.string(), outsideId: z.string(), isNext: z.boolean() });
+
+/** Those queried longest ago. What has left since then is put behind the others, and later watched no more. */
+async function selectReturnable({ db, clock, providers }: AppContext, { size, since }: { size: number; since: Date }) {
   const now = clock.now();
-  const [lately, justNow] = [new Date(now.getTime() - 3600 * 1000), new Date(now.getTime() - 20_000)];
-  return db
-    .updateTable('bankTransfers')
-    .set({ askedAt: now })
-    .where('transferId', 'in', (transfers) =>
-      transfers
-        .selectFrom('bankTransfers')
-        .leftJoin('orders', 'orders.orderId', 'bankTransfers.orderId')
-        .select('transferId')
-        .where('bank', '=', providers.bank.name)
-        .where('bankTransfers.status', '<>', 'returned')
-        .where((where) => where.or([where('bankTransfers.createdAt', '>', lately), where('finishedAt', 'is', null)]))
-        .orderBy(sql`coalesce(asked_at between ${justNow} and ${now}, false)`)
-        .orderBy(sql`finished_at is not null`)
-        .orderBy(sql`asked_at nulls first`)
-        .limit(size),
-    )
-    .returning(['transferId', 'outsideId'])
-    .execute();
+  const lately = new Date(now.getTime() - 3600 * 1000);
+  for (;;) {
+    const { rows } = await sql`
+      update bank_transfers transfer
+      set has_left = finished_at is not null, is_watched = finished_at is null or transfer.created_at > ${lately},
+        asked_at = case when page.has_left = (finished_at is not null) then ${now} else asked_at end
+      from (
+        select transfer_id, has_left, order_id from bank_transfers
+        where bank = ${providers.bank.name} and is_watched and status <> 'returned'
+          and (asked_at is null or asked_at < ${since} or asked_at > ${now})
+        order by has_left, asked_at nulls first limit ${size}
+      ) page left join orders using (order_id)
+      where transfer.transfer_id = page.transfer_id
+      returning transfer.transfer_id, outside_id, is_watched and transfer.has_left = page.has_left as is_next
+    `.execute(db);
+    const next = z
+      .array(returnable)
+      .parse(rows)
+      .filter(({ isNext }) => isNext);
+    if (next.length > 0 || rows.length === 0) return next;
+  }
 }
 
 /** Asks the bank for the returns of all that came for an order. @throws ProviderError */

@@ -38,10 +38,14 @@ export const dueBankPayins: DueSource = async (executor, before, { after, size }
     select order_id, made.iban is null and orders.status = 'payin_pending' as is_unopened,
       exists (select 1 from bank_transfers where bank_transfers.order_id = orders.order_id and bank_transfers.status = 'matched') as is_unpaid
     from orders join bank_requisites made using (order_id)
-    where orders.created_at < ${before} and order_id > ${after}::uuid and order_id in (
-      select order_id from bank_requisites join orders using (order_id) where iban is null and orders.status = 'payin_pending'
+    where order_id in (
+      (select order_id from bank_requisites join orders unopened using (order_id)
+       where iban is null and unopened.status = 'payin_pending' and unopened.created_at < ${before} and order_id > ${after}::uuid
+       order by order_id limit ${size})
       union all
-      select order_id from bank_transfers where status = 'matched'
+      (select order_id from bank_transfers join orders unpaid using (order_id)
+       where bank_transfers.status = 'matched' and unpaid.created_at < ${before} and order_id > ${after}::uuid
+       order by order_id limit ${size})
     )
     order by order_id limit ${size}
   `.execute(executor);

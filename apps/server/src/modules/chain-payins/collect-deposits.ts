@@ -81,7 +81,7 @@ async function listToCollect(executor: Executor, least: ReadonlyMap<string, bigi
       (select count(*)::int from account_transactions made where made.address_id = deposit.address_id) as transactions
     from deposits deposit join deposit_addresses target using (address_id)
       join unnest(${codes}::text[], ${amounts}::numeric[]) as worth (currency, least) on worth.currency = deposit.currency
-    where deposit.chain = 'ethereum' and deposit.status in ('credited', 'settled') and not exists (
+    where deposit.chain = 'ethereum' and deposit.status in ('credited', 'settled') and not deposit.is_collected and not exists (
       select 1 from account_transactions done
       where done.address_id = deposit.address_id and (
         done.status in ('signed', 'sent')

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import type { EvmWallet } from '../../providers/evm/wallet.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { type AccountTransaction, markSent } from '../chain-wallets/account-store.ts';
@@ -46,7 +48,20 @@ async function follow(context: AppContext, transaction: AccountTransaction): Pro
     await markSent(context, context.db, transactionId);
     await hurryAttempt(context, wallet, transactionId);
   }
-  await context.db.transaction().execute((trx) => recordLook(context, trx, transactionId, look));
+  await context.db.transaction().execute(async (trx) => {
+    await recordLook(context, trx, transactionId, look);
+    await markCollected(trx, transactionId);
+  });
+}
+
+/** What a settled collection took along is looked for no more: a scan of all deposits would get slower every day. */
+async function markCollected(trx: Executor, transactionId: string): Promise<void> {
+  await sql`
+    update deposits set is_collected = true from account_transactions done
+    where done.transaction_id = ${transactionId}::uuid and done.purpose = 'collect' and done.status = 'settled'
+      and deposits.address_id = done.address_id and deposits.currency = done.currency
+      and deposits.credited_at < done.created_at and not deposits.is_collected
+  `.execute(trx);
 }
 
 async function walletOf(context: AppContext, { purpose, addressId }: AccountTransaction): Promise<EvmWallet> {

@@ -32,10 +32,10 @@ async function bookNew(context: AppContext): Promise<boolean> {
     .selectFrom('walletOutputs')
     .select(['txid', 'outputIndex', 'origin', 'isSpendable', 'spentByPayoutId'])
     .where('chain', '=', chain)
-    // Spent ones are queried only where the node still has them: the number of all spent ones grows every day.
-    .where(({ eb, or }) =>
+    // Others are queried only where the node still has them: their number grows every day.
+    .where(({ and, eb, or }) =>
       or([
-        eb('spentByPayoutId', 'is', null),
+        and([eb('spentByPayoutId', 'is', null), eb('origin', '=', 'funding')]),
         ...(outputs.length === 0 ? [] : [eb('txid', 'in', [...new Set(outputs.map(({ txid }) => txid))])]),
       ]),
     )

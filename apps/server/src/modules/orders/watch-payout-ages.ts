@@ -30,13 +30,17 @@ export async function watchPayoutAges(context: AppContext): Promise<void> {
   const [left, arrived] = [new Date(now - leaveMs), new Date(now - arriveMs)];
   const { rows } = await sql`
     select nice_id, method, since from (
-      select order_id, chain as method, created_at as since from payouts where status in ('planned', 'signed', 'freeing') and created_at < ${left}
+      (select order_id, chain as method, created_at as since from payouts
+       where status in ('planned', 'signed', 'freeing') and created_at < ${left} order by created_at limit ${namedMost})
       union all
-      select order_id, chain, broadcast_at from payouts where status = 'broadcast' and broadcast_at < ${arrived}
+      (select order_id, chain, broadcast_at from payouts
+       where status = 'broadcast' and broadcast_at < ${arrived} order by broadcast_at limit ${namedMost})
       union all
-      select order_id, 'bank', created_at from bank_payouts where status = 'planned' and created_at < ${left}
+      (select order_id, 'bank', created_at from bank_payouts
+       where status = 'planned' and created_at < ${left} order by created_at limit ${namedMost})
       union all
-      select order_id, 'card', created_at from card_payouts where status in ('planned', 'sending') and created_at < ${left}
+      (select order_id, 'card', created_at from card_payouts
+       where status in ('planned', 'sending') and created_at < ${left} order by created_at limit ${namedMost})
     ) waiting join orders using (order_id)
     order by since limit ${namedMost}
   `.execute(db);

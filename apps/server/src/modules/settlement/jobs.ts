@@ -29,10 +29,13 @@ export const dueSettlement: DueSource = async (executor, before, { after, size }
     select order_id, decision_kind <> '' as is_decision_open,
       exists (select 1 from refunds where refunds.order_id = orders.order_id and refunds.status <> 'done') as is_refund_open
     from orders
-    where created_at < ${before} and order_id > ${after}::uuid and order_id in (
-      select order_id from orders where decision_kind <> ''
+    where order_id in (
+      (select order_id from orders where decision_kind <> '' and created_at < ${before} and order_id > ${after}::uuid
+       order by order_id limit ${size})
       union all
-      select order_id from refunds where status <> 'done'
+      (select order_id from refunds join orders refunded using (order_id)
+       where refunds.status <> 'done' and refunded.created_at < ${before} and order_id > ${after}::uuid
+       order by order_id limit ${size})
     )
     order by order_id limit ${size}
   `.execute(executor);

@@ -23,13 +23,15 @@ const outputsMax = 200;
  */
 export async function lockFreeOutputs(trx: Executor, chain: string, enough: bigint): Promise<FreeOutput[]> {
   // Coins in a block before change that waits: a transaction that no block takes holds back what spends its change.
-  const one = await selectFree(trx, chain)
-    .where('amount', '>=', enough)
-    .orderBy(({ eb }) => eb('ancestors', '>', 0))
-    .orderBy('amount')
-    .limit(1)
-    .execute();
-  if (one.length > 0) return one;
+  for (const isWaiting of [false, true]) {
+    const one = await selectFree(trx, chain)
+      .where('amount', '>=', enough)
+      .where('ancestors', isWaiting ? '>' : '=', 0)
+      .orderBy('amount')
+      .limit(1)
+      .execute();
+    if (one.length > 0) return one;
+  }
   const all = await selectFree(trx, chain).orderBy('amount', 'desc').limit(outputsMax).execute();
   let room = ancestorsMost;
   return all.filter(({ ancestors }) => {
@@ -92,16 +94,22 @@ function selectFree(trx: Executor, chain: string) {
 }
 
 /**
- * Coins of the wallet on a chain that no payout uses yet: spendable ones, and change that will be once it is sent.
+ * Coins of the wallet on a chain that no payout uses yet: spendable ones, and change that will be once it is sent. Only
+ * as many as one payout takes, the largest: more of them would be of no use to it.
  * Outputs removed by a reorganisation would otherwise make an empty wallet seem busy for ever.
  */
 export async function sumUnspent(executor: Executor, chain: string): Promise<bigint> {
-  const row = await executor
+  const largest = executor
     .selectFrom('walletOutputs')
-    .select(sql<bigint>`coalesce(sum(amount), 0)`.as('total'))
+    .select('amount')
     .where('chain', '=', chain)
     .where('spentByPayoutId', 'is', null)
     .where(({ eb, or }) => or([eb('isSpendable', '=', true), eb('origin', '=', 'change')]))
+    .orderBy('amount', 'desc')
+    .limit(outputsMax);
+  const row = await executor
+    .selectFrom(largest.as('largest'))
+    .select(sql<bigint>`coalesce(sum(amount), 0)`.as('total'))
     .executeTakeFirstOrThrow();
   return row.total;
 }

@@ -47,17 +47,22 @@ export async function payForWaiting(
 export async function readWaiting(trx: Executor, chain: string, inputs: readonly SpendableOutput[]): Promise<Waiting> {
   const txids = [...new Set(inputs.map(({ txid }) => txid))];
   const { rows } = await sql<{ amount: bigint; fee: bigint; rawTransaction: string }>`
-    with recursive made as (
-      select txid, payout_id from payouts where chain = ${chain} and status in ('signed', 'broadcast') and confirmations <= 0
-      union all
-      select bump.txid, payout_id from fee_bumps bump join payouts using (payout_id)
-      where bump.chain = ${chain} and bump.status <> 'settled' and payouts.confirmations <= 0
-    ), waiting as (
-      select payout_id from made where txid = any(${txids}::text[])
+    with recursive waiting as (
+      select payout_id from payouts
+      where txid = any(${txids}::text[]) and chain = ${chain} and status in ('signed', 'broadcast') and confirmations <= 0
+      union
+      select payout_id from fee_bumps bump join payouts using (payout_id)
+      where bump.txid = any(${txids}::text[]) and bump.chain = ${chain} and bump.status <> 'settled' and confirmations <= 0
       union
       select made.payout_id from waiting
         join wallet_outputs spent on spent.spent_by_payout_id = waiting.payout_id and spent.origin = 'change'
-        join made on made.txid = spent.txid
+        cross join lateral (
+          select payout_id from payouts
+          where payouts.txid = spent.txid and chain = ${chain} and status in ('signed', 'broadcast') and confirmations <= 0
+          union all
+          select payout_id from fee_bumps bump join payouts using (payout_id)
+          where bump.txid = spent.txid and bump.chain = ${chain} and bump.status <> 'settled' and confirmations <= 0
+        ) made
       where spent.chain = ${chain}
     )
     select amount, fee, raw_transaction from waiting join payouts using (payout_id)
