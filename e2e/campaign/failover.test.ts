@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { findFaults } from './find-faults.ts';
 import { openCampaign, type Campaign } from './open-campaign.ts';
+import { OrderStream } from './order-stream.ts';
 import { printLine } from './print-line.ts';
 import { WatchedOrder } from './watched-order.ts';
 import { flows } from './flows.ts';
@@ -53,6 +54,8 @@ describe('the database fails over while orders are under way', () => {
         }
       };
       const mining = mine(mined.signal);
+      const stream = await OrderStream.open(campaign, isFull ? 60 : 1);
+      stream.start(isFull ? 40 : 2);
       const startedAt = performance.now();
       const lanes = Array.from({ length: atOnce }, (_unused, lane) => buy(lane));
       const took: number[] = [];
@@ -66,14 +69,14 @@ describe('the database fails over while orders are under way', () => {
         printLine(`failover ${count + 1} took ${took.at(-1)?.toFixed(1)} s, ${orders.length} orders so far`);
       }
       over.abort();
-      await Promise.all(lanes);
+      await Promise.all([...lanes, stream.stop()]);
       mined.abort();
       await mining;
       const seconds = (performance.now() - startedAt) / 1000;
       let faults: string[] = [];
       await eventually('books, outside and letters are right, and no alarm is open', async () => {
         await mineOnce();
-        faults = await findFaults(campaign, orders);
+        faults = [...(await findFaults(campaign, orders)), ...(await stream.findFaults())];
         return faults.length === 0 || undefined;
       }).catch((error: unknown) => {
         throw new Error(`${faults.join('\n')}\n${campaign.server.logs()}`, { cause: error });
@@ -82,6 +85,9 @@ describe('the database fails over while orders are under way', () => {
       const slowest = Math.max(...took).toFixed(1);
       printLine(
         `${orders.length} orders in ${seconds.toFixed(0)} s (${(orders.length / seconds).toFixed(2)} a second), ${failovers} failovers of at most ${slowest} s: none lost, none twice`,
+      );
+      printLine(
+        `${stream.answered} more at ${stream.rate.toFixed(1)} a second beside them; longest ${stream.longestSilence.toFixed(1)} s without an answer`,
       );
     },
     isFull ? 3_600_000 : 600_000,
