@@ -147,7 +147,7 @@ async function measure(database: pg.Client, calls: readonly Call[]): Promise<Rea
       const answer = await make();
       times.push(made.safeParse(answer).data?.creationMs ?? performance.now() - began);
     }
-    const pages = ((await readPages(database)) - before) / readings;
+    const pages = sumPages(before, await readPages(database)) / readings;
     const sorted = times.toSorted((left, right) => left - right);
     const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
     found.push({ name, p50: at(0.5), p99: at(0.99), pages });
@@ -157,13 +157,25 @@ async function measure(database: pg.Client, calls: readonly Call[]): Promise<Rea
 
 const made = z.object({ creationMs: z.number() });
 
-async function readPages(database: pg.Client): Promise<number> {
+const statements = z.array(z.object({ id: z.string(), calls: z.number(), pages: z.number() }));
+type Statements = z.output<typeof statements>;
+
+async function readPages(database: pg.Client): Promise<Statements> {
   await database.query('create extension if not exists pg_stat_statements');
   const { rows } = await database.query(
-    `select sum(shared_blks_hit + shared_blks_read)::float8 as pages from pg_stat_statements
-     where query not ilike '%pg_stat%' and query not ilike '%pgboss.job %'`,
+    `select queryid::text as id, sum(calls)::float8 as calls, sum(shared_blks_hit + shared_blks_read)::float8 as pages
+     from pg_stat_statements group by queryid`,
   );
-  return z.tuple([z.object({ pages: z.number() })]).parse(rows)[0].pages;
+  return statements.parse(rows);
+}
+
+/** Of the statements that each call sends; what the server does beside them is its own. */
+function sumPages(before: Statements, after: Statements): number {
+  const known = new Map(before.map((one) => [one.id, one]));
+  return after.reduce((sum, { id, calls, pages }) => {
+    const made = calls - (known.get(id)?.calls ?? 0);
+    return made < readings ? sum : sum + pages - (known.get(id)?.pages ?? 0);
+  }, 0);
 }
 
 function rowsOf(size: number, found: readonly Reading[], first: readonly Reading[]): Row[] {
