@@ -36,6 +36,15 @@ export async function findMisfits(page: Page): Promise<string[]> {
       )
         faults.push(`the value ${element.value} is cut: ${element.scrollWidth} px on ${element.clientWidth} px`);
     }
+    // A sheet, and the page itself, do reach the edges; a card inside of them does not.
+    if (top === document.body)
+      for (const card of top.querySelectorAll('main *, [role=main] *')) {
+        const box = card.getBoundingClientRect();
+        const { borderTopLeftRadius, boxShadow } = getComputedStyle(card);
+        if (parseFloat(borderTopLeftRadius) === 0 || boxShadow === 'none' || box.height <= 1) continue;
+        if (box.left < 4 && box.right > width - 4)
+          faults.push(`the card "${(card.textContent ?? '').slice(0, 40)}" reaches both edges of ${width} px`);
+      }
     if (width < 320) return faults;
     const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
     const range = document.createRange();

@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { bankTransfer } from '../pages/bank-transfer.ts';
 import { cardForm } from '../pages/card-form.ts';
 import { decision } from '../pages/decision.ts';
@@ -6,6 +7,7 @@ import { deposit } from '../pages/deposit.ts';
 import { order } from '../pages/order.ts';
 import { payment } from '../pages/payment.ts';
 import { exchange } from '../pages/exchange.ts';
+import { say } from '../say.ts';
 import { openOrder } from '../steps/open-order.ts';
 import { coinsToBank } from '../steps/open-paid-outside.ts';
 import { sendTransfer } from '../steps/send-transfer.ts';
@@ -40,6 +42,15 @@ async function finishOrder({ api, sandbox }: ScreenWorld, { niceId, client }: Op
 }
 
 const show = ({ page }: ScreenWorld, { niceId }: OpenedOrder) => page.goto(`/order-status/${niceId}`);
+
+/** The client signed in by a code, and is offered a quicker way in. */
+async function withoutPassword(page: Page): Promise<void> {
+  await page.route(/\/onramp\/client(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const { client } = z.object({ client: z.looseObject({}) }).parse(await response.json());
+    await route.fulfill({ response, json: { success: 1, client: { ...client, is_password_set: 0 } } });
+  });
+}
 
 /** Payment and order. */
 export const orderScreens: readonly Screen[] = [
@@ -157,8 +168,10 @@ export const orderScreens: readonly Screen[] = [
       const opened = await placeOrder(world);
       await world.sandbox.settlePayment(opened.paymentId, 'approved');
       await finishOrder(world, opened);
+      await withoutPassword(world.page);
       await show(world, opened);
       await expect(order(world.page).finished).toBeVisible();
+      await expect(world.page.getByRole('button', { name: say('tpl:order:offer_password') })).toBeVisible();
     },
   },
   {
