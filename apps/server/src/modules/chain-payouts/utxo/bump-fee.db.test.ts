@@ -7,7 +7,9 @@ import { syncCardPayment } from '../../acquirer-payins/results/sync-card-payment
 import { Crash, crashAt } from '../../orders/fixtures/crash-at.ts';
 import { expectSound } from '../../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../../orders/fixtures/open-order-world.ts';
-import { openHold } from '../../payout-holds/store.ts';
+import { releasePayouts } from '../../operating/release-payouts.ts';
+import { copyDatabase } from '../../orders/fixtures/restore-copy.ts';
+import { listHolds, openHold } from '../../payout-holds/store.ts';
 import { compareWallet } from '../../reconciliation/compare-wallet.ts';
 import { buildPayouts } from '../build-payout.ts';
 import { followPayout } from '../follow-payout.ts';
@@ -41,7 +43,7 @@ async function sendFor(rate: bigint): Promise<{ orderId: string }> {
 
 const payoutOf = ({ orderId }: { orderId: string }) =>
   db.selectFrom('payouts').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow();
-const bumpsOf = async (one: { orderId: string }) =>
+const bumpsOf = async (one: { orderId: string }, { db }: Pick<AppContext, 'db'> = context) =>
   db
     .selectFrom('feeBumps')
     .selectAll()
@@ -199,6 +201,29 @@ describe('the outside and restarts, while a fee is raised', () => {
     await followPayout(context, one.orderId);
     expect(await bumpsOf(one)).toMatchObject([{ status: 'settled' }]);
     expect((await payoutOf(one)).status).toBe('settled');
+    await expectAgreement();
+  });
+
+  test('a copy of before it holds the chain, raises nothing again, and its books agree once a person has released it', async () => {
+    const one = await sendFor(2n);
+    const start = await copyDatabase(world);
+    await followPayout(at(21, 20n), one.orderId);
+    const [bump] = await bumpsOf(one);
+    const { context: later } = await start();
+    await followPayout(at(21, 40n, later), one.orderId);
+    await followPayout(at(42, 40n, later), one.orderId);
+    expect(await bumpsOf(one, later)).toEqual([]);
+    const held = await listHolds(later.db, 'bitcoin');
+    expect(held.map(({ subject }) => subject)).toContain(bump?.txid);
+    await releasePayouts(later, { chain: 'bitcoin', operator: 'grace' });
+    // What it left was spent by it: nothing is there to spend again.
+    await followPayout(at(63, 40n, later), one.orderId);
+    expect(await bumpsOf(one, later)).toEqual([]);
+    await sandbox.mine('bitcoin', 7);
+    for (const own of [context, later]) {
+      await followPayout(own, one.orderId);
+      expect(await compareWallet(own)).toEqual([]);
+    }
     await expectAgreement();
   });
 });
