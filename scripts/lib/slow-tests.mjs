@@ -28,4 +28,5 @@ export const slowTests = [
   'src/modules/verification/documents',
   'src/modules/withdrawals/balances-add-up',
   'src/modules/withdrawals/cancel-withdrawal',
+  'src/pool-of-one',
 ].map((name) => `apps/server/${name}.db.test.ts`);
