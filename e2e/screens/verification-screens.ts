@@ -8,6 +8,7 @@ import { simulateCamera } from '../steps/simulate-camera.ts';
 import type { Screen } from './screen.ts';
 
 interface Answered {
+  wizard?: string;
   status: string;
   /** Statuses of the files by their types. */
   files?: Readonly<Record<string, string>>;
@@ -15,7 +16,7 @@ interface Answered {
 }
 
 /** States of documents that only a reviewer or a provider brings about. */
-async function answerWizard(page: Page, { status, files = {}, provider = '' }: Answered) {
+async function answerWizard(page: Page, { wizard = 'identity', status, files = {}, provider = '' }: Answered) {
   const documents = Object.entries(files).map(([type, of], index) => ({
     id: `0d4bb6a4-0000-4000-8000-00000000000${index}`,
     type,
@@ -29,10 +30,10 @@ async function answerWizard(page: Page, { status, files = {}, provider = '' }: A
     route.fulfill({
       json: {
         success: 1,
-        wizard: 'identity',
+        wizard,
         status,
-        fields: { document_type: 'id_card', document_date: '2019-05-06' },
-        comments: { document_date: 'The card says 2018' },
+        fields: wizard === 'identity' ? { document_type: 'id_card', document_date: '2019-05-06' } : {},
+        comments: wizard === 'identity' ? { document_date: 'The card says 2018' } : {},
         documents,
         provider,
         is_verified: 0,
@@ -41,6 +42,14 @@ async function answerWizard(page: Page, { status, files = {}, provider = '' }: A
       },
     }),
   );
+}
+
+/** Shows the client at a level that only a reviewer or a provider gives. */
+async function showLevel(page: Page, level: string): Promise<void> {
+  await page.route('**/verification/update', async (route) => {
+    const answer = z.looseObject({ views: z.looseObject({}) }).parse(await (await route.fetch()).json());
+    await route.fulfill({ json: { ...answer, views: { ...answer.views, client_level: level } } });
+  });
 }
 
 /** What a client shows of itself: personal data, documents, the camera and cards. */
@@ -143,6 +152,26 @@ export const verificationScreens: readonly Screen[] = [
       await page.goto('/verification/identity');
       await page.getByRole('button', { name: say('tpl:verification:handover_button') }).click();
       await expect(page.getByRole('img', { name: say('tpl:verification:handover_qr') })).toBeVisible();
+    },
+  },
+  {
+    name: 'verification-address',
+    looker: 'client with basic data',
+    open: async ({ page }) => {
+      await showLevel(page, 'identity');
+      await answerWizard(page, { wizard: 'address', status: 'declined', files: { tax_return: 'declined' } });
+      await page.goto('/verification/address');
+      await expect(fileWizard(page).place('proof_tax_return').state('declined')).toBeVisible();
+    },
+  },
+  {
+    name: 'verification-bank-statement',
+    looker: 'client with basic data',
+    open: async ({ page }) => {
+      await showLevel(page, 'address');
+      await answerWizard(page, { wizard: 'bank_statement', status: 'new' });
+      await page.goto('/verification/bank-statement');
+      await expect(fileWizard(page).place('proof_tax_statement').root).toBeVisible();
     },
   },
   {

@@ -66,6 +66,9 @@ export function WizardListScreen({ client, summary, isShown, hrefOf, onOpen }: W
   const { views, verificationRequired, clientLimits, comments, phone } = state.data;
   const rows = wizardRows(views, verificationRequired, flags).filter(({ wizard }) => isShown(wizard));
   const cards = isShown('wallet') ? walletRows(views, flags) : [];
+  const open = rows.filter(({ state: of }) => of === 'fix' || of === 'start');
+  // A number raises no limit.
+  const next = open.find(({ wizard }) => wizard !== 'phone') ?? open[0];
   return (
     <div className={layout.main}>
       {summary}
@@ -75,6 +78,7 @@ export function WizardListScreen({ client, summary, isShown, hrefOf, onOpen }: W
           <StepRow
             key={row.wizard}
             row={row}
+            isNext={row === next}
             icon={icons[row.wizard]}
             title={t(`tpl:verification:${row.wizard}_row`)}
             comment={comments[row.wizard]}
@@ -153,6 +157,7 @@ function CardRows({ rows, href, onOpen }: CardRowsProps) {
         <StepRow
           key={id}
           row={{ ...row, wizard: 'wallet' }}
+          isNext={false}
           icon="credit-card"
           title={
             <bdi dir="ltr" className="num">
@@ -211,6 +216,8 @@ type ShownRow = Pick<WizardRow, 'state' | 'after'> & { wizard: Wizard };
 
 interface StepRowProps {
   row: ShownRow;
+  /** The first that the client can go on with. */
+  isNext: boolean;
   icon: IconName;
   title: ReactNode;
   comment: string | undefined;
@@ -220,7 +227,7 @@ interface StepRowProps {
   onOpen: () => void;
 }
 
-function StepRow({ row, icon, title, comment, proven, href, onOpen }: StepRowProps) {
+function StepRow({ row, isNext, icon, title, comment, proven, href, onOpen }: StepRowProps) {
   const t = useTexts();
   const { state } = row;
   const isOpen = state !== 'locked' && state !== 'verified';
@@ -238,7 +245,7 @@ function StepRow({ row, icon, title, comment, proven, href, onOpen }: StepRowPro
       on={state === 'start' || state === 'fix'}
       title={title}
       text={state === 'verified' && proven !== '' ? <bdi dir="ltr">{proven}</bdi> : hintOf(row, comment, t)}
-      end={<RowEnd state={state} />}
+      end={<RowEnd state={state} isNext={isNext} />}
       {...(isOpen && link)}
     />
   );
@@ -253,7 +260,7 @@ function hintOf({ wizard, state, after }: ShownRow, comment: string | undefined,
   return t(`tpl:verification:${wizard}_text`);
 }
 
-function RowEnd({ state }: { state: RowState }) {
+function RowEnd({ state, isNext }: { state: RowState; isNext: boolean }) {
   const t = useTexts();
   if (state === 'verified')
     return (
@@ -280,5 +287,6 @@ function RowEnd({ state }: { state: RowState }) {
         <span className="vh">{t('tpl:verification:locked')}</span>
       </span>
     );
-  return <Pill tone={state === 'fix' ? 'bad' : 'accent'}>{t(`tpl:verification:${state}`)}</Pill>;
+  const tone = isNext ? 'solid' : state === 'fix' ? 'bad' : 'accent';
+  return <Pill tone={tone}>{t(`tpl:verification:${state}`)}</Pill>;
 }

@@ -5,7 +5,8 @@ import type { IconName } from '../icons/icon-names.ts';
 import styles from './pill.module.css';
 
 export interface PillProps {
-  tone?: 'plain' | 'ok' | 'warn' | 'bad' | 'accent';
+  /** `solid` looks like the button that it stands for, in a row that is pressed as a whole. */
+  tone?: 'plain' | 'ok' | 'warn' | 'bad' | 'accent' | 'solid';
   icon?: IconName;
   /** Announces a change of its text. */
   live?: boolean;

@@ -151,7 +151,13 @@ function PlaceText({
   if (held !== undefined && held.status !== 'declined')
     return (
       <span>
-        {held.filename} {see && <SeeDocument key={held.id} held={held} title={title} read={see} />}
+        {held.filename}
+        {see && (
+          <>
+            {' · '}
+            <SeeDocument key={held.id} held={held} title={title} read={see} />
+          </>
+        )}
       </span>
     );
   if (calls === undefined) return null;

@@ -48,7 +48,9 @@ export function FileForm({ wizard, walletId, now, followed, head, onSubmitted }:
   const { info } = now;
   const [first] = useState(() => typedBefore(info.fields));
   const [typed, setTyped] = useState(first);
-  const [proof, setProof] = useState(proofsOf(wizard)[0] ?? '');
+  const kinds = proofsOf(wizard);
+  // What was declined is most often sent again as the same kind.
+  const [proof, setProof] = useState(kinds.find((kind) => kind === info.documents.at(-1)?.type) ?? kinds[0] ?? '');
   const saving = useSave<Field>(fields);
   const asked = { wizard, ...(walletId !== '' && { walletId }) };
   const fieldsOf = ({ paper, documentDate, expiryDate }: Typed) => ({
@@ -84,7 +86,9 @@ export function FileForm({ wizard, walletId, now, followed, head, onSubmitted }:
       submit={{ text: t('tpl:verification:send_review'), isMissing: missing > 0, isLow: true }}
       after={
         <p className={classNames(text.xs, text.quiet, text.center)} role="status">
-          {missing > 0 ? t('tpl:verification:missing', { count: missing }) : t('tpl:verification:sealed')}
+          {missing > 0
+            ? t(`tpl:verification:${info.status === 'declined' ? 'anew' : 'missing'}`, { count: missing })
+            : t('tpl:verification:sealed')}
         </p>
       }
       onSubmit={() => missing === 0 && void submit()}
