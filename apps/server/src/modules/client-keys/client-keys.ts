@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import { alarmWhileAway } from '../alarms/alarm-while-away.ts';
 import type { Executor } from '../../database/db.ts';
+import { NotOpened } from '../../providers/key-vault/port.ts';
 
 /** Result for the rows of one table. */
 export interface Resealed {
@@ -63,26 +64,35 @@ export async function destroyClientKey(trx: Executor, clientId: string): Promise
 /**
  * Closes with the present master key what an earlier one closed, so that the old one can be taken away. Each key by
  * itself: the vault is asked outside of transactions, and what is done stays done.
+ *
+ * @throws Refusal TRY_LATER while the vault does not answer: no key is lost by that
  */
-export async function rewrapKeys({ db, providers }: Pick<Context, 'db' | 'providers'>): Promise<Resealed> {
+export async function rewrapKeys(context: Context): Promise<Resealed> {
+  const { db } = context;
+  const vault = context.providers.keyVault;
+  const ask = <Answer>(work: () => Promise<Answer>) => alarmWhileAway(context, 'key_service_away', work);
   const done = { table: 'client_keys', sealed: 0, lost: 0 };
   let after: string | undefined;
   for (;;) {
     const page = db.selectFrom('clientKeys').select(['clientId', 'sealed']).orderBy('clientId').limit(pageLength);
     const rows = await (after === undefined ? page : page.where('clientId', '>', after)).execute();
     for (const { clientId, sealed } of rows) {
-      if (await providers.keyVault.isCurrent(sealed)) continue;
-      const key = await providers.keyVault.unwrap(sealed).catch(() => undefined);
+      if (await vault.isCurrent(sealed)) continue;
+      const key = await ask(() => vault.unwrap(sealed).catch(undefinedWhereLost));
       if (key === undefined) {
         done.lost += 1;
         continue;
       }
-      const rewrapped = await providers.keyVault.wrap(key);
+      const rewrapped = await ask(() => vault.wrap(key));
       if (await replaceKey(db, { clientId, sealed, rewrapped })) done.sealed += 1;
     }
     after = rows.at(-1)?.clientId;
     if (after === undefined) return done;
   }
+}
+
+function undefinedWhereLost(error: unknown): undefined {
+  if (!(error instanceof NotOpened)) throw error;
 }
 
 /** The server may change no row of this table: another one takes its place. @returns whether it was still there */

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
 import { createFileVault } from '../../providers/key-vault/file-vault.ts';
+import { firstKey, playKms, secondKey, strangersKey } from '../../providers/key-vault/fixtures/played-kms.ts';
+import { createKmsVault } from '../../providers/key-vault/kms-vault.ts';
 import type { KeyVault } from '../../providers/key-vault/port.ts';
 import { deriveKey, deriveKeys, keyPurposes, type KeyPurpose } from '../../secrets/derive-key.ts';
 import { openText, sealText } from '../../secrets/seal-text.ts';
@@ -145,5 +147,40 @@ describe('a live server is strict: signing and sealing keys rotate with an overl
     expect(Buffer.from(await present.unwrap(of(0))).equals(key)).toBe(true);
     expect([of(1), of(2)]).toEqual(sealed.slice(1));
     expect(await reseal(context, { operator: 'anna' })).toContainEqual({ table: 'client_keys', sealed: 0, lost: 1 });
+  });
+
+  test('a key service that is away has lost no key: it says try again, with an alarm, and goes on afterwards', async () => {
+    const played = await playKms();
+    afterAll(() => played.close());
+    await rig.db.deleteFrom('clientKeys').execute();
+    const old = createKmsVault({ ...played.settings, keys: [firstKey] });
+    const foreign = createKmsVault({ ...played.settings, keys: [strangersKey] });
+    const key = Buffer.alloc(32, 9);
+    const [good, strangers] = [await old.wrap(key), await foreign.wrap(key)];
+    const changed = `${(await old.wrap(key)).slice(0, -4)}AAAA`;
+    const person = { passwordHash: '', language: 'en', partnerKey: null, referrerId: '' } as const;
+    for (const [at, sealed] of [good, strangers, changed].entries()) {
+      const clientId = (await addClient(rig.context, rig.db, { ...person, email: `kms-${at}@example.com` })) ?? '';
+      await rig.db.insertInto('clientKeys').values({ clientId, sealed, createdAt: rig.clock.now() }).execute();
+    }
+    const keyVault = createKmsVault({ ...played.settings, keys: [secondKey, firstKey], timeoutMs: 300 });
+    const context = { ...rig.context, providers: { ...rig.context.providers, keyVault } };
+    const texts = async () =>
+      (await rig.db.selectFrom('clientKeys').select('sealed').execute()).map((row) => row.sealed);
+    const alarms = async () =>
+      (await rig.db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute()).map(
+        ({ kind }) => kind,
+      );
+    const records = async () =>
+      (await rig.db.selectFrom('operatorActions').select('actionId').where('operator', '=', 'vera').execute()).length;
+    for (const fault of ['hangs', 'fails', 'half', 'drops the answer'] as const) {
+      played.fault = fault;
+      await expect(reseal(context, { operator: 'vera' }), fault).rejects.toThrow(/does not answer.*try again/);
+      expect((await texts()).toSorted()).toEqual([good, strangers, changed].toSorted());
+      expect([await records(), await alarms()]).toEqual([0, ['key_service_away']]);
+    }
+    played.fault = undefined;
+    expect(await reseal(context, { operator: 'vera' })).toContainEqual({ table: 'client_keys', sealed: 1, lost: 2 });
+    expect([await records(), await alarms()]).toEqual([1, []]);
   });
 });

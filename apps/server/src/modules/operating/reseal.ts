@@ -2,10 +2,11 @@ import type { KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { Refusal } from '../../errors.ts';
 import { deriveKeys, type KeyPurpose } from '../../secrets/derive-key.ts';
 import { openText, sealText } from '../../secrets/seal-text.ts';
 import { rewrapKeys, type Resealed } from '../client-keys/client-keys.ts';
-import { recordAction } from '../operators/record-action.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
 /** A column with sealed text; `key` names the row. An empty text is not sealed. */
 export interface SealedColumn {
@@ -26,9 +27,15 @@ export const sealedColumns: readonly SealedColumn[] = [
 /**
  * Seals with the present secret and master key everything that an earlier one has sealed, so that the old one can be
  * removed.
+ *
+ * @throws OperatorFault while the vault does not answer
  */
 export async function reseal(context: AppContext, { operator }: { operator: string }): Promise<Resealed[]> {
-  const keys = await rewrapKeys(context);
+  const keys = await rewrapKeys(context).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    const said = 'The key service does not answer. What was sealed stays so: try again once it does.';
+    throw new OperatorFault(said, { cause: error });
+  });
   return context.db.transaction().execute(async (trx) => {
     const done: Resealed[] = [keys];
     for (const column of sealedColumns) done.push(await sealColumn(context, trx, column));

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { refuseWithinTransaction } from '../../database/open-pool.ts';
-import type { KeyVault } from './port.ts';
+import { NotOpened, type KeyVault } from './port.ts';
 
 const keyLength = 32;
 /** Key wrap of RFC 3394 with its own initial value: it finds a key that was changed. */
@@ -41,9 +41,13 @@ export function createFileVault(path: string): KeyVault {
       refuseWithinTransaction('key vault');
       const master = await read();
       const [id, sealed = ''] = wrapped.split('.', 2);
-      if (id !== master.id) throw new Error(`The key file ${path} holds another master key than ${id}.`);
+      if (id !== master.id) throw new NotOpened(`The key file ${path} holds another master key than ${id}.`);
       const decipher = createDecipheriv(algorithm, master.bytes, initial);
-      return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]);
+      try {
+        return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]);
+      } catch (error) {
+        throw new NotOpened('A wrapped key was changed.', { cause: error });
+      }
     },
     isCurrent: async (wrapped) => wrapped.startsWith(`${(await read()).id}.`),
   };

@@ -1,6 +1,12 @@
-import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import {
+  DecryptCommand,
+  EncryptCommand,
+  IncorrectKeyException,
+  InvalidCiphertextException,
+  KMSClient,
+} from '@aws-sdk/client-kms';
 import { refuseWithinTransaction } from '../../database/open-pool.ts';
-import type { KeyVault } from './port.ts';
+import { NotOpened, type KeyVault } from './port.ts';
 
 export interface KmsSettings {
   /** ARNs of master keys: the first closes, and each opens what it closed. */
@@ -61,14 +67,19 @@ export function createKmsVault(settings: KmsSettings): KeyVault {
     async unwrap(wrapped) {
       refuseWithinTransaction('key service');
       const key = keyOf(wrapped);
-      if (!keys.includes(key)) throw new Error(`The settings name no key ${key} of the key service.`);
-      const { Plaintext } = await clientOf(key).send(
-        new DecryptCommand({
-          KeyId: key,
-          CiphertextBlob: Buffer.from(wrapped.split('.')[2] ?? '', 'base64url'),
-          EncryptionContext: context,
-        }),
-      );
+      if (!keys.includes(key)) throw new NotOpened(`The settings name no key ${key} of the key service.`);
+      const { Plaintext } = await clientOf(key)
+        .send(
+          new DecryptCommand({
+            KeyId: key,
+            CiphertextBlob: Buffer.from(wrapped.split('.')[2] ?? '', 'base64url'),
+            EncryptionContext: context,
+          }),
+        )
+        .catch((error: unknown) => {
+          const isChanged = error instanceof InvalidCiphertextException || error instanceof IncorrectKeyException;
+          throw isChanged ? new NotOpened('A wrapped key was changed.', { cause: error }) : error;
+        });
       if (Plaintext?.length !== 32) throw new Error('The key service opened something that is no key of 32 bytes.');
       return Plaintext;
     },
