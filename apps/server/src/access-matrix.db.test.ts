@@ -81,6 +81,14 @@ const silentAboutObjects: Readonly<Record<string, string>> = {
   signInByCode: 'modules/signin-codes/sign-in-by-code.db.test.ts',
   // It opens nothing of the order, which operators look at.
   openSupportCase: 'modules/support/support.db.test.ts',
+  // Of operators, who claim a case first.
+  claimCase: 'modules/operating/review-calls.db.test.ts',
+  releaseCase: 'modules/operating/review-calls.db.test.ts',
+  readCase: 'modules/operating/review-calls.db.test.ts',
+  commentCase: 'modules/operating/review-calls.db.test.ts',
+  commentDocument: 'modules/operating/review-calls.db.test.ts',
+  showDocument: 'modules/operating/review-calls.db.test.ts',
+  decideCase: 'modules/operating/review-calls.db.test.ts',
   // The password is judged first.
   removePasskey: 'modules/passkeys/passkeys.db.test.ts',
 };

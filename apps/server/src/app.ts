@@ -49,6 +49,7 @@ import { twoFactorRoutes } from './modules/authenticator/routes.ts';
 import { decisionRoutes } from './modules/payin-methods/routes.ts';
 import { withdrawalRoutes } from './modules/withdrawals/routes.ts';
 import { transactionRoutes } from './modules/transactions/routes.ts';
+import { reviewRoutes } from './modules/operating/review-routes.ts';
 import { verificationRoutes } from './modules/verification/routes.ts';
 import { legalPages } from './pages/legal/legal-pages.ts';
 import { apiDocs } from './plugins/api-docs.ts';
@@ -131,10 +132,15 @@ export async function createApi(context: AppContext, sources: HealthSources = {}
   verificationRoutes(app, context);
   identityCheckRoutes(app, context);
   handoverRoutes(app, context);
-  transactionRoutes(app, context);
-  partnerOrderRoutes(app, context);
+  readerRoutes(app, context);
 
   return app;
+}
+
+function readerRoutes(app: FastifyInstance, context: AppContext): void {
+  transactionRoutes(app, context);
+  partnerOrderRoutes(app, context);
+  reviewRoutes(app, context);
 }
 
 function depositRoutes(app: FastifyInstance, context: AppContext): void {

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createApi } from './app.ts';
+import { addDesk } from './modules/operators/fixtures/change-operators.ts';
 import { openOrderWorld } from './modules/orders/fixtures/open-order-world.ts';
 
 const requestsOfOne = 16;
@@ -59,8 +60,12 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true
 ajv.addSchema(document, 'api');
 let app: FastifyInstance;
 let access: string;
+let operatorKey: string;
 
-beforeAll(async () => void (app = await createApi(world.context)), 60_000);
+beforeAll(async () => {
+  app = await createApi(world.context);
+  operatorKey = await addDesk(world, 'desk');
+}, 60_000);
 beforeEach(async () => void (access = await world.signIn()));
 afterAll(() => app.close());
 
@@ -85,6 +90,9 @@ const plausible: Readonly<Record<string, readonly string[]>> = {
   id: ['0b6f3f6c-6b0e-4c6e-9a57-1f7d8a2c9e10'],
   name: ['event_name', 'A name'],
   device_id: ['a-device'],
+  field: ['document_type'],
+  comment: ['Words'],
+  reason: ['review'],
   push_token: ['a-token'],
   version: ['1'],
   phone: ['+442079460958', '1'],
@@ -171,7 +179,7 @@ describe.each(answeredCalls.map((call) => [call.name, call] as const))(
 );
 
 function tokenOf(call: Call): string {
-  return call.access === 'partner' ? partnerSecret : access;
+  return call.access === 'partner' ? partnerSecret : call.access === 'operator' ? operatorKey : access;
 }
 
 async function send(call: Call, niceId: string, fields: readonly [string, string][], token: string | undefined) {

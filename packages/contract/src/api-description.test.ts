@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeApi } from './api-description.ts';
 import { allCalls } from './calls/all-calls.ts';
+import { isKeyed } from './define-call.ts';
 
 const operation = z.looseObject({
   description: z.string().min(10),
@@ -33,13 +34,14 @@ describe.each(allCalls.map((call) => [call.name, call] as const))('law 6: the de
       client: [{ access: [] }],
       merchant: [{ access: [] }, {}],
       partner: [{ secretKey: [] }],
+      operator: [{ operatorKey: [] }],
     }[call.access];
     expect(described.security).toEqual(expected);
   });
 
   test('says every refusal that it may meet', () => {
     const met = ['200', '400', '404', '429', '431', '500', '503'];
-    const guarded = call.access === 'partner' ? ['401'] : ['401', '403', '405'];
+    const guarded = isKeyed(call) ? ['401'] : ['401', '403', '405'];
     const body = call.encoding === 'query' ? [] : ['413', '415'];
     expect(Object.keys(described.responses).toSorted()).toEqual([...met, ...guarded, ...body].toSorted());
     for (const status of Object.keys(described.responses).filter((name) => name !== '200'))
@@ -64,10 +66,13 @@ describe.each(allCalls.map((call) => [call.name, call] as const))('law 6: the de
 });
 
 test('law 6: who has the description alone knows what stands in the header', () => {
-  const { access, secretKey } = api.components.securitySchemes;
-  expect([access?.name, secretKey?.name]).toEqual(['X-Authorization', 'X-Authorization']);
+  const { access, secretKey, operatorKey } = api.components.securitySchemes;
+  expect([access?.name, secretKey?.name, operatorKey?.name]).toEqual(
+    Array.from({ length: 3 }, () => 'X-Authorization'),
+  );
   expect(access?.description).toMatch(/`Bearer`, a space and the access token.*`Bearer eyJ/);
   expect(secretKey?.description).toMatch(/`Bearer`, a space and the secret key.*`Bearer sk_/);
+  expect(operatorKey?.description).toMatch(/`Bearer`, a space and the key of an operator.*`Bearer op_/);
 });
 
 test('law 6: codes, flags and amounts are typed', () => {

@@ -28,6 +28,7 @@ export function describeApi(
       securitySchemes: {
         access: { type: 'apiKey', in: 'header', name: 'X-Authorization', description: aboutAccess },
         secretKey: { type: 'apiKey', in: 'header', name: 'X-Authorization', description: aboutSecretKey },
+        operatorKey: { type: 'apiKey', in: 'header', name: 'X-Authorization', description: aboutOperatorKey },
       },
       schemas: { Refusal: refusal, ErrorItems: errorItemsSchema },
       responses: Object.fromEntries(
@@ -45,6 +46,7 @@ const about = [
 ].join(' ');
 const aboutAccess = 'The word `Bearer`, a space and the access token of a sign-in: `Bearer eyJ…`.';
 const aboutSecretKey = 'The word `Bearer`, a space and the secret key of a partner’s server: `Bearer sk_…`.';
+const aboutOperatorKey = 'The word `Bearer`, a space and the key of an operator: `Bearer op_…`.';
 
 function describeCall(call: Call): JsonObject {
   const request = withCaptcha(
@@ -86,6 +88,7 @@ function describeCall(call: Call): JsonObject {
 function securityOf({ access }: Call): JsonObject[] {
   if (access === 'client') return [{ access: [] }];
   if (access === 'partner') return [{ secretKey: [] }];
+  if (access === 'operator') return [{ operatorKey: [] }];
   // A signed-in client uses the access token; an order of a merchant needs no sign-in.
   return access === 'merchant' ? [{ access: [] }, {}] : [];
 }

@@ -3,9 +3,15 @@ import type { Deprecation } from './api-versions.ts';
 
 /**
  * Who may make a call: `anyone`; a signed-in `client` (others get 403 or 401); a client, or for an order of a
- * `merchant` anyone who has its id; a `partner`'s server with its secret key (others get 401).
+ * `merchant` anyone who has its id; a `partner`'s server with its secret key, or an `operator` with a key of its own
+ * (others get 401).
  */
-export type Access = 'anyone' | 'client' | 'merchant' | 'partner';
+export type Access = 'anyone' | 'client' | 'merchant' | 'partner' | 'operator';
+
+/** A caller who has a key of its own in place of a session. */
+export function isKeyed({ access }: { access: string }): boolean {
+  return access === 'partner' || access === 'operator';
+}
 
 /** One call of the product: everything that both sides and the API description need to know of it. */
 export interface Call<

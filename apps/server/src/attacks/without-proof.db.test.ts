@@ -31,9 +31,10 @@ async function steal(theft: TheftName): Promise<Loot> {
 }
 
 /** Whether a call takes what was stolen: it refuses the caller (401, 403), or judges what was sent. */
-async function isTaken(call: Call, { access, secretKey, pushToken, niceId }: Loot): Promise<boolean> {
-  const session = access ?? secretKey;
-  const shown = (call.access === 'partner' ? (secretKey ?? access) : session) ?? pushToken ?? niceId ?? '';
+async function isTaken(call: Call, { access, secretKey, operatorKey, pushToken, niceId }: Loot): Promise<boolean> {
+  const own = [access, secretKey, operatorKey].find((one) => one !== undefined);
+  const keys: Readonly<Record<string, string | undefined>> = { partner: secretKey, operator: operatorKey };
+  const shown = keys[call.access] ?? own ?? pushToken ?? niceId ?? '';
   const path = call.path
     .replace('{niceId}', 'CW0123456789ABCDEF')
     .replace('{lang}', 'en')
@@ -68,16 +69,22 @@ describe('what asks for no fresh proof', () => {
     );
   }, 300_000);
 
-  test('a partner’s key opens what is the partner’s alone, and a session nothing of it', async () => {
-    const partners = calls.filter(({ access }) => access === 'partner');
-    expect(partners.length).toBeGreaterThan(2);
-    const [key, session] = [await steal('partner’s secret key'), await steal('access token')];
-    for (const call of calls) {
-      const isPartners = partners.includes(call);
-      expect(await isTaken(call, key), call.name).toBe(isPartners);
-      if (isPartners) expect(await isTaken(call, session), call.name).toBe(false);
-    }
-  }, 120_000);
+  test.each([
+    ['partner', 'partner’s secret key'],
+    ['operator', 'operator’s key'],
+  ] as const)(
+    'the key of a %s opens what is its own alone, and a session nothing of it',
+    { timeout: 120_000 },
+    async (who, theft) => {
+      const own = calls.filter(({ access }) => access === who);
+      expect(own.length).toBeGreaterThan(2);
+      const [key, session] = [await steal(theft), await steal('access token')];
+      for (const call of calls) {
+        expect(await isTaken(call, key), call.name).toBe(own.includes(call));
+        if (own.includes(call)) expect(await isTaken(call, session), call.name).toBe(false);
+      }
+    },
+  );
 });
 
 const head = `# What opens without a proof

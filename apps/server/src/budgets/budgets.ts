@@ -144,6 +144,8 @@ const rows: Readonly<Record<string, Budget>> = {
   uploadDocument: { address: 60, targets: { client: { max: 40, seconds: hour } }, isShared: true },
   /** So many as the parts of those files. */
   sendUploadPart: { address: 240, targets: { client: { max: 1_200, seconds: hour } }, isShared: true },
+  /** Each opens a file. */
+  showDocument: { address: 60, isShared: true },
   startHandover: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
   openHandover: { address: 30, targets: { token: { max: 10, seconds: quarter } }, isShared: true },
   payOrder: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },

@@ -53,6 +53,8 @@ export const guardVariables = {
   ORDER_MOST_EUR: euro.default(60_000),
   /** What one operator releases by hand alone in 24 hours; more takes a second one. */
   OPERATOR_ALONE_EUR: z.union([z.literal('off').transform(() => null), euro]).default(1_000),
+  /** Serves the calls of a web desk, where operators with the role `desk` review what clients sent. */
+  OPERATOR_CALLS: z.enum(['on', 'off']).default('off'),
 };
 
 /** Tests move the sandbox's market by hand, and its demo sells without limit. */

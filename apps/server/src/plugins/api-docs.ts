@@ -23,9 +23,10 @@ const description = z.custom<OpenAPIV3.Document>((value) => typeof value === 'ob
 
 /** The API description as a page, `/docs`, and as a document, `/docs/json`; every asset comes from here. */
 export async function apiDocs(app: FastifyInstance, context: AppContext): Promise<void> {
-  const { BRAND_NAME, PUBLIC_URL } = context.config;
+  const { BRAND_NAME, PUBLIC_URL, OPERATOR_CALLS } = context.config;
+  const served = allCalls.filter(({ access }) => access !== 'operator' || OPERATOR_CALLS === 'on');
   const document = description.parse(
-    describeApi(allCalls, { title: `${BRAND_NAME} API`, version: apiVersion, url: PUBLIC_URL }),
+    describeApi(served, { title: `${BRAND_NAME} API`, version: apiVersion, url: PUBLIC_URL }),
   );
   await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerUi, {

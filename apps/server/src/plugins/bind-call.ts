@@ -1,5 +1,5 @@
 import { versionHeaders } from '@causeway/contract/api-versions';
-import type { AnswerOf, Call, ParamsOf, RequestOf } from '@causeway/contract/define-call';
+import { isKeyed, type AnswerOf, type Call, type ParamsOf, type RequestOf } from '@causeway/contract/define-call';
 import { compileWriter } from '@causeway/contract/wire/compile-writer';
 import type { Json } from '@causeway/contract/wire/convert-keys';
 import { decodeForm, FormError, formFieldsMax } from '@causeway/contract/wire/decode-form';
@@ -27,7 +27,7 @@ export interface CallInput<C extends Call> {
   /** What was sent, as text to be hashed for idempotency. */
   sent: string;
   idempotencyKey: string | undefined;
-  /** The `X-Authorization` header: a client's token, or a partner's secret key. */
+  /** The `X-Authorization` header: a client's token, or the key of a partner's server or an operator. */
   authorization: string | undefined;
   /** No token was sent, so there is no client to look up. */
   isVisitor: boolean;
@@ -41,9 +41,10 @@ export interface BindOptions {
   /** A call that may be repeated checks its idempotency before it uses up the captcha token. */
   captcha?: 'by handler';
   /**
-   * Of a call for a partner's server: who makes it, before anything is said about the form of the request.
+   * Of a call with a key, of a partner's server or an operator: who makes it, before anything is said about the form of
+   * the request.
    *
-   * @throws Refusal PARTNER_KEY_WRONG
+   * @throws Refusal PARTNER_KEY_WRONG, OPERATOR_KEY_WRONG
    */
   authorize?: (authorization: string | undefined) => Promise<unknown>;
 }
@@ -73,13 +74,13 @@ export function bindCall<C extends Call>(
     return counted === undefined ? handle(input) : counted(input, () => handle(input));
   };
   const { authorize } = options;
-  if ((call.access === 'partner') !== (authorize !== undefined))
-    throw new Error(`${call.name}: a call for partners, and no other, says how its key is checked.`);
+  if (isKeyed(call) !== (authorize !== undefined))
+    throw new Error(`${call.name}: a call with a key, and no other, says how it is checked.`);
   const respond = (request: FastifyRequest): AnswerOf<C> | Promise<AnswerOf<C>> => {
     // A caller without access learns nothing about the form of a request.
     if (authorize !== undefined)
       return authorize(secretKeyOf(request)).then(() =>
-        guardedHandle(readInput(context, call, requireVersion(request), { spendShared })),
+        guardedHandle(readInput(context, call, requireVersion(call, request), { spendShared })),
       );
     if (call.access === 'client')
       return identifyCaller(context, call, request).then((caller) =>
@@ -187,7 +188,7 @@ class Input<C extends Call> implements CallInput<C> {
 
   constructor(context: AppContext, call: C, asked: FastifyRequest, read: ReadCall<C>) {
     const { headers } = asked;
-    const authorization = call.access === 'partner' ? secretKeyOf(asked) : headerText(headers['x-authorization']);
+    const authorization = isKeyed(call) ? secretKeyOf(asked) : headerText(headers['x-authorization']);
     this.#asked = asked;
     this.request = read.request;
     this.params = read.params;
@@ -229,10 +230,9 @@ export function readFields(call: Call, request: FastifyRequest): Record<string, 
   return decode(call, readSent(call, request), false);
 }
 
-/** A partner's server may send any of its forms as JSON. */
+/** A program with a key may send any of its forms as JSON. */
 function decode(call: Call, sent: string, isSentAsJson: boolean): Record<string, unknown> {
-  if (call.encoding === 'json' || (isSentAsJson && call.access === 'partner' && call.encoding === 'form'))
-    return decodeJson(sent);
+  if (call.encoding === 'json' || (isSentAsJson && isKeyed(call) && call.encoding === 'form')) return decodeJson(sent);
   try {
     return decodeForm(sent);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { AnswerOf, Call, ParamsOf, RequestOf } from '@causeway/contract/define-call';
+import { isKeyed, type AnswerOf, type Call, type ParamsOf, type RequestOf } from '@causeway/contract/define-call';
 import { compileWriter } from '@causeway/contract/wire/compile-writer';
 import { toCamelCase } from '@causeway/contract/wire/names';
 import type { Language } from '@causeway/domain/languages/languages';
@@ -11,7 +11,8 @@ import type { AppContext, Caller } from '../context.ts';
 import { addressFamily } from '../budgets/address-family.ts';
 import { Refusal, uploadsBusy } from '../errors.ts';
 import { countAttempts } from './count-tries.ts';
-import { identifyCaller, isJsonObject, parseFields, readFields } from './bind-call.ts';
+import { identifyCaller, isJsonObject, parseFields, readFields, type BindOptions } from './bind-call.ts';
+import { secretKeyOf } from './read-bodies.ts';
 import { readLanguage } from './read-language.ts';
 import { spendTargets } from './spend-targets.ts';
 import { removeAbandoned, spool, type Spooled } from './spool.ts';
@@ -183,9 +184,14 @@ export function bindDownload<C extends Call>(
     request: RequestOf<C>;
     params: ParamsOf<C>;
     caller: Caller;
+    /** The key of a call with one. */
+    authorization: string | undefined;
     language: Language;
   }) => Promise<ServedFile>,
+  { authorize }: Pick<BindOptions, 'authorize'> = {},
 ): void {
+  if (isKeyed(call) !== (authorize !== undefined))
+    throw new Error(`${call.name}: nothing says how its key is checked.`);
   const spend = spendTargets(context, call);
   const counted = countAttempts(context, call);
   app.route({
@@ -193,13 +199,15 @@ export function bindDownload<C extends Call>(
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { call: call.name },
     handler: async (request, reply) => {
-      const caller = await identifyCaller(context, call, request);
+      const authorization = isKeyed(call) ? secretKeyOf(request) : undefined;
+      await authorize?.(authorization);
+      const caller = isKeyed(call) ? ({ kind: 'visitor' } as const) : await identifyCaller(context, call, request);
       const identify = () => Promise.resolve(caller);
       await spend?.({ request: {}, params: {}, identify });
       const params = parseFields<C['params']>(call.params, request.params, 'NOT_FOUND');
       const fields = parseFields<C['request']>(call.request, readFields(call, request));
       const language = readLanguage(request.headers['accept-language']);
-      const serve = () => handle({ request: fields, params, caller, language });
+      const serve = () => handle({ request: fields, params, caller, authorization, language });
       const { bytes, type, name } = await (counted?.({ request: fields, identify }, serve) ?? serve());
       return reply
         .header('cache-control', 'no-store')

@@ -18,7 +18,7 @@ export function readSent(call: Call, request: FastifyRequest): string {
   return start < 0 ? '' : url.slice(start + 1);
 }
 
-/** The header that a partner's server sent its secret key in: ours, or the usual one. */
+/** The header that a partner's server or an operator sent a key in: ours, or the usual one. */
 export function secretKeyOf({ headers }: FastifyRequest): string | undefined {
   return headerText(headers['x-authorization']) ?? headerText(headers.authorization);
 }
@@ -38,9 +38,9 @@ export function headerText(value: string | string[] | undefined): string | undef
  *
  * @throws Refusal FIELD_INVALID for a version that there is none of
  */
-export function requireVersion(request: FastifyRequest): FastifyRequest {
+export function requireVersion({ access }: Call, request: FastifyRequest): FastifyRequest {
   const asked = request.headers['causeway-version'];
-  if (asked === undefined || apiVersions.some((version) => version === asked)) return request;
+  if (access !== 'partner' || asked === undefined || apiVersions.some((version) => version === asked)) return request;
   const values = { fault: 'choice', choices: apiVersions.join(', ') };
   throw new Refusal({ code: 'FIELD_INVALID', field: 'causeway_version', values });
 }

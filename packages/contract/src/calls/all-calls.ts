@@ -106,6 +106,14 @@ import { startPasskeySignin } from './start-passkey-signin.ts';
 import { startPasskey } from './start-passkey.ts';
 import { submitBasic } from './submit-basic.ts';
 import { updateSubscription } from './update-subscription.ts';
+import { claimCase } from './claim-case.ts';
+import { commentCase } from './comment-case.ts';
+import { commentDocument } from './comment-document.ts';
+import { decideCase } from './decide-case.ts';
+import { listCases } from './list-cases.ts';
+import { readCase } from './read-case.ts';
+import { releaseCase } from './release-case.ts';
+import { showDocument } from './show-document.ts';
 import { updateVerification } from './update-verification.ts';
 import { uploadDocument } from './upload-document.ts';
 
@@ -220,4 +228,12 @@ export const allCalls: readonly Call[] = [
   sendTestEvent,
   listTransactions,
   listPartnerTransactions,
+  listCases,
+  claimCase,
+  releaseCase,
+  readCase,
+  commentCase,
+  commentDocument,
+  showDocument,
+  decideCase,
 ];

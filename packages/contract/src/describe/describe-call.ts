@@ -5,6 +5,7 @@ const audiences = {
   client: 'For a client who is signed in.',
   merchant: 'For a client who is signed in; an order of a merchant needs no sign-in.',
   partner: 'For the server of a partner.',
+  operator: 'For an operator with the role `desk`.',
 } as const;
 
 export function descriptionOf(call: Call): string {
@@ -25,6 +26,7 @@ const tags: readonly [RegExp, string][] = [
   [/^\/onramp\//, 'Prices'],
   [/^\/(sign|password|logout|refresh|captcha)/, 'Sign-in'],
   [/^\/(transactions|partner)/, 'Transactions and partners'],
+  [/^\/operator/, 'Review'],
 ];
 
 export function tagOf({ path }: Call): string {

@@ -1,4 +1,4 @@
-import type { Call } from '../define-call.ts';
+import { type Call, isKeyed } from '../define-call.ts';
 import { toWireSchema, type JsonObject, asObject } from './wire-schema.ts';
 import { z } from 'zod';
 import { errorItems } from '../errors/error-item.ts';
@@ -6,7 +6,7 @@ import { errorCodes } from '../errors/error-codes.ts';
 
 export const statuses = {
   400: 'The request could not be read, or a field has a form that none may have.',
-  401: 'The session is over: sign in again. Of a partner’s server: the secret key is not known, or over.',
+  401: 'The session is over: sign in again. Of a partner’s server or an operator: the key is not known, or over.',
   403: 'The access token is missing or over: refresh it.',
   404: 'There is no such thing for this reader, or no such path.',
   405: 'The token is of another kind than an access token.',
@@ -25,8 +25,8 @@ export function statusesOf(call: Call): Status[] {
   const hasBody = call.encoding !== 'query';
   return [
     400,
-    ...(call.name === 'refreshAccessToken' || call.access === 'partner' ? ([401] as const) : []),
-    ...(call.access === 'partner' ? [] : ([401, 403, 405] as const)),
+    ...(call.name === 'refreshAccessToken' || isKeyed(call) ? ([401] as const) : []),
+    ...(isKeyed(call) ? [] : ([401, 403, 405] as const)),
     404,
     ...(hasBody ? ([413, 415] as const) : []),
     429,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Call } from '../define-call.ts';
+import { type Call, isKeyed } from '../define-call.ts';
 import { toSnakeCase } from '../wire/names.ts';
 
-/** Calls that a page makes; those of a partner's server need its secret key. */
-export function isCallOfPages({ access }: Call): boolean {
-  return access !== 'partner';
+/** Calls that a page makes; those of a partner's server and of an operator need a key. */
+export function isCallOfPages(call: Call): boolean {
+  return !isKeyed(call);
 }
 
 /** Name and text of the generated file of a call's endpoint. */

@@ -65,6 +65,7 @@ export const wizardName = z.enum(wizards);
 export const documentType = z.enum([...sides, ...addressProofs, ...fundsProofs]);
 export const paperType = z.enum(identityPapers);
 export const documentId = z.uuid().meta({ description: 'Number of an uploaded file.' });
+export const caseId = z.uuid().meta({ description: 'Number of a wizard that was sent for review.' });
 export const uploadId = z.uuid().meta({ description: 'Number of a file that is sent in parts.' });
 export const handoverId = z.uuid().meta({ description: 'Number of a wizard that was handed to a phone.' });
 /** Token of a saved card. */

@@ -25,10 +25,9 @@ import {
   commentDocument,
   commentField,
   listCases,
-  readCase,
   releaseCase,
-  showDocument,
 } from '../../modules/operating/review-cases.ts';
+import { readCase, showDocument } from '../../modules/operating/read-case.ts';
 import { reseal } from '../../modules/operating/reseal.ts';
 import { closeSupportCase, listSupportCases, readSupportCase } from '../../modules/operating/support-cases.ts';
 

@@ -60,7 +60,7 @@ export async function askAgain(context: AppContext, { caseId, operator }: CaseRe
     const commented = documents.filter(({ sealedDetails }) => openDetails(key, sealedDetails).comment !== '');
     const fields = Object.keys(readFields(key, row.sealedComments));
     if (commented.length === 0 && fields.length === 0)
-      throw new OperatorFault('Say what is wrong first: comment-document or comment-field.');
+      throw new OperatorFault('Say what is wrong first: comment a file or a field.');
     const of = commented.length > 0 ? commented : documents;
     await decideWizard(context, trx, held, { status: 'declined', of });
     const details = {

@@ -11,7 +11,8 @@ import { findDocument } from '../documents/store.ts';
 import { sweepDocuments } from '../documents/sweep-documents.ts';
 import { front, openVerificationWorld } from '../verification/fixtures/verification-world.ts';
 import { approveCase, askAgain } from './decide-case.ts';
-import { claimCase, commentDocument, showDocument } from './review-cases.ts';
+import { showDocument } from './read-case.ts';
+import { claimCase, commentDocument } from './review-cases.ts';
 
 const previousTemporary = process.env['TMPDIR'];
 const temporary = await mkdtemp(join(tmpdir(), 'causeway-words-'));

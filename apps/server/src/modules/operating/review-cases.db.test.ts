@@ -5,15 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { front, makePicture, openVerificationWorld } from '../verification/fixtures/verification-world.ts';
 import { approveCase, askAgain, rejectCase } from './decide-case.ts';
-import {
-  claimCase,
-  commentDocument,
-  commentField,
-  listCases,
-  readCase,
-  releaseCase,
-  showDocument,
-} from './review-cases.ts';
+import { claimCase, commentDocument, commentField, listCases, releaseCase } from './review-cases.ts';
+import { readCase, showDocument } from './read-case.ts';
 
 const world = await openVerificationWorld();
 const { context } = world;

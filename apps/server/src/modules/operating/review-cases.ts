@@ -1,26 +1,13 @@
-import { open, unlink } from 'node:fs/promises';
 import type { KeyObject } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { findCard } from '../cards/store.ts';
-import { maskCard } from '../cards/rules.ts';
 import { findClientKey } from '../client-keys/client-keys.ts';
-import { findClient, holdClient, type ClientRecord } from '../clients/store.ts';
+import { holdClient, type ClientRecord } from '../clients/store.ts';
 import { openDetails, sealDetails } from '../documents/document-keys.ts';
-import { openDocument } from '../documents/open-document.ts';
 import { findDocument, listDocuments, saveDetails, type DocumentRow } from '../documents/store.ts';
-import { findCheck } from '../identity-checks/store.ts';
-import { isSameName } from '../screening/name-parts.ts';
-import { findSamePerson } from '../screening/person-marks.ts';
 import { sealText } from '../../secrets/seal-text.ts';
 import { readFields } from '../verification/read-fields.ts';
-import {
-  findVerification,
-  listSubmitted,
-  listVerifications,
-  saveReview,
-  type VerificationRow,
-} from '../verification/store.ts';
+import { findVerification, listSubmitted, saveReview, type VerificationRow } from '../verification/store.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
 /** A submitted wizard, held with its client until the transaction ends. */
@@ -64,72 +51,6 @@ export async function releaseCase(context: AppContext, { caseId, operator }: Cas
     const details = { ...about(row, client), claimedBy: row.claimedBy };
     await recordAction(context, trx, { operator, action: 'case_released', subject: caseId, details });
   });
-}
-
-/** What a client typed and sent, and what was said of it, as lines of name and value. @throws OperatorFault */
-export async function readCase(
-  context: AppContext,
-  { caseId, operator, reason }: CaseRequest & { reason: string },
-): Promise<string[][]> {
-  const found = isCaseNumber(caseId) ? await findVerification(context.db, caseId) : undefined;
-  const hints = found === undefined ? [] : await readHints(context, found);
-  return changeCase(context, caseId, async (trx, held) => {
-    const { row, client, documents, key } = requireClaimed(held, operator);
-    requireText(reason, 'reason');
-    const details = { ...about(row, client), reason };
-    await recordAction(context, trx, { operator, action: 'case_read', subject: caseId, details });
-    const basic = (await listVerifications(trx, client.clientId)).find(({ wizard }) => wizard === 'basic');
-    const card = row.wizard === 'wallet' ? await findCard(trx, client.clientId, row.walletId) : undefined;
-    return [
-      ['client', client.niceId],
-      ['level', client.level],
-      ['wizard', row.wizard],
-      ...hints,
-      ...(card === undefined ? [] : [['card', maskCard(card)]]),
-      ...Object.entries({ ...readFields(key, basic?.sealedFields ?? ''), ...readFields(key, row.sealedFields) }),
-      ...Object.entries(readFields(key, row.sealedComments)).map(([field, comment]) => ['comment', field, comment]),
-      ...documents.map(({ documentId, type, status, sealedDetails }) => {
-        const { documentDate, expiryDate, comment } = openDetails(key, sealedDetails);
-        return ['document', documentId, type, status, documentDate, expiryDate, comment].filter((text) => text !== '');
-      }),
-    ];
-  });
-}
-
-/**
- * Writes the plain file where the operator names, readable by that account alone. The look is on the record before
- * anything is opened. A file that waits for a decision is shown to the operator who claimed its case.
- *
- * @throws OperatorFault
- */
-export async function showDocument(
-  context: AppContext,
-  { documentId, file, reason, operator }: { documentId: string; file: string; reason: string; operator: string },
-): Promise<void> {
-  requireText(reason, 'reason');
-  const document = await requireDocument(context.db, documentId);
-  if (document.status === 'new') throw new OperatorFault(`The client has not submitted document ${documentId}.`);
-  const row = await findVerification(context.db, document.verificationId);
-  if (row === undefined) throw new OperatorFault(`There is no document ${documentId}.`);
-  if (row.status === 'uploaded') requireClaimant(row, operator);
-  const target = await open(file, 'wx', 0o600).catch(() => {
-    throw new OperatorFault(`${file} cannot be written, or is there already. Name a new file.`);
-  });
-  try {
-    const details = { reason, case: row.verificationId };
-    await context.db.transaction().execute(async (trx) => {
-      // Whose case it was a moment ago may not be whose it is.
-      const held = await findVerification(trx, row.verificationId, { lock: true });
-      if (held?.status === 'uploaded') requireClaimant(held, operator);
-      await recordAction(context, trx, { operator, action: 'document_shown', subject: documentId, details });
-    });
-    await target.writeFile(await openDocument(context, document, { reader: operator, reason }));
-  } catch (error) {
-    await unlink(file);
-    throw error;
-  } finally {
-    await target.close();
-  }
 }
 
 /**
@@ -211,13 +132,13 @@ export function requireText(text: string, name: string): void {
   if (text.trim() === '') throw new OperatorFault(`The ${name} is empty.`);
 }
 
-function requireClaimant({ verificationId, claimedBy }: VerificationRow, operator: string): void {
-  if (claimedBy === '') throw new OperatorFault(`Claim the case first: claim-case ${verificationId}.`);
+export function requireClaimant({ verificationId, claimedBy }: VerificationRow, operator: string): void {
+  if (claimedBy === '') throw new OperatorFault(`Claim the case first: ${verificationId}.`);
   if (!isSamePerson(claimedBy, operator))
     throw new OperatorFault(`The case ${verificationId} is claimed by ${claimedBy}.`);
 }
 
-async function requireDocument(executor: Executor, documentId: string): Promise<DocumentRow> {
+export async function requireDocument(executor: Executor, documentId: string): Promise<DocumentRow> {
   const document = isCaseNumber(documentId) ? await findDocument(executor, documentId) : undefined;
   if (document === undefined) throw new OperatorFault(`There is no document ${documentId}.`);
   return document;
@@ -234,29 +155,11 @@ function isSamePerson(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
-function isCaseNumber(text: string): boolean {
+export function isCaseNumber(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }
 
 function withComment(comments: Readonly<Record<string, string>>, field: string, comment: string) {
   const { [field]: _former, ...others } = comments;
   return comment.trim() === '' ? others : { ...others, [field]: comment.trim() };
-}
-
-/** What a person who looks at a case should know besides, as lines: never a decision, and never shown to the client. */
-async function readHints(context: AppContext, row: VerificationRow): Promise<string[][]> {
-  const { db, providers } = context;
-  const client = await findClient(db, row.clientId);
-  if (client === undefined) return [];
-  const key = await findClientKey(context, row.clientId);
-  const given = `${client.firstName} ${client.lastName}`.trim();
-  const shown = readFields(key, row.sealedFields)['paper_name'] ?? '';
-  const check = await findCheck(db, { verificationId: row.verificationId });
-  const hits = (await Promise.all([...new Set([given, shown])].map((name) => providers.sanctions.find(name)))).flat();
-  return [
-    ...hits.map(({ list, entry, date }) => ['hint', 'sanctions', list, date, entry]),
-    ...(isSameName(given, shown) ? [] : [['hint', 'another name on the papers', shown]]),
-    ...(await findSamePerson(db, row.clientId)).map(({ kind, niceId }) => ['hint', `same ${kind}`, niceId]),
-    ...(check === undefined ? [] : [['hint', `checked by ${check.provider}`, check.status]]),
-  ];
 }

@@ -8,7 +8,8 @@ import { findSamePerson, keepMarks } from '../screening/person-marks.ts';
 import { openVerificationWorld } from '../verification/fixtures/verification-world.ts';
 import { approveCase } from './decide-case.ts';
 import { loadSanctions } from './load-sanctions.ts';
-import { claimCase, listCases, readCase } from './review-cases.ts';
+import { readCase } from './read-case.ts';
+import { claimCase, listCases } from './review-cases.ts';
 
 const world = await openVerificationWorld({ IDENTITY_CHECK: 'sumsub' });
 const { context } = world;

@@ -11,6 +11,7 @@ export const operatorRoles = {
   partners: 'partners, their settings and their client',
   settings: 'settings of the installation, and its old months',
   operators: 'other operators',
+  desk: 'cases, by the calls of a web desk: without access to the command line',
 } as const;
 export type OperatorRole = keyof typeof operatorRoles;
 
@@ -56,6 +57,32 @@ export async function identifyOperator(
   throw new OperatorFault(
     isKey ? `${name} has not the role ${role}.` : `${name} is not known by this key. It is read from OPERATOR_KEY.`,
   );
+}
+
+/**
+ * Who makes a call from outside. The key alone names an operator and is never left out, in a sandbox either; a role
+ * that is missing leaves a row.
+ *
+ * @returns the name; `undefined` for a key that is not known, is over, or whose operator has not the role
+ */
+export async function findByKey(
+  context: Context & Pick<AppContext, 'db'>,
+  { key, role }: { key: string; role: OperatorRole },
+): Promise<string | undefined> {
+  const operator = await context.db
+    .selectFrom('operators')
+    .select(['name', 'roles'])
+    .where('keyHash', '=', hashKey(key))
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+  if (operator === undefined || operator.roles.includes(role)) return operator?.name;
+  await recordAction(context, context.db, {
+    operator: operator.name,
+    action: 'operator_refused',
+    subject: role,
+    details: { because: `the role ${role} is missing` },
+  });
+  return undefined;
 }
 
 interface Registration {

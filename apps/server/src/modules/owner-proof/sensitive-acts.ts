@@ -86,6 +86,7 @@ const unapproved = {
 } as const;
 const choice = { harmless: 'a choice that opens nothing' } as const;
 const facts = { harmless: 'tells more of the client; what is told cannot be taken over by another account' } as const;
+const review = { harmless: 'done by an operator’s own key, under that name, and on the record' } as const;
 const handsProof = { harmless: 'a step of the acts that ask for this proof' } as const;
 
 /** Every call of the contract. */
@@ -151,6 +152,15 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   sendTestEvent: choice,
   getPartnerOrder: reads,
   listPartnerOrders: reads,
+  // Of operators: what clients sent for review.
+  listCases: review,
+  claimCase: review,
+  releaseCase: review,
+  readCase: review,
+  commentCase: review,
+  commentDocument: review,
+  showDocument: review,
+  decideCase: review,
   getWizardInfo: reads,
   openIdentityCheck: facts,
   uploadDocument: facts,
