@@ -92,6 +92,6 @@ const head = `# What opens without a proof
 Written by [without-proof.db.test.ts](../../apps/server/src/attacks/without-proof.db.test.ts), which goes in by one stolen thing
 alone and sends every call of the contract that is no act of
 [sensitive-acts.ts](../../apps/server/src/modules/owner-proof/sensitive-acts.ts) and not open to everybody: "yes" where the call is
-not refused as nobody's. What a call gives is its caller's own and never another's: \`apps/server/src/access-matrix.db.test.ts\`. The acts are in
+not refused as unknown. What a call gives is its caller's own and never another's: \`apps/server/src/access-matrix.db.test.ts\`. The acts are in
 [what-a-thief-reaches.md](what-a-thief-reaches.md). The account has no second factor; with one the mailbox and the password alone open no
 session. A link that claims money opens the account that it makes.`;
