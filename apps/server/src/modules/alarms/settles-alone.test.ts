@@ -10,6 +10,7 @@ const skipped = /\.test\.ts$|\/fixtures\/|\/seed-/;
  */
 const loops: Readonly<Record<string, string>> = {
   'acquirer-payins/results/apply-card-payment.ts': 'routes, when the server starts',
+  'acquirer-payins/watch-credited-payments.ts': 'pages of payments, which the database alone writes',
   'address-recovery/recover-addresses.ts': 'pages of clients; the clients of a page go through settleEach',
   'addresses/own-address.ts': 'tries of one address',
   'affiliate/release-rewards.ts': 'rewards of one order; those of several go through settleEach',

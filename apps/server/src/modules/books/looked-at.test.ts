@@ -22,6 +22,10 @@ test('the laws of the books are asked of every database of a test, and of its co
   const madeUp = having(/hasBooks: false/)
     .filter((path) => path.endsWith('.db.test.ts'))
     .toSorted();
-  expect(madeUp).toEqual(['database/migrate-payouts.db.test.ts', 'modules/closing/erase-personal.db.test.ts']);
+  expect(madeUp).toEqual([
+    'database/hot-plans.db.test.ts',
+    'database/migrate-payouts.db.test.ts',
+    'modules/closing/erase-personal.db.test.ts',
+  ]);
   for (const path of madeUp) expect(texts.get(path)).not.toContain('postEntry');
 });
