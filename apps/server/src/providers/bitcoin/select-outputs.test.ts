@@ -21,12 +21,15 @@ describe('choosing inputs', () => {
     expect(selection).toMatchObject({ fee: 282n, change: 39_718n });
   });
 
-  test('leaves unspendable change to the miners', () => {
-    expect(selectOutputs([output(50_500n)], 50_000n, p2wpkh, 1n)).toMatchObject({ fee: 500n, change: 0n });
+  test('takes one more input rather than leave no change to pay a higher fee with', () => {
+    const selection = selectOutputs([output(50_500n, 0), output(20_000n, 1)], 50_000n, p2wpkh, 1n);
+    expect(selection).toMatchObject({ inputs: [{ amount: 50_500n }, { amount: 20_000n }], fee: 209n, change: 20_291n });
   });
 
-  test('has no answer when the wallet is short, even by the fee alone', () => {
+  test('has no answer when the wallet is short, even by the fee or the change alone', () => {
     expect(selectOutputs([output(50_000n)], 50_000n, p2wpkh, 1n)).toBeUndefined();
+    expect(selectOutputs([output(51_140n)], 50_000n, p2wpkh, 1n)).toBeUndefined();
+    expect(selectOutputs([output(51_141n)], 50_000n, p2wpkh, 1n)).toMatchObject({ fee: 141n, change: smallestChange });
     expect(selectOutputs([], 1n, p2wpkh, 1n)).toBeUndefined();
   });
 
@@ -54,7 +57,7 @@ describe('choosing inputs', () => {
           if (selection === undefined) return;
           const gathered = selection.inputs.reduce((total, input) => total + input.amount, 0n);
           expect(gathered).toBe(amount + selection.fee + selection.change);
-          expect(selection.change === 0n || selection.change >= smallestChange).toBe(true);
+          expect(selection.change >= smallestChange).toBe(true);
           const { rawTransaction } = wallet.sign(selection, address.script, amount);
           const { vsize } = Transaction.fromRaw(hexToBytes(rawTransaction));
           expect(selection.fee >= BigInt(Math.ceil(vsize)) * rate).toBe(true);

@@ -11,13 +11,13 @@ export interface Selection {
   inputs: SpendableOutput[];
   /** Satoshi that go to the miners. */
   fee: bigint;
-  /** Satoshi that come back to the wallet; 0n when that would be dust. */
+  /** Satoshi that come back to the wallet. */
   change: bigint;
 }
 
 /** Virtual bytes of a transaction's frame, a P2WPKH input and a P2WPKH output. */
 const frameBytes = 11n;
-const inputBytes = 68n;
+export const inputBytes = 68n;
 const changeBytes = 31n;
 /** Length, value and length of the script come before the script itself. */
 const outputFrameBytes = 9n;
@@ -25,7 +25,8 @@ const outputFrameBytes = 9n;
 export const smallestChange = 1000n;
 
 /**
- * Chooses inputs, the largest first so that they are few, until they cover the amount and the fee.
+ * Chooses inputs, the largest first so that they are few, until they cover the amount, the fee and some change: a
+ * transaction that no block takes is paid for by its change.
  *
  * @param feeRate satoshi per virtual byte
  * @returns `undefined` when the outputs do not suffice
@@ -41,13 +42,11 @@ export function selectOutputs(
   for (const output of outputs.toSorted((left, right) => (left.amount > right.amount ? -1 : 1))) {
     inputs.push(output);
     gathered += output.amount;
-    const bytes = frameBytes + inputBytes * BigInt(inputs.length) + outputFrameBytes + BigInt(scriptLength);
+    const bytes =
+      frameBytes + inputBytes * BigInt(inputs.length) + outputFrameBytes + BigInt(scriptLength) + changeBytes;
     const fee = bytes * feeRate;
-    const left = gathered - amount - fee;
-    if (left < 0n) continue;
-    const change = left - changeBytes * feeRate;
-    if (change >= smallestChange) return { inputs, fee: fee + changeBytes * feeRate, change };
-    return { inputs, fee: fee + left, change: 0n };
+    const change = gathered - amount - fee;
+    if (change >= smallestChange) return { inputs, fee, change };
   }
   return undefined;
 }

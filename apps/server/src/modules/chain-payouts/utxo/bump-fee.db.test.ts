@@ -26,8 +26,8 @@ function at(minutes: number, rate: bigint | undefined, own: AppContext = context
   return { ...own, clock, providers: { ...own.providers, bitcoin } };
 }
 
-/** A payout that was sent for so much a byte. */
-async function sendFor(rate: bigint): Promise<{ orderId: string }> {
+/** A payout that waits to be signed. */
+async function planOne(): Promise<{ orderId: string }> {
   const { order } = await world.buy(access, { payin_amount: '60' });
   await sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved', 0);
   const { orderId } = await db
@@ -36,9 +36,15 @@ async function sendFor(rate: bigint): Promise<{ orderId: string }> {
     .where('niceId', '=', order.nice_id)
     .executeTakeFirstOrThrow();
   await syncCardPayment(context, orderId);
-  await buildPayouts(at(0, rate), [{ orderId }]);
-  expect((await payoutOf({ orderId })).status).toBe('broadcast');
   return { orderId };
+}
+
+/** A payout that was sent for so much a byte. */
+async function sendFor(rate: bigint): Promise<{ orderId: string }> {
+  const one = await planOne();
+  await buildPayouts(at(0, rate), [one]);
+  expect((await payoutOf(one)).status).toBe('broadcast');
+  return one;
 }
 
 const payoutOf = ({ orderId }: { orderId: string }) =>
@@ -224,6 +230,36 @@ describe('the outside and restarts, while a fee is raised', () => {
       await followPayout(own, one.orderId);
       expect(await compareWallet(own)).toEqual([]);
     }
+    await expectAgreement();
+  });
+});
+
+describe('a stuck attempt is priced anew: a bitcoin payout with little change', () => {
+  test('is joined by a coin of the wallet, as soon as there is one', async () => {
+    const one = await planOne();
+    const left = 1200n;
+    const coin = (await payoutOf(one)).amount + 141n * 2n + left;
+    const digits = String(coin).padStart(9, '0');
+    await world.fundWallet(`${digits.slice(0, -8)}.${digits.slice(-8)}`);
+    await runSql(world.ownerUrl, `update wallet_outputs set is_spendable = false where amount <> ${coin}`);
+    await buildPayouts(at(0, 2n), [one]);
+    const { txid } = await payoutOf(one);
+    const change = db.selectFrom('walletOutputs').select('amount').where('txid', '=', txid);
+    expect(await change.execute()).toEqual([{ amount: left }]);
+    await followPayout(at(21, 20n), one.orderId);
+    expect(await bumpsOf(one)).toEqual([]);
+    await runSql(
+      world.ownerUrl,
+      `update wallet_outputs set is_spendable = true where amount = 20000000 and spent_by_payout_id is null`,
+    );
+    await followPayout(at(21, 20n), one.orderId);
+    expect(await bumpsOf(one)).toMatchObject([{ status: 'sent' }]);
+    expect(await packageRate(one)).toBe(20n);
+    expect(await compareWallet(context)).toEqual([]);
+    await sandbox.mine('bitcoin', 8);
+    await followPayout(context, one.orderId);
+    await followPayout(context, one.orderId);
+    expect((await payoutOf(one)).status).toBe('settled');
     await expectAgreement();
   });
 });

@@ -4,14 +4,14 @@ import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
 import { newUuid } from '../../../new-uuid.ts';
 import { checkAddress } from '../../../providers/bitcoin/networks.ts';
-import { smallestChange } from '../../../providers/bitcoin/select-outputs.ts';
+import { inputBytes, smallestChange } from '../../../providers/bitcoin/select-outputs.ts';
 import { createWallet } from '../../../providers/bitcoin/wallet.ts';
 import { chainSettings } from '../../../providers/chain-settings.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { agreeWithChain, isHeld } from '../../chain-wallets/agree-with-chain.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
 import type { PayoutRow } from '../store.ts';
-import { type FeeBumpRow, listFeeBumps, lockChange, markSpent, recordAncestors } from './store.ts';
+import { type FeeBumpRow, listFeeBumps, lockChange, lockMined, markSpent, recordAncestors } from './store.ts';
 import { isTooLow, lesser, mostFee, readWaiting } from './waiting-fees.ts';
 
 /** How long a payout, or the last transaction that pays for it, may wait for a block: about two of them. */
@@ -21,7 +21,8 @@ const bumpBytes = 110n;
 
 /**
  * Keeps in the network what pays for a payout, and adds to it where the payout waits for a block at a fee that has
- * become too low: a transaction that spends its change back to the wallet.
+ * become too low: a transaction that spends its change back to the wallet, beside other coins of the wallet where the
+ * change alone is too little.
  *
  * @throws ProviderError
  */
@@ -92,16 +93,21 @@ async function signBump(
   if (change === undefined || (await isHeld(trx, chain))) return undefined;
   const waiting = await readWaiting(trx, chain, [change]);
   if (!isTooLow(waiting, feeRate)) return undefined;
-  const missing = (waiting.bytes + bumpBytes) * feeRate - waiting.fee;
-  const fee = lesser(missing, mostFee(config, waiting.amount) - waiting.fee);
+  const most = mostFee(config, waiting.amount) - waiting.fee;
+  const feeOf = (bytes: bigint) => lesser((waiting.bytes + bytes) * feeRate - waiting.fee, most);
+  const isEnough = change.amount >= feeOf(bumpBytes) + smallestChange;
+  const fee = feeOf(isEnough ? bumpBytes : bumpBytes + inputBytes);
   // A node relays nothing for less than a satoshi a byte.
-  if (fee < bumpBytes || change.amount - fee < smallestChange) return undefined;
+  if (fee < bumpBytes + inputBytes) return undefined;
+  const more = isEnough ? [] : await lockMined(trx, chain, fee + smallestChange - change.amount);
+  if (more === undefined) return undefined;
   const wallet = createWallet(config);
   const own = checkAddress(wallet.address, config.BITCOIN_NETWORK);
   if (!own.isValid) throw new Error('The wallet has no valid address.');
-  const amount = change.amount - fee;
-  const signed = wallet.sign({ inputs: [change], fee, change: 0n }, own.script, amount);
-  if (!(await markSpent(trx, chain, payoutId, [change]))) throw new Error('The change was taken by another pay-out.');
+  const inputs = [change, ...more];
+  const amount = inputs.reduce((sum, input) => sum + input.amount, 0n) - fee;
+  const signed = wallet.sign({ inputs, fee, change: 0n }, own.script, amount);
+  if (!(await markSpent(trx, chain, payoutId, inputs))) throw new Error('An input was taken by another pay-out.');
   const createdAt = clock.now();
   const made = { chain, txid: signed.txid, createdAt };
   await trx

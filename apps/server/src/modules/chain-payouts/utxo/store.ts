@@ -23,15 +23,15 @@ const outputsMax = 200;
  */
 export async function lockFreeOutputs(trx: Executor, chain: string, enough: bigint): Promise<FreeOutput[]> {
   // Coins in a block before change that waits: a transaction that no block takes holds back what spends its change.
-  for (const isWaiting of [false, true]) {
-    const one = await selectFree(trx, chain)
-      .where('amount', '>=', enough)
-      .where('ancestors', isWaiting ? '>' : '=', 0)
-      .orderBy('amount')
-      .limit(1)
-      .execute();
-    if (one.length > 0) return one;
-  }
+  const mined = await lockMined(trx, chain, enough);
+  if (mined !== undefined) return mined;
+  const waiting = await selectFree(trx, chain)
+    .where('amount', '>=', enough)
+    .where('ancestors', '>', 0)
+    .orderBy('amount')
+    .limit(1)
+    .execute();
+  if (waiting.length > 0) return waiting;
   const all = await selectFree(trx, chain).orderBy('amount', 'desc').limit(outputsMax).execute();
   let room = ancestorsMost;
   return all.filter(({ ancestors }) => {
@@ -39,6 +39,17 @@ export async function lockFreeOutputs(trx: Executor, chain: string, enough: bigi
     if (fits) room -= ancestors;
     return fits;
   });
+}
+
+/** The smallest free coin in a block that is enough, locked; `undefined` where there is none. */
+export async function lockMined(trx: Executor, chain: string, enough: bigint): Promise<[FreeOutput] | undefined> {
+  const one = await selectFree(trx, chain)
+    .where('amount', '>=', enough)
+    .where('ancestors', '=', 0)
+    .orderBy('amount')
+    .limit(1)
+    .executeTakeFirst();
+  return one && [one];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Executor } from '../../../database/db.ts';
 import { paths } from '../../../ledger/paths.ts';
 import { checkAddress } from '../../../providers/bitcoin/networks.ts';
-import { type Selection, selectOutputs } from '../../../providers/bitcoin/select-outputs.ts';
+import { type Selection, selectOutputs, smallestChange } from '../../../providers/bitcoin/select-outputs.ts';
 import { type SignedTransaction, createWallet } from '../../../providers/bitcoin/wallet.ts';
 import { bumpFee, lookAtBumps } from './bump-fee.ts';
 import { payForWaiting } from './waiting-fees.ts';
@@ -69,7 +69,8 @@ async function sign(
   const { BITCOIN_NETWORK } = context.config;
   const destination = checkAddress(payout.address, BITCOIN_NETWORK);
   if (!destination.isValid) throw new Error(`The pay-out of order ${payout.orderId} has no valid address.`);
-  const free = await lockFreeOutputs(trx, payout.chain, payout.amount + feeBound * feeRate);
+  const enough = payout.amount + feeBound * feeRate + smallestChange;
+  const free = await lockFreeOutputs(trx, payout.chain, enough);
   const chosen = selectOutputs(free, payout.amount, destination.script.length, feeRate);
   if (chosen === undefined) return undefined;
   const ancestors = free
