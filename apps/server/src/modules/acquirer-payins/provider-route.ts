@@ -1,3 +1,4 @@
+import { paymentProviders as allProviders } from '@causeway/domain/payments/payment-providers';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 
 /** How a provider's payments are made: at which acquirer, and on whose page. */
@@ -10,13 +11,11 @@ interface ProviderRoute {
   refundMethod: string;
 }
 
-const providerRoutes: ReadonlyMap<string, ProviderRoute> = new Map([
-  ['card_one', { acquirer: 'card_one', flow: 'page', refundMethod: 'card' }],
-  ['card_one_form', { acquirer: 'card_one', flow: 'form', refundMethod: 'card' }],
-  ['card_two', { acquirer: 'card_two', flow: 'form', refundMethod: 'card' }],
-  ['sofort_one', { acquirer: 'sofort_one', flow: 'page', refundMethod: 'sofort' }],
-  ['wallet_one', { acquirer: 'wallet_one', flow: 'page', refundMethod: 'wallet' }],
-]);
+const providerRoutes: ReadonlyMap<string, ProviderRoute> = new Map(
+  [...allProviders].flatMap(([name, { method, acquirer, flow }]) =>
+    acquirer === undefined || flow === undefined ? [] : [[name, { acquirer, flow, refundMethod: method }]],
+  ),
+);
 
 /** Providers whose payments this room makes. */
 export const paymentProviders: readonly string[] = [...providerRoutes.keys()];

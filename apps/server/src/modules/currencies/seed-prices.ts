@@ -5,10 +5,10 @@ import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { Clock, Randomness } from '../../context.ts';
 import type { Db, Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
+import { paymentMethods } from '@causeway/domain/payments/payment-methods';
 import {
   balanceCurrencies,
   cardPayins,
-  fiatGroups,
   fiatOptions,
   networkPayins,
   networkPayouts,
@@ -37,7 +37,12 @@ async function seedGroups(trx: Executor): Promise<void> {
   const networks = new Map(
     currencyList.filter((currency) => currency.network !== '').map((currency) => [currency.network, currency]),
   );
-  const fiat = fiatGroups.map(([code, nameKey, name]) => ({ code, nameKey, name, isCrypto: false }));
+  const fiat = [...paymentMethods].map(([code, { name }]) => ({
+    code,
+    nameKey: `tpl:group:${code}`,
+    name,
+    isCrypto: false,
+  }));
   const crypto = [...networks].map(([code, { networkFullName }]) => ({
     code,
     nameKey: '',

@@ -1,15 +1,10 @@
 import { currencyList } from '@causeway/domain/currencies/currency-list';
 import { paymentMethods } from '@causeway/domain/payments/payment-methods';
+import { paymentProviders } from '@causeway/domain/payments/payment-providers';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  balanceCurrencies,
-  cardPayins,
-  fiatGroups,
-  fiatOptions,
-  networkPayins,
-  networkPayouts,
-} from './starting-options.ts';
+import { providerNames } from '../../config/config-providers.ts';
+import { balanceCurrencies, cardPayins, fiatOptions, networkPayins, networkPayouts } from './starting-options.ts';
 
 // By path: the product imports nothing of the sandbox.
 const pricesFile = new URL('../../../../sandbox/src/market/base-prices.ts', import.meta.url);
@@ -34,7 +29,32 @@ test.each(currencyList.filter(({ isCrypto }) => !isCrypto).map(({ code }) => cod
   },
 );
 
-test('every payment method has its group', () =>
-  expect(fiatGroups.map(([code, key, name]) => ({ code, key, name }))).toEqual(
-    [...paymentMethods].map(([code, { name }]) => ({ code, key: `tpl:group:${code}`, name })),
-  ));
+const offered = [
+  ...cardPayins.map(([, , , , provider]) => ({ group: 'card', provider })),
+  ...fiatOptions,
+  ...balanceCurrencies.map(() => ({ group: 'balance', provider: undefined })),
+];
+
+test.each([...paymentMethods.keys()])('the payment method %s is offered', (code) =>
+  expect(offered.map(({ group }) => group)).toContain(code),
+);
+
+test.each(offered.filter(({ provider }) => provider !== undefined))(
+  'the provider $provider of an option takes its method, $group',
+  ({ group, provider = '' }) => expect(paymentProviders.get(provider)?.method).toBe(group),
+);
+
+test.each([...paymentProviders.keys()])('the provider %s has an option', (name) =>
+  expect(offered.map(({ provider }) => provider)).toContain(name),
+);
+
+const coins = currencyList.filter(({ isCrypto, isVirtual }) => isCrypto && !isVirtual);
+
+test.each(coins)('$code can be chosen as a pay-out', ({ code }) =>
+  expect(networkPayouts.map(([known]) => known)).toContain(code),
+);
+
+test.each(coins.filter(({ network }) => providerNames.some((name) => name === network)))(
+  '$code can be paid in: its network $network is served',
+  ({ code }) => expect(networkPayins.map(([known]) => known)).toContain(code),
+);

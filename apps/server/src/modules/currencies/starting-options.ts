@@ -132,12 +132,3 @@ export const networkPayouts: readonly [
   ['TON', '7', '40000', '0.05', 1, ['memo_value']],
   ['ATOM', '5', '26000', '0.02', 1, ['memo_value']],
 ];
-
-/** Methods of fiat payment with the locale key of their name. */
-export const fiatGroups: readonly [code: string, nameKey: string, name: string][] = [
-  ['card', 'tpl:group:card', 'Card'],
-  ['sepa', 'tpl:group:sepa', 'SEPA transfer'],
-  ['sofort', 'tpl:group:sofort', 'Sofort'],
-  ['wallet', 'tpl:group:wallet', 'Wallet'],
-  ['balance', 'tpl:group:balance', 'Balance'],
-];

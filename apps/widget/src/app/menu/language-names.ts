@@ -1,5 +1,6 @@
-/** What each language calls itself. */
-export const languageNames: Readonly<Record<string, string>> = {
+import type { Language } from '@causeway/domain/languages/languages';
+
+const names: Readonly<Record<Language, string>> = {
   en: 'English',
   es: 'Español',
   th: 'ไทย',
@@ -17,3 +18,6 @@ export const languageNames: Readonly<Record<string, string>> = {
   da: 'Dansk',
   nl: 'Nederlands',
 };
+
+/** What each language calls itself. */
+export const languageNames: Readonly<Record<string, string>> = names;
