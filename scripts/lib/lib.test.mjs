@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -108,4 +109,14 @@ describe('counting test reports', () => {
     const notes = ['flaky, passed at its second try: a.test.ts is flaky'];
     expect(readPlaywrightReport(path, 1)).toEqual({ passed: 5, failed: 2, notes });
   });
+});
+
+test.each([
+  ['--help', 0, /^npm run campaign /],
+  ['--hlep', 1, /^There is no --hlep\.\nnpm run campaign /],
+])('npm run campaign -- %s starts nothing and prints its help', (word, code, said) => {
+  const path = join(import.meta.dirname, '..', 'campaign.mjs');
+  const { status, stdout } = spawnSync(process.execPath, [path, word], { encoding: 'utf8', timeout: 20_000 });
+  expect(status).toBe(code);
+  expect(stdout).toMatch(said);
 });

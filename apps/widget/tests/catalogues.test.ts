@@ -7,8 +7,10 @@ const folder = new URL('../server/src/modules/locales/catalogues/', root);
 const languages = readdirSync(folder);
 const catalogue = (language: string, file: string) =>
   z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(new URL(`${language}/${file}.json`, folder), 'utf8')));
-const rooms = ['widget', 'order', 'steps', 'account', 'embedding', 'transactions', 'cabinet'];
-const all = (language: string) => Object.assign({}, ...[...rooms, 'errors'].map((file) => catalogue(language, file)));
+const rooms = readdirSync(new URL('en/', folder)).flatMap((file) =>
+  file.endsWith('.json') ? [file.slice(0, -5)] : [],
+);
+const all = (language: string) => Object.assign({}, ...rooms.map((file) => catalogue(language, file)));
 
 const source = globSync('src/{app,features,lib,parts,platform,ui}/**/*.{ts,tsx}', { cwd: root.pathname })
   .filter((file) => !file.includes('.test.'))

@@ -16,7 +16,8 @@ import { saveName } from '../clients/save-level.ts';
 import { listCountries } from '../countries/routes.ts';
 import { statesOf } from '../countries/states.ts';
 import { raiseLevel, readFacts } from './client-facts.ts';
-import { judgeBasic, tidyBasic, type BasicFields, type BasicName, type Countries } from './rules.ts';
+import { judgeBasic, tidyBasic, type BasicFields, type Countries } from './rules.ts';
+import type { BasicName } from '@causeway/domain/verification/basic-names';
 import { holdVerification, saveFields, saveStatus } from './store.ts';
 
 export type TypedBasic = Readonly<Partial<Record<BasicName, string | undefined>>>;

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { laterViews } from '../cabinet/later-views.ts';
 import { isBuilt, routes } from '../routes.ts';
@@ -5,6 +6,9 @@ import { steps } from '../stepper/steps.ts';
 import { viewOf } from './views.ts';
 
 const pages = routes.filter(({ name }) => isBuilt(name) && name !== 'order-stepper');
+const browserTests = globSync('../../../../../e2e/{pages,screens,steps,tests}/**/*.ts', { cwd: import.meta.dirname })
+  .map((path) => readFileSync(`${import.meta.dirname}/${path}`, 'utf8'))
+  .join('\n');
 const frequentViews = ['auth', 'verification', 'address', 'order', 'confirmation'];
 
 describe('routes and views', () => {
@@ -21,5 +25,10 @@ describe('routes and views', () => {
   );
   test.each([...shown].filter((name) => name !== 'exchange'))('the view %s can be fetched', (name) =>
     expect([...Object.keys(laterViews), ...frequentViews]).toContain(name),
+  );
+
+  test.each(pages.map(({ path }) => path.slice(path.lastIndexOf('/')).replace(/:\w+$/, '')))(
+    'a browser test opens %s',
+    (end) => expect(browserTests).toContain(end),
   );
 });

@@ -1,3 +1,4 @@
+import { basicNames, type BasicName } from '@causeway/domain/verification/basic-names';
 import { updateVerificationEndpoint } from '@causeway/contract/endpoints/update-verification.generated';
 import { getWizardInfoEndpoint } from '@causeway/contract/endpoints/get-wizard-info.generated';
 import { listCountriesEndpoint } from '@causeway/contract/endpoints/list-countries.generated';
@@ -25,19 +26,6 @@ import { useDraft } from './use-draft.ts';
 
 type Countries = AnswerOf<typeof listCountries>['data'];
 type States = AnswerOf<typeof listStates>['data'];
-
-const fields = [
-  'first_name',
-  'last_name',
-  'birthday',
-  'a_country',
-  'a_state',
-  'a_city',
-  'a_postcode',
-  'a_addr1',
-  'a_addr2',
-] as const;
-type Field = (typeof fields)[number];
 
 /** What the wizard asks for. */
 interface BasicValues {
@@ -133,7 +121,7 @@ function BasicForm({ first, countries, states, summary, onDone, onWait }: BasicF
   const t = useTexts();
   const [values, setValues] = useState(first);
   const [isAgreed, setAgreed] = useState(false);
-  const saving = useSave<Field>(fields);
+  const saving = useSave<BasicName>(basicNames);
   const stopDraft = useDraft(values, first, (typed) =>
     api.call(updateVerificationEndpoint, { wizard: 'basic', isDraft: true, ...typed }),
   );
@@ -171,7 +159,7 @@ function BasicForm({ first, countries, states, summary, onDone, onWait }: BasicF
 interface PartProps {
   values: BasicValues;
   set: (change: Partial<BasicValues>) => void;
-  saving: Saving<Field>;
+  saving: Saving<BasicName>;
 }
 
 function PersonFields({ values, set, saving }: PartProps) {
