@@ -160,6 +160,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   walletOutflows: change,
   walletOutputs: erase,
   webhookSecrets: change,
+  widgetFiles: erase,
 };
 
 /** The list of what was migrated, which the server only reads. */

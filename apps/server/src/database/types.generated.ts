@@ -1433,6 +1433,13 @@ export interface WebhookSecrets {
   sealed: string;
 }
 
+export interface WidgetFiles {
+  body: string;
+  keptAt: Timestamp;
+  name: string;
+  sha256: string;
+}
+
 export interface DB {
   accountAttempts: AccountAttempts;
   accountNonces: AccountNonces;
@@ -1564,4 +1571,5 @@ export interface DB {
   walletOutflows: WalletOutflows;
   walletOutputs: WalletOutputs;
   webhookSecrets: WebhookSecrets;
+  widgetFiles: WidgetFiles;
 }

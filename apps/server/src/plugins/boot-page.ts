@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -13,6 +12,7 @@ import { writePage } from '../pages/write-page.ts';
 import { countVisit } from '../modules/referrals/count-visit.ts';
 import { isReferralCode } from '../modules/referrals/referral-code.ts';
 import { permissionsPolicy } from './security-headers.ts';
+import { widgetFiles } from './widget-files.ts';
 
 interface ReadyPage {
   plain: Buffer;
@@ -26,15 +26,7 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
   const bundle = await loadWidgetBundle();
   const pages = createPageShelf<ReadyPage>(() => context.clock.now().getTime());
   app.addHook('onClose', () => pages.close());
-  await app.register(fastifyStatic, {
-    root: bundle.assets.pathname,
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '1y',
-    decorateReply: false,
-    wildcard: false,
-  });
+  await widgetFiles(app, context, bundle.assets);
   const licences = await readFile(new URL('../licences.txt', bundle.assets), 'utf8');
   app.get('/licences.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(licences));
   // At the root, so that it may open every page; a browser asks by itself whether there is a newer one.
@@ -56,8 +48,6 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
   });
   app.get('/*', async (request, reply) => {
     if (request.headers['x-requested-with'] === 'XMLHttpRequest') throw new Refusal({ code: 'NOT_FOUND' });
-    // A missing file must not be answered with a page: an old tab would take it for its script.
-    if (request.url.startsWith('/assets/')) throw new Refusal({ code: 'NOT_FOUND' });
     const address = readPageAddress(request);
     const make = () => makePage(context, bundle, address);
     const isOwn = hasSession(request, address) || address.fields['coupon'] !== undefined;

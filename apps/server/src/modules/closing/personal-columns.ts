@@ -224,6 +224,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
     closed: ['name', 'address', 'tag', 'memo_value', 'holder'],
   },
   script_versions: { plain: ['version', 'name', 'body'] },
+  widget_files: { plain: ['sha256', 'name', 'body'] },
   second_factor_codes: { closed: ['code_hash'] },
   service_grants: { plain: ['reason'] },
   signin_codes: { soon: ['email', 'code_hash', 'device_id'] },

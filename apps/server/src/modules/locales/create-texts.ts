@@ -6,7 +6,6 @@ import type { Texts } from '../../context.ts';
 import type { RefusalItem } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { catalogueLanguages, getCatalogue } from './catalogues.ts';
-import { escapeMarkup } from './escape-markup.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -63,4 +62,15 @@ function writeAmounts(values: Values, how: Pick<FormatMoneyOptions, 'mark' | 'ro
     return formatMoney(String(value), { ...how, precision: Math.min(decimals, mostDecimals) });
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(name, value)]));
+}
+
+/** Values for a text that is shown as markup (A-144): their own markup becomes text. */
+function escapeMarkup(values: Values): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? escape(value) : value]),
+  );
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
