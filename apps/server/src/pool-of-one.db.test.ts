@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createApi } from './app.ts';
+import { addDesk } from './modules/operators/fixtures/change-operators.ts';
 import { expectSound } from './modules/orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from './modules/orders/fixtures/open-order-world.ts';
 import { allJobs } from './worker.ts';
@@ -22,7 +23,11 @@ const world = await openOrderWorld({
 await world.fundWallet('5');
 const { context, jobContext, sandbox } = world;
 let app: FastifyInstance;
-beforeAll(async () => void (app = await createApi(context)), 60_000);
+let operatorKey: string;
+beforeAll(async () => {
+  app = await createApi(context);
+  operatorKey = await addDesk(world, 'desk');
+}, 60_000);
 afterAll(() => app.close());
 
 /** Code that waits for what it holds itself, and code that is refused for that. */
@@ -44,7 +49,8 @@ async function send(call: Call, { access, niceId }: { access: string; niceId: st
     call.captcha === undefined ? {} : { 'g-recaptcha-response': await sandbox.captchaToken(call.captcha) };
   const form = encodeForm({ ...example, ...captcha });
   const path = call.path.replace('{niceId}', niceId).replace('{lang}', 'en').replace('{id}', randomUUID());
-  const token = call.access === 'partner' ? 'sk_test_shop_sandbox_secret_key' : access;
+  const keys: Readonly<Record<string, string>> = { partner: 'sk_test_shop_sandbox_secret_key', operator: operatorKey };
+  const token = keys[call.access] ?? access;
   const headers = { 'x-requested-with': 'XMLHttpRequest', 'x-authorization': `Bearer ${token}` };
   if (call.method === 'GET') return app.inject({ method: 'GET', url: `${path}?${form.toString()}`, headers });
   const json = JSON.stringify({ ...values.parse(toWireNames(example)), ...captcha });
