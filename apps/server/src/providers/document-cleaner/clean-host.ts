@@ -18,29 +18,52 @@ const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const program = fileURLToPath(new URL(`./clean-program.${ending}`, import.meta.url));
 
 const job = z.object({
-  bytes: z.instanceof(Uint8Array),
+  length: z.int(),
   kind: z.enum(['jpg', 'png', 'heic', 'pdf']),
   secondsMax: z.number(),
   megabytesMax: z.number(),
 });
 
-/** What a server gives it. */
-export type CleanJob = Omit<z.output<typeof job>, 'bytes'> & { bytes: Uint8Array };
+/** What a server gives it; so many bytes come in beside it. */
+export type CleanJob = z.output<typeof job>;
 
-/** What it hears: the number of pages and then the file, or nothing; whether time was short. */
+/** What it hears: the length of what goes out, pages and then the file, or nothing; whether time was short. */
 interface CleanResult {
-  made: Uint8Array | undefined;
+  length: number | undefined;
   isLate: boolean;
 }
 
 let running: ChildProcess | undefined;
 // The server is gone, and no call waits for the file.
 process.once('disconnect', () => running?.kill('SIGKILL'));
-process.on('message', (given) => {
-  void runProgram(job.parse(given)).then((result) => process.send?.(result));
+process.on('message', (given) => void work(job.parse(given)));
+
+/** Of one file at a time. */
+let received: Buffer[] = [];
+let onReceived: (() => void) | undefined;
+process.stdin.on('data', (piece: Buffer) => {
+  received.push(piece);
+  onReceived?.();
 });
 
-async function runProgram({ bytes, kind, secondsMax, megabytesMax }: CleanJob): Promise<CleanResult> {
+async function work(given: CleanJob): Promise<void> {
+  const { made, isLate } = await runProgram(await receive(given.length), given);
+  if (made !== undefined) await new Promise<void>((resolve) => void process.stdout.write(made, () => resolve()));
+  process.send?.({ length: made?.length, isLate } satisfies CleanResult);
+}
+
+async function receive(length: number): Promise<Buffer> {
+  const size = () => received.reduce((sum, piece) => sum + piece.length, 0);
+  while (size() < length) await new Promise<void>((resolve) => (onReceived = resolve));
+  const bytes = Buffer.concat(received);
+  received = [];
+  return bytes;
+}
+
+async function runProgram(
+  bytes: Buffer,
+  { kind, secondsMax, megabytesMax }: CleanJob,
+): Promise<{ made: Buffer | undefined; isLate: boolean }> {
   const child = spawn(process.execPath, [`--max-old-space-size=${heapMax}`, program, kind], {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -70,7 +93,7 @@ async function runProgram({ bytes, kind, secondsMax, megabytesMax }: CleanJob): 
 }
 
 /** A file that breaks its reader is none that we take. */
-async function readMade(child: ChildProcess): Promise<Uint8Array | undefined> {
+async function readMade(child: ChildProcess): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   child.stdout?.on('data', (chunk: Buffer) => {

@@ -1,6 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { constants, setPriority } from 'node:os';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { CleanJob } from './clean-host.ts';
@@ -75,7 +77,9 @@ export function createProcessCleaner(limits: CleanerLimits): DocumentCleaner {
 
 /** Hosts without work. They stay, and end with this process. */
 const idle: ChildProcess[] = [];
-const result = z.object({ made: z.instanceof(Uint8Array).optional(), isLate: z.boolean() });
+const result = z.object({ length: z.int().optional(), isLate: z.boolean() });
+/** A file goes to the host and comes back in pieces: as one message it would stop the event loop while it is copied. */
+const pieceBytes = 64 * 1024;
 
 /** @throws CleanerBusy */
 async function runProgram(
@@ -83,7 +87,7 @@ async function runProgram(
   { secondsMax = 40, megabytesMax = 1024 }: CleanerLimits,
 ): Promise<CleanFile | undefined> {
   const host = idle.pop() ?? startHost();
-  const job: CleanJob = { bytes, kind, secondsMax, megabytesMax };
+  const job: CleanJob = { length: bytes.length, kind, secondsMax, megabytesMax };
   const answer = new Promise<unknown>((resolve, reject) => {
     const onEnd = () => reject(new CleanerBusy('The host of the cleaner has ended.'));
     host.once('exit', onEnd).once('error', onEnd);
@@ -92,9 +96,15 @@ async function runProgram(
       resolve(message);
     });
   });
+  const pieces: Buffer[] = [];
+  const keep = (piece: Buffer) => void pieces.push(piece);
+  host.stdout?.on('data', keep);
   host.channel?.ref();
   host.send(job, () => undefined);
-  const { made, isLate } = result.parse(await answer);
+  if (host.stdin !== null) Readable.from(cut(bytes)).pipe(host.stdin, { end: false });
+  const { length, isLate } = result.parse(await answer);
+  const made = length === undefined ? undefined : await joinPieces(host, pieces, length);
+  host.stdout?.off('data', keep);
   // A program that waits for nothing else may end.
   host.channel?.unref();
   idle.push(host);
@@ -104,12 +114,32 @@ async function runProgram(
   return { bytes: made.subarray(1), ext: kind === 'pdf' ? 'pdf' : 'jpg', pages };
 }
 
+function* cut(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+}
+
+/** What the host has written of a file, once all of it is here. @throws CleanerBusy when the host ends before */
+async function joinPieces(host: ChildProcess, pieces: readonly Buffer[], length: number): Promise<Buffer> {
+  const isWhole = () => pieces.reduce((sum, piece) => sum + piece.length, 0) >= length;
+  await new Promise<void>((resolve, reject) => {
+    const onEnd = () => reject(new CleanerBusy('The host of the cleaner has ended.'));
+    const look = () => {
+      if (!isWhole()) return;
+      host.stdout?.off('data', look).off('close', onEnd);
+      resolve();
+    };
+    host.stdout?.on('data', look).once('close', onEnd);
+    look();
+  });
+  return Buffer.concat(pieces);
+}
+
 function startHost(): ChildProcess {
   const host = fork(hostProgram, {
     env: {},
     execArgv: [],
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
     // A session of its own: Linux shares processors between sessions first, and priorities count within one only.
     detached: true,
   });
@@ -118,7 +148,10 @@ function startHost(): ChildProcess {
     if (place >= 0) idle.splice(place, 1);
   });
   host.on('error', () => undefined);
+  host.stdin?.on('error', () => undefined);
   host.unref();
+  // The channel alone holds this process while a file is under way.
+  for (const pipe of [host.stdin, host.stdout]) if (pipe instanceof Socket) pipe.unref();
   lowerPriority(host.pid);
   return host;
 }
