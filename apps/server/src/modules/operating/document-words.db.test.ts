@@ -9,6 +9,7 @@ import { hashPassword, savePassword } from '../clients/passwords/password.ts';
 import { openDocument } from '../documents/open-document.ts';
 import { findDocument } from '../documents/store.ts';
 import { sweepDocuments } from '../documents/sweep-documents.ts';
+import { addDesk } from '../operators/fixtures/change-operators.ts';
 import { front, openVerificationWorld } from '../verification/fixtures/verification-world.ts';
 import { approveCase, askAgain } from './decide-case.ts';
 import { showDocument } from './read-case.ts';
@@ -103,6 +104,19 @@ test('after uploads, refusals, reviews and a copy of the data no word of a docum
     file: join(shown, 'front.jpg'),
   });
   await rm(shown, { recursive: true });
+  const deskKey = await addDesk(world, operator);
+  for (const [path, id] of [
+    ['cases/read', caseId],
+    ['documents/read', ids[0] ?? ''],
+  ] as const) {
+    const { statusCode } = await world.api.inject({
+      method: 'POST',
+      url: `/operator/${path}`,
+      headers: { 'x-authorization': `Bearer ${deskKey}`, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ id, reason: 'a review' }).toString(),
+    });
+    expect(statusCode, path).toBe(200);
+  }
   await commentDocument(context, { documentId: ids[0] ?? '', comment: `${word}: too dark`, operator });
   await askAgain(context, { caseId, operator });
 
