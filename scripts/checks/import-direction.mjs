@@ -105,7 +105,7 @@ export const packages = {
   'packages/bridge': [],
   'packages/sdk': ['bridge'],
   'packages/embedded-postgres': [],
-  'packages/testing': ['embedded-postgres'],
+  'packages/testing': ['domain', 'embedded-postgres'],
   'apps/server': ['contract', 'domain', 'embedded-postgres'],
   'apps/widget': ['contract', 'domain', 'bridge'],
   'apps/sandbox': [],

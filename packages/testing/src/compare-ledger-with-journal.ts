@@ -1,22 +1,11 @@
+import { currencyList } from '@causeway/domain/currencies/currency-list';
 import pg from 'pg';
 import { z } from 'zod';
 import type { SandboxDriver } from './sandbox-driver.ts';
 import type { SandboxJournal } from './sandbox-answers.ts';
 import { sumChainJournal } from './sum-chain-journal.ts';
 
-/** Decimal places of the currencies that tests move outside. */
-const precisions: Readonly<Record<string, number>> = {
-  BTC: 8,
-  ETH: 18,
-  USDT: 6,
-  USDC: 6,
-  DAI: 18,
-  LINK: 18,
-  EUR: 2,
-  USD: 2,
-  GBP: 2,
-  JPY: 0,
-};
+const precisions = new Map(currencyList.map(({ code, precision }) => [code, precision]));
 
 /**
  * Addresses of the product that are never paid from outside: where deposits are collected, and those that get gas for
@@ -111,7 +100,7 @@ function compare(ledger: ReadonlyMap<string, bigint>, journal: ReadonlyMap<strin
 }
 
 function toUnits(text: string, currency: string): bigint {
-  const precision = precisions[currency];
+  const precision = precisions.get(currency);
   if (text.startsWith('-')) return -toUnits(text.slice(1), currency);
   const [whole = '', fraction = ''] = text.split('.');
   if (precision === undefined || fraction.length > precision) throw new Error(`${text} ${currency} cannot be compared`);

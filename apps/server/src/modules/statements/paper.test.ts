@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { catalogueLanguages } from '../locales/catalogues.ts';
 import { createTexts } from '../locales/create-texts.ts';
 import { drawnCharacters } from './fixtures/drawn-characters.ts';
 import { figureText, decimalsOf, withDecimals } from './figure-text.ts';
@@ -9,7 +10,7 @@ const madeAt = new Date('2026-10-31T10:00:00Z');
 const texts = createTexts({ warn: () => {} });
 
 describe('C-86, C-87 a document for a bank is whole', () => {
-  test.each(['en', 'es', 'uk'] as const)('nothing of a movement is cut, with 18 decimals: %s', async (language) => {
+  test.each(catalogueLanguages)('nothing of a movement is cut, with 18 decimals: %s', async (language) => {
     const statement = {
       holder: { name: 'A'.repeat(120), email: 'holder@example.com', niceId: 'CL1' },
       opening: 1_250_123_456_789_012_345_678n,

@@ -1,3 +1,4 @@
+import { catalogueLanguages } from '../locales/catalogues.ts';
 import { encodeForm, type FormValues } from '@causeway/contract/wire/encode-form';
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
@@ -87,7 +88,7 @@ describe('C-86, 1-17 a statement of the balance', () => {
   test('is a document in each language, whose font has every letter of its texts', async () => {
     const client = await world.signInClient();
     await world.giveBalance(client, 90_000n, 'EUR');
-    for (const language of ['en', 'es', 'uk'] as const) {
+    for (const language of catalogueLanguages) {
       const { rawPayload, headers } = await post(
         '/balance/statement',
         client,
