@@ -279,6 +279,7 @@ export interface Cards {
   isListed: boolean;
   isRestricted: Generated<boolean>;
   last4: string;
+  name: Generated<string>;
   token: string;
 }
 
@@ -953,6 +954,7 @@ export interface PartnerSecrets {
   endsAt: Timestamp | null;
   keyId: string;
   partnerKey: string;
+  readsOnly: Generated<boolean>;
   secretHash: Buffer;
 }
 

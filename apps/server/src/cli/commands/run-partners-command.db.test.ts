@@ -90,6 +90,7 @@ describe('the operator', () => {
     [['set', 'pk_lamps', '--client', 'nobody@example.com'], 'nobody is registered'],
     [['set', 'pk_nobody', '--name', 'x'], 'no partner'],
     [['rotate-key', 'pk_nobody'], 'no partner'],
+    [['rotate-key', 'pk_lamps', '--scope', 'write'], 'must be all or read'],
     [['replay', 'x'], 'no delivery'],
     [['settle', 'pk_nobody'], 'no partner'],
     [['set', 'pk_lamps', '--what', 'x'], 'what'],
@@ -112,6 +113,9 @@ describe('the operator', () => {
     expect(await findSecretOwner(context, first)).toMatchObject({ partnerKey: 'pk_lamps' });
     expect(await findSecretOwner(later, first)).toBeUndefined();
     expect(await findSecretOwner(later, second)).toMatchObject({ partnerKey: 'pk_lamps' });
+    const reading = keyOf(await run('rotate-key', 'pk_lamps', '--overlap', '0', '--scope', 'read'));
+    expect(await findSecretOwner(context, reading)).toMatchObject({ partnerKey: 'pk_lamps', readsOnly: true });
+    expect(await findSecretOwner(context, second)).toMatchObject({ readsOnly: false });
     const rows = await db.selectFrom('partnerSecrets').select('secretHash').execute();
     expect(JSON.stringify(rows)).not.toContain(second.slice(10));
   });

@@ -24,7 +24,7 @@ const usage = `partners list
 partners show <partner key>
 partners create <partner key> --name <name> [options]
 partners set <partner key> [options]
-partners rotate-key <partner key> [--overlap <hours, 24>]
+partners rotate-key <partner key> [--overlap <hours, 24>] [--scope all|read]
 partners rotate-webhook <partner key> [--overlap <hours, 24>]
 partners deliveries <partner key> [--status waiting|delivered|given_up] [--limit <20>]
 partners replay <delivery id>
@@ -40,6 +40,7 @@ Options: --name --origin* --merchant on|off --client <e-mail> --fee <percent> --
 const options = {
   ...partnerOptions,
   overlap: { type: 'string' },
+  scope: { type: 'string' },
   status: { type: 'string' },
   limit: { type: 'string' },
   by: { type: 'string' },
@@ -76,9 +77,10 @@ export const partnersCommands: Readonly<Record<string, Command>> = {
   set: change('partner_changed', 'partners', async (context, partnerKey, values) =>
     save(context, await requirePartner(context, partnerKey), values),
   ),
-  'rotate-key': change('partner_key_rotated', 'keys', async (context, partnerKey, { overlap }) => {
+  'rotate-key': change('partner_key_rotated', 'keys', async (context, partnerKey, { overlap, scope = 'all' }) => {
     await requirePartner(context, partnerKey);
-    const { keyId, secret } = await rotatePartnerSecret(context, partnerKey, readOverlap(overlap));
+    const readsOnly = z.enum(['all', 'read']).parse(scope, { error: () => '--scope: must be all or read.' }) === 'read';
+    const { keyId, secret } = await rotatePartnerSecret(context, partnerKey, readOverlap(overlap), readsOnly);
     return `${keyId}  ${secret}\nThis key is not shown again.`;
   }),
   'rotate-webhook': change('partner_webhook_rotated', 'keys', async (context, partnerKey, { overlap }) => {

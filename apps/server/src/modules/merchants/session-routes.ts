@@ -35,13 +35,19 @@ export function partnerSessionRoutes(app: FastifyInstance, context: AppContext):
 
 const wrongKey = { code: 'PARTNER_KEY_WRONG' } as const;
 
-/** The partner whose server made a call. @throws Refusal PARTNER_KEY_WRONG */
+/**
+ * The partner whose server made a call. @param isRead the call changes nothing, so that a key for reading is enough
+ *
+ * @throws Refusal PARTNER_KEY_WRONG
+ */
 export async function requirePartner(
   context: AppContext,
   authorization: string | undefined,
+  isRead = false,
 ): Promise<{ partner: Partner; keyId: string }> {
   const owner = await findSecretOwner(context, authorization);
   const partner = owner === undefined ? undefined : await findPartner(context, owner.partnerKey);
   if (owner === undefined || partner === undefined) throw new Refusal(wrongKey);
+  if (owner.readsOnly && !isRead) throw new Refusal({ ...wrongKey, values: { reach: 'read' } });
   return { partner, keyId: owner.keyId };
 }

@@ -148,4 +148,24 @@ describe('C-83 a test webhook', () => {
   });
 });
 
+describe('a key for reading alone', () => {
+  test('reads orders, and every other call refuses it and says why', async () => {
+    const { secret } = await rotatePartnerSecret(context, 'pk_mine', 0, true);
+    expect((await ask('/partner/orders', secret)).status).toBe(200);
+    expect((await ask(`/partner/orders/${numbers[0]}`, secret)).status).toBe(200);
+    for (const url of ['/partner/webhooks/test', '/partner/sessions']) {
+      const { status, body } = await ask(url, secret, 'POST');
+      expect([url, status, body.error]).toEqual([url, 401, 'PARTNER_KEY_WRONG']);
+      expect(JSON.stringify(body.errors)).toContain('for reading alone');
+    }
+  });
+
+  test('is changed apart from the one that may do all', async () => {
+    const old = (await rotatePartnerSecret(context, 'pk_mine', 0, true)).secret;
+    const { secret } = await rotatePartnerSecret(context, 'pk_mine', 0, true);
+    const statuses = await Promise.all([old, secret, secrets.mine].map((key) => ask('/partner/orders', key)));
+    expect(statuses.map(({ status }) => status)).toEqual([401, 200, 200]);
+  });
+});
+
 test('a new key says where it is good', () => expect(secrets.mine).toMatch(/^sk_test_[\w-]{43}$/));

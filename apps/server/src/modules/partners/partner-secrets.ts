@@ -7,12 +7,16 @@ type SecretContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>;
 const form = /^sk_[\w-]{16,120}$/;
 
 /**
- * A new secret key of a partner's server; it is shown once and kept as a hash. The earlier keys stay valid for so long.
+ * A new secret key of a partner's server; it is shown once and kept as a hash. The earlier keys of its reach stay valid
+ * for so long.
+ *
+ * @param readsOnly it reads the partner's orders, and can do nothing else
  */
 export async function rotatePartnerSecret(
   context: SecretContext,
   partnerKey: string,
   overlapSeconds: number,
+  readsOnly = false,
 ): Promise<{ keyId: string; secret: string }> {
   const keyId = `sk${Buffer.from(context.random.bytes(4)).toString('hex')}`;
   // A key says where it is good, so that one of the sandbox is not taken to a live server unseen.
@@ -20,17 +24,20 @@ export async function rotatePartnerSecret(
   const secret = `${kind}_${Buffer.from(context.random.bytes(32)).toString('base64url')}`;
   const createdAt = context.clock.now();
   await inTransaction(context.db, async (trx) => {
-    await insertPartnerSecret(trx, { keyId, partnerKey, secretHash: hashSecret(secret), createdAt });
-    await endOtherPartnerSecrets(trx, { partnerKey, keyId }, new Date(createdAt.getTime() + overlapSeconds * 1000));
+    await insertPartnerSecret(trx, { keyId, partnerKey, readsOnly, secretHash: hashSecret(secret), createdAt });
+    const endsAt = new Date(createdAt.getTime() + overlapSeconds * 1000);
+    await endOtherPartnerSecrets(trx, { partnerKey, keyId, readsOnly }, endsAt);
   });
   return { keyId, secret };
 }
+
+type SecretOwner = Required<Pick<PartnerSecret, 'partnerKey' | 'keyId' | 'readsOnly'>>;
 
 /** The partner whose server sent this `X-Authorization` header, and its secret's id; `undefined` for any other. */
 export async function findSecretOwner(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   authorization: string | undefined,
-): Promise<{ partnerKey: string; keyId: string } | undefined> {
+): Promise<SecretOwner | undefined> {
   const [, secret = ''] = /^Bearer (.+)$/.exec(authorization ?? '') ?? [];
   return form.test(secret) ? selectSecretOwner(db, hashSecret(secret), clock.now()) : undefined;
 }
@@ -43,6 +50,8 @@ export function hashSecret(secret: string): Buffer {
 interface PartnerSecret {
   keyId: string;
   partnerKey: string;
+  /** It reads and does nothing else; left out, it may do all. */
+  readsOnly?: boolean;
   secretHash: Buffer;
   createdAt: Date;
 }
@@ -55,10 +64,10 @@ export async function insertPartnerSecret(executor: Executor, secret: PartnerSec
     .execute();
 }
 
-/** Ends the other keys of a partner, those that end earlier excepted. */
+/** Ends the other keys of a partner and of this reach, those that end earlier excepted. */
 async function endOtherPartnerSecrets(
   executor: Executor,
-  { partnerKey, keyId }: Pick<PartnerSecret, 'partnerKey' | 'keyId'>,
+  { partnerKey, keyId, readsOnly }: SecretOwner,
   endsAt: Date,
 ): Promise<void> {
   await executor
@@ -66,19 +75,16 @@ async function endOtherPartnerSecrets(
     .set({ endsAt })
     .where('partnerKey', '=', partnerKey)
     .where('keyId', '<>', keyId)
+    .where('readsOnly', '=', readsOnly)
     .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', endsAt)]))
     .execute();
 }
 
 /** The partner of this valid key, and the key's id. */
-async function selectSecretOwner(
-  executor: Executor,
-  secretHash: Buffer,
-  now: Date,
-): Promise<Pick<PartnerSecret, 'partnerKey' | 'keyId'> | undefined> {
+async function selectSecretOwner(executor: Executor, secretHash: Buffer, now: Date): Promise<SecretOwner | undefined> {
   return executor
     .selectFrom('partnerSecrets')
-    .select(['partnerKey', 'keyId'])
+    .select(['partnerKey', 'keyId', 'readsOnly'])
     .where('secretHash', '=', secretHash)
     .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]))
     .executeTakeFirst();
@@ -87,7 +93,7 @@ async function selectSecretOwner(
 export async function listPartnerSecrets(executor: Executor, partnerKey: string) {
   return executor
     .selectFrom('partnerSecrets')
-    .select(['keyId', 'createdAt', 'endsAt'])
+    .select(['keyId', 'readsOnly', 'createdAt', 'endsAt'])
     .where('partnerKey', '=', partnerKey)
     .orderBy('createdAt')
     .execute();
