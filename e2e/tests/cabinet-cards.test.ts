@@ -61,6 +61,11 @@ test('1-18, C-35, C-36 the saved cards: none yet, failed, slow, listed with what
     expect.soft(await findMisfits(page), `${width} ${direction}`).toEqual([]);
   }
 
+  await page.getByRole('button', { name: say('tpl:settings:cards:rename', { number: '4242' }), exact: true }).click();
+  await page.getByLabel(say('tpl:settings:cards:name'), { exact: true }).fill('Travel');
+  await page.getByRole('button', { name: say('tpl:settings:cards:name_save'), exact: true }).click();
+  await expect(page.getByText(/^Travel · Visa/), 'C-36a, 5-E21 by the name that it was given').toBeVisible();
+
   await remove('4242').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: say('tpl:card:remove_yes'), exact: true }).focus();

@@ -62,6 +62,7 @@ const foreignObjects: Readonly<Record<string, Foreign>> = {
   resendOrderCode: { ...uuid, as: 'uuid' },
   decideLatePayment: { ...order, as: 'nice_id' },
   deleteCard: { id: 'card', as: 'token', answer: 404 },
+  renameCard: { id: 'card', as: 'token', answer: 404 },
   readHandover: uuid,
   endHandover: uuid,
   dropDocument: uuid,

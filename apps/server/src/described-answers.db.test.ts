@@ -35,6 +35,7 @@ const neverAnswered: ReadonlySet<string> = new Set([
   // Needs an order of the partner.
   'getPartnerOrder',
   'refreshAccessToken',
+  'renameCard',
   'renamePasskey',
   'renameDestination',
   'removeDestination',

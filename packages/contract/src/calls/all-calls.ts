@@ -82,6 +82,7 @@ import { readHandover } from './read-handover.ts';
 import { refreshAccessToken } from './refresh-access-token.ts';
 import { openIdentityCheck } from './open-identity-check.ts';
 import { removePasskey } from './remove-passkey.ts';
+import { renameCard } from './rename-card.ts';
 import { renamePasskey } from './rename-passkey.ts';
 import { removeDestination } from './remove-destination.ts';
 import { renameDestination } from './rename-destination.ts';
@@ -172,6 +173,7 @@ export const allCalls: readonly Call[] = [
   listCards,
   keepCard,
   deleteCard,
+  renameCard,
   followChanges,
   getBalance,
   listOperations,

@@ -4,6 +4,8 @@ import { flag } from '../fields/fields.ts';
 /** A card kept at an acquirer (3-43). No full number is ever here. */
 export const savedCard = z.object({
   token: z.string(),
+  /** What the client calls it; empty without a name. */
+  name: z.string(),
   /** Provider code of the acquirer that keeps it. */
   provider: z.string(),
   /** Masked, digits grouped as on the card: `4242 42** **** 4242`. */

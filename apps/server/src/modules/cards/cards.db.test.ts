@@ -9,6 +9,7 @@ afterEach(() => expectSound(world));
 
 const savedCard = z.object({
   token: z.string(),
+  name: z.string(),
   provider: z.string(),
   card_number: z.string(),
   bin_type: z.string(),
@@ -49,6 +50,7 @@ describe('7-48 the list of saved cards', () => {
     const { access, card } = await clientWithCard();
     expect(card).toEqual({
       token: expect.stringMatching(/^card_/),
+      name: '',
       provider: 'card_one',
       card_number: '4242 42** **** 4242',
       bin_type: 'credit',
@@ -266,6 +268,21 @@ describe('paying with a saved card', () => {
     const other = await world.order(access, 'form');
     const unlike = await world.sandbox.cardToken(testCard.mastercard);
     expect(codes(await world.pay(other, access, { card_token: unlike }))).toEqual([]);
+  });
+});
+
+describe('C-36a a name of a card', () => {
+  test('is its client’s own, and taken away by an empty one', async () => {
+    const { access, card } = await clientWithCard();
+    const name = async (text: string, who = access) =>
+      (await world.call('/card/rename', { token: card.token, name: text }, who)).status;
+    expect(await name('Travel')).toBe(200);
+    expect(await list(access)).toMatchObject([{ token: card.token, name: 'Travel' }]);
+    expect(await name('Mine', await world.signIn())).toBe(404);
+    expect(await name('x'.repeat(61))).toBe(400);
+    expect(await list(access)).toMatchObject([{ name: 'Travel' }]);
+    expect(await name('')).toBe(200);
+    expect(await list(access)).toMatchObject([{ name: '' }]);
   });
 });
 

@@ -32,7 +32,16 @@ export async function forgetCard(context: AppContext, cardId: string): Promise<v
   await removeOutside(context, card.acquirer, card.acquirerToken);
   await context.db
     .updateTable('cards')
-    .set({ acquirerToken: `erased:${cardId}`, brand: '', first6: '', last4: '', binType: '', expMonth: 0, expYear: 0 })
+    .set({
+      acquirerToken: `erased:${cardId}`,
+      name: '',
+      brand: '',
+      first6: '',
+      last4: '',
+      binType: '',
+      expMonth: 0,
+      expYear: 0,
+    })
     .where('cardId', '=', cardId)
     .execute();
 }

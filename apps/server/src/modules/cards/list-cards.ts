@@ -3,6 +3,7 @@ import type { AnswerOf, RequestOf } from '@causeway/contract/define-call';
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { SavedCard } from '@causeway/contract/shapes/saved-card';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { maskCard, payoutAcquirer, toCardType } from './rules.ts';
 import { type CardRow, listOwnCards } from './store.ts';
@@ -42,10 +43,11 @@ export async function listCards(
 function toSavedCard(card: CardRow): SavedCard[] {
   const cardType = toCardType(card.brand);
   if (cardType === undefined) return [];
-  const { token, acquirer: provider, binType, expMonth, expYear, isRestricted } = card;
+  const { token, name, acquirer: provider, binType, expMonth, expYear, isRestricted } = card;
   return [
     {
       token,
+      name,
       provider,
       cardNumber: maskCard(card),
       binType,
@@ -55,4 +57,20 @@ function toSavedCard(card: CardRow): SavedCard[] {
       isRestricted: toFlag(isRestricted),
     },
   ];
+}
+
+/** C-36a: a name of the client's own. @returns whether the card is in the client's list */
+export async function renameCard(
+  executor: Executor,
+  { clientId, token, name }: { clientId: string; token: string; name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await executor
+    .updateTable('cards')
+    .set({ name })
+    .where('token', '=', token)
+    .where('clientId', '=', clientId)
+    .where('isListed', '=', true)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

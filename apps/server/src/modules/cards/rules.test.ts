@@ -5,6 +5,7 @@ import type { CardRow } from './store.ts';
 const now = new Date('2026-11-21T12:00:00Z');
 const card: CardRow = {
   cardId: '0',
+  name: '',
   token: 'card_a',
   clientId: 'me',
   acquirer: 'card_one',

@@ -52,7 +52,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   card_payouts: {
     plain: ['acquirer', 'currency', 'status', 'acquirer_payout_id', 'failure_reason', 'hold_reason'],
   },
-  cards: { plain: ['token', 'acquirer'], closed: ['acquirer_token', 'brand', 'first6', 'last4', 'bin_type'] },
+  cards: { plain: ['token', 'acquirer'], closed: ['acquirer_token', 'name', 'brand', 'first6', 'last4', 'bin_type'] },
   client_discounts: { plain: ['source', 'name'] },
   client_identities: { closed: ['issuer', 'subject'] },
   client_keys: { plain: ['sealed'] },

@@ -138,6 +138,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   readNotifications: choice,
   renamePasskey: choice,
   renameDestination: choice,
+  renameCard: choice,
   removeDestination: ends,
   listDestinations: reads,
   savePushToken: choice,

@@ -117,7 +117,9 @@ function option(card: Card, t: Translate, onRemove: (token: string) => void): Op
         {card.cardNumber}
       </span>
     ),
-    text: [brandName(card.cardType), t(`tpl:card:${obstacle ?? 'expires'}`, { date: expires })].join(' · '),
+    text: [card.name, brandName(card.cardType), t(`tpl:card:${obstacle ?? 'expires'}`, { date: expires })]
+      .filter(Boolean)
+      .join(' · '),
     disabled: obstacle !== undefined,
     action: (
       <MiniButton

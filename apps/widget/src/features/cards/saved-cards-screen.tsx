@@ -16,6 +16,9 @@ import layout from '../../ui/layout/layout.module.css';
 import { ListRow } from '../../ui/layout/list-row.tsx';
 import text from '../../ui/layout/text.module.css';
 import { AddCard } from './add-card.tsx';
+import { renameCardEndpoint } from '@causeway/contract/endpoints/rename-card.generated';
+import { RenameForm } from '../../parts/entry/rename-form.tsx';
+import { Popup } from '../../ui/layout/popup.tsx';
 import { RemoveCard } from './remove-card.tsx';
 import { brandName, cardFacts } from './rules/card-rules.ts';
 import { useCards } from './use-cards.ts';
@@ -27,6 +30,7 @@ export function SavedCardsScreen({ onOrder }: { onOrder: () => void }) {
   // Of every acquirer: any of them can charge a card again.
   const { cards, tokenize, error, again, remove } = useCards('payin', '');
   const [removed, setRemoved] = useState<string>();
+  const [named, setNamed] = useState<SavedCard>();
   const [now] = useState(() => new Date());
   if (!cards)
     return (
@@ -55,13 +59,28 @@ export function SavedCardsScreen({ onOrder }: { onOrder: () => void }) {
         <>
           <Card kind="flush">
             {cards.map((card) => (
-              <Row key={card.token} card={card} now={now} onRemove={() => setRemoved(card.token)} />
+              <Row
+                key={card.token}
+                card={card}
+                now={now}
+                onRemove={() => setRemoved(card.token)}
+                onName={() => setNamed(card)}
+              />
             ))}
           </Card>
           <p className={text.muted}>{t('tpl:settings:cards:kept_text')}</p>
         </>
       )}
       {settings && <NewCard settings={settings} onKept={again} />}
+      {named && (
+        <NameCard
+          card={named}
+          onDone={(isNamed) => {
+            setNamed(undefined);
+            if (isNamed) again();
+          }}
+        />
+      )}
       <RemoveCard
         card={cards.find(({ token }) => token === removed)}
         onRemove={async () => {
@@ -121,7 +140,33 @@ function NewCard({ settings, onKept }: { settings: TokenizeSettings; onKept: () 
   );
 }
 
-function Row({ card, now, onRemove }: { card: SavedCard; now: Date; onRemove: () => void }) {
+/** What the client calls a card, in settings and where it is chosen. */
+function NameCard({ card, onDone }: { card: SavedCard; onDone: (isNamed: boolean) => void }) {
+  const { api } = useRuntime();
+  const t = useTexts();
+  const close = () => onDone(false);
+  return (
+    <Popup open onClose={close} title={t('tpl:settings:cards:name_title')} closeLabel={t('tpl:common:close')}>
+      <RenameForm
+        name={card.name}
+        label={t('tpl:settings:cards:name')}
+        submit={t('tpl:settings:cards:name_save')}
+        rename={(name) => api.call(renameCardEndpoint, { token: card.token, name })}
+        onRenamed={() => onDone(true)}
+        onCancel={close}
+      />
+    </Popup>
+  );
+}
+
+interface RowProps {
+  card: SavedCard;
+  now: Date;
+  onRemove: () => void;
+  onName: () => void;
+}
+
+function Row({ card, now, onRemove, onName }: RowProps) {
   const t = useTexts();
   const { expires, obstacle } = cardFacts(card, now);
   const state = t(`tpl:card:${obstacle === 'expired' ? 'expired' : 'expires'}`, { date: expires });
@@ -136,7 +181,7 @@ function Row({ card, now, onRemove }: { card: SavedCard; now: Date; onRemove: ()
       }
       text={
         <>
-          {[brandName(card.cardType), state].join(' · ')}
+          {[card.name, brandName(card.cardType), state].filter(Boolean).join(' · ')}
           {obstacle !== undefined && (
             <>
               <br />
@@ -146,11 +191,18 @@ function Row({ card, now, onRemove }: { card: SavedCard; now: Date; onRemove: ()
         </>
       }
       end={
-        <IconButton
-          icon="trash-2"
-          label={t('tpl:card:remove', { number: card.cardNumber.slice(-4) })}
-          onClick={onRemove}
-        />
+        <>
+          <IconButton
+            icon="pencil"
+            label={t('tpl:settings:cards:rename', { number: card.cardNumber.slice(-4) })}
+            onClick={onName}
+          />
+          <IconButton
+            icon="trash-2"
+            label={t('tpl:card:remove', { number: card.cardNumber.slice(-4) })}
+            onClick={onRemove}
+          />
+        </>
       }
     />
   );

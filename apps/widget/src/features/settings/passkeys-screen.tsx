@@ -12,7 +12,7 @@ import { LoadingBody } from './loading-body.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RemovePasskeyForm } from './remove-passkey-form.tsx';
-import { RenameForm } from './rename-form.tsx';
+import { RenameForm } from '../../parts/entry/rename-form.tsx';
 
 type Act = { kind: 'rename' | 'remove'; id: string };
 

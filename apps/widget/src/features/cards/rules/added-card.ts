@@ -9,6 +9,7 @@ const farYear = 2099;
 export function addedCard({ token, brand, last4, expMonth, expYear }: FrameCard): SavedCard {
   return {
     token,
+    name: '',
     provider: 'card_one',
     cardNumber: `**** **** **** ${last4}`,
     binType: '',

@@ -11,6 +11,7 @@ const card: SavedCard = {
   cardType: 'visa',
   expMonth: 4,
   expYear: 2029,
+  name: '',
   isRestricted: 0,
 };
 

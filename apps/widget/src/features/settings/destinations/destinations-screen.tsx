@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LoadingBody } from '../loading-body.tsx';
-import { RenameForm } from '../rename-form.tsx';
+import { RenameForm } from '../../../parts/entry/rename-form.tsx';
 import { DestinationWait } from './destination-wait.tsx';
 import { KeepDestinationForm } from './keep-destination-form.tsx';
 import { type Currencies, type Act, Row, RemoveForm } from './destination-row.tsx';

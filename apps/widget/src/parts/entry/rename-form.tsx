@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { FormFrame } from '../../parts/page/form-frame.tsx';
+import { FormFrame } from '../page/form-frame.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { type SaveAnswer, useSave } from '../../platform/use-save.ts';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
