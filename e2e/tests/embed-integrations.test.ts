@@ -1,5 +1,10 @@
 import { eventsOf, expect, readHeard, send, slow, test } from '../embed/host-fixtures.ts';
 import { exchange } from '../pages/exchange.ts';
+import { order } from '../pages/order.ts';
+import { say } from '../say.ts';
+import { fillAddress } from '../steps/fill-address.ts';
+import { cards } from '../steps/pay-by-card.ts';
+import { pressSheet } from '../steps/press-sheet.ts';
 
 const widgetOf = (key: string, more = '', content = '') =>
   `<causeway-widget id="pay" partner-key="${key}" payin-currency="EUR" payin-amount="250" ${more}>${content}</causeway-widget>`;
@@ -28,6 +33,46 @@ test.describe('1 displays of the widget on a partner’s page', () => {
     expect(await page.evaluate("customElements.get('causeway-widget') === undefined")).toBe(true);
   });
 
+  test('the element says whether it is ready, to a listener that comes after the event', async ({
+    page,
+    hosts,
+    openPartner,
+  }) => {
+    await openPartner(widgetOf(hosts.partnerKey));
+    const isReady = () => page.evaluate("document.querySelector('#pay').isReady");
+    await expect.poll(() => eventsOf(page), slow).toContain('ready');
+    expect(await isReady()).toBe(true);
+    await page.evaluate(() => {
+      const element = document.querySelector('#pay');
+      element?.remove();
+      if (element) document.body.append(element);
+    });
+    expect(await isReady(), 'a frame that was loaded again').toBe(false);
+    await expect.poll(isReady, slow).toBe(true);
+  });
+
+  test('C-94 the sheet of a wallet opens from inside the partner’s frame, and pays', async ({
+    page,
+    hosts,
+    api,
+    sandbox,
+    openPartner,
+  }) => {
+    const client = await api.register();
+    await openPartner(
+      `<causeway-widget id="pay" partner-key="${hosts.partnerKey}" payin-currency="GBP" payin-group="card" payin-amount="250"></causeway-widget>`,
+    );
+    await expect.poll(() => eventsOf(page), slow).toContain('ready');
+    const tokens: object = JSON.parse(client.tokens);
+    await send(page, '#pay', 'login', tokens);
+    const widget = page.frameLocator('#pay iframe');
+    await exchange(widget).buy.click();
+    await fillAddress(widget, sandbox);
+    await widget.getByRole('button', { name: 'Pay with Google Pay' }).click();
+    expect(await pressSheet(page, cards.pays)).toBe('250.00 GBP');
+    await expect(order(widget).inProgress).toBeVisible();
+  });
+
   test('modal: a click opens it with the focus inside, Escape closes it and what was typed stays', async ({
     page,
     hosts,
@@ -42,8 +87,11 @@ test.describe('1 displays of the widget on a partner’s page', () => {
       await expect(dialog).toBeVisible({ timeout: 500 });
     }).toPass();
     await widget.payin.fill('300');
-    await dialog.getByRole('button', { name: 'Close' }).focus();
-    await page.keyboard.press('Escape');
+    const own = dialog.getByRole('button', { name: 'Close' });
+    const cross = page.frameLocator('iframe').getByRole('button', { name: say('tpl:common:close') });
+    await expect(cross, 'in the widget’s own header').toBeVisible();
+    await expect(own, 'and no bar above it').toBeHidden();
+    await cross.click();
     await expect(dialog).toBeHidden();
     await expect(pay).toBeFocused();
     await pay.click();
@@ -59,6 +107,44 @@ test.describe('1 displays of the widget on a partner’s page', () => {
     await pay.click();
     await expect(widget.payin).toHaveValue('300');
     expect(await eventsOf(page)).toEqual(expect.arrayContaining(['change-display', 'ready', 'close']));
+  });
+
+  test('5-E25 a dialog with an order in it asks before it closes, and its header names the shop', async ({
+    page,
+    hosts,
+    api,
+    sandbox,
+    openPartner,
+  }) => {
+    const client = await api.register();
+    await openPartner(widgetOf(hosts.partnerKey, 'display="modal" payin-group="sepa"', button));
+    const dialog = page.getByRole('dialog');
+    const widget = page.frameLocator('iframe');
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Pay with crypto' }).click();
+      await expect(dialog).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(widget.getByRole('banner')).toContainText('for Tidal Books');
+    await expect.poll(() => eventsOf(page), slow).toContain('ready');
+    const tokens: object = JSON.parse(client.tokens);
+    await send(page, '#pay', 'login', tokens);
+    await exchange(widget).buy.click();
+    await fillAddress(widget, sandbox);
+    await expect(widget.getByText(say('tpl:payment:reference'), { exact: true })).toBeVisible();
+    const asked = widget.getByRole('dialog', { name: say('tpl:close:title') });
+    const cross = widget.getByRole('banner').getByRole('button', { name: say('tpl:common:close') });
+    await cross.click();
+    await asked.getByRole('button', { name: say('tpl:close:stay') }).click();
+    await expect(asked).toBeHidden();
+    await cross.press('Escape');
+    await asked.getByRole('button', { name: say('tpl:close:cancel') }).click();
+    await widget.getByRole('button', { name: say('tpl:order:cancel_no') }).click();
+    await expect(dialog).toBeVisible();
+    await cross.click();
+    await asked.getByRole('button', { name: say('tpl:close:keep') }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Pay with crypto' }).click();
+    await expect(widget.getByText(say('tpl:payment:reference'), { exact: true }), 'as it was').toBeVisible();
   });
 
   test('popup: opened in the click, it talks to the page that opened it, and its end is reported', async ({

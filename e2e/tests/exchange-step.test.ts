@@ -12,7 +12,7 @@ import { typeAmount } from '../steps/type-amount.ts';
 const banner = (page: Page, which: 'first' | 'next') => page.getByText(say(`tpl:exchange:free_${which}_title`));
 const cards = (page: Page) => ['Visa', 'Mastercard'].map((name) => page.getByRole('img', { name }));
 const poweredBy = (page: Page) => page.getByText(say('tpl:common:powered_by'));
-const partner = (page: Page) => page.locator('form b', { hasText: 'Fenwick Paper' });
+const partner = (page: Page) => page.locator('header a', { hasText: 'for Fenwick Paper' });
 
 /** Milliseconds from the opening of the next popup until its search box has the focus. */
 async function timeToFocus(): Promise<number> {

@@ -81,6 +81,23 @@ test.describe('2.5 the wizards', () => {
     await expect(auth(page).terms).toBeVisible();
   });
 
+  test('2.3-45 a link of a text that is pressed before what follows it has come opens its step here', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const waiting: IdleRequestCallback[] = [];
+      const idle = requestIdleCallback;
+      Object.assign(window, { requestIdleCallback: (call: IdleRequestCallback) => waiting.push(call) });
+      addEventListener('rest', () => waiting.forEach((call) => idle(call)));
+    });
+    await page.goto(`/?description=${encodeURIComponent('<a href="/verification">Verify</a>')}`);
+    await page.getByRole('link', { name: 'Verify' }).click();
+    await expect(exchange(page).payin).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event('rest')));
+    await expect(auth(page).heading).toBeVisible();
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
   test('2.5-01 the page of an address that is confirmed says so and sends nothing', async ({ page, context, api }) => {
     await signIn(context, await api.register());
     const sent: string[] = [];

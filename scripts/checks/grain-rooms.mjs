@@ -36,6 +36,7 @@ export const laterRooms = new Map([
   ['apps/widget/src/app/again', 1],
   ['apps/widget/src/app/title', 1],
   ['apps/widget/src/app/explain', 1],
+  ['apps/widget/src/app/close', 2],
   ['apps/widget/src/features/exchange/chart', 4],
   ['apps/server/src/pages/legal', 1],
   ['apps/server/src/pages/options', 3],
@@ -69,6 +70,7 @@ export const laterRooms = new Map([
   ['apps/widget/src/features/withdrawal', 3],
   ['apps/widget/src/parts/deposit', 1],
   ['apps/widget/src/parts/list', 4],
+  ['apps/widget/src/parts/scan', 3],
   ['apps/widget/src/ui/table', 1],
 ]);
 

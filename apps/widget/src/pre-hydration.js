@@ -25,21 +25,30 @@ for (const type of touches.split(' ')) {
     true,
   );
 }
-// A press that comes too early is kept, and made again once the application hears it: of several, the last.
+// A press that comes too early is kept, and made again once the application hears it: of several, the last. A link of a
+// text to a step of ours is followed by what comes late.
 let early;
-const pressAgain = () => (page.hydrated ? early.click() : requestAnimationFrame(pressAgain));
+const hears = (pressed) => (pressed.href ? page.links : page.hydrated);
+const pressAgain = () => {
+  if (!hears(early)) return requestAnimationFrame(pressAgain);
+  early.click();
+  early = undefined;
+};
 root.addEventListener(
   'click',
   (event) => {
-    const button = event.target.closest('button');
-    if (!button || page.hydrated) return;
+    const pressed = event.target.closest(`button,a[href$='/faq'],a[href$='/verification'],a[href$='/register']`);
+    if (!pressed || hears(pressed) || (pressed.host ?? location.host) !== location.host) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!early) pressAgain();
-    early = button;
+    const isWaiting = early;
+    early = pressed;
+    if (!isWaiting) pressAgain();
   },
   true,
 );
+// The focus waits with it (D12).
+addEventListener('keydown', (event) => early && event.key === 'Tab' && event.preventDefault());
 // The arithmetic of the price stays open where the whole page fits its window; looked at once, when the first frame is
 // drawn.
 const fees = document.querySelector('#root details');

@@ -13,6 +13,8 @@ import { lowerCase } from './widget-address.ts';
 export interface CausewayElement extends HTMLElement {
   /** The widget inside; undefined while the element is not on a page or an option is wrong. */
   readonly widget: CausewayHandle | undefined;
+  /** Whether `ready` has been, for a listener that may come after it; undefined before the element was on a page. */
+  readonly isReady: boolean | undefined;
   addEventListener<E extends CausewayEvent>(event: E, listener: ElementListener<E>, how?: ListenerOptions): void;
   addEventListener(event: string, listener: EventListenerOrEventListenerObject, how?: ListenerOptions): void;
   removeEventListener<E extends CausewayEvent>(event: E, listener: ElementListener<E>, how?: ListenerOptions): void;
@@ -45,11 +47,11 @@ function elementClass(mount: MountAny, defaultOrigin: string) {
   return class extends HTMLElement implements CausewayElement {
     static readonly observedAttributes = TEXT_OPTIONS.map(attributeOf);
     widget: CausewayHandle | undefined;
-    private isStarted = false;
+    isReady: boolean | undefined;
 
     connectedCallback(): void {
       this.style.display ||= 'block';
-      this.isStarted = true;
+      this.isReady = false;
       this.follow();
     }
 
@@ -60,13 +62,14 @@ function elementClass(mount: MountAny, defaultOrigin: string) {
 
     attributeChangedCallback(): void {
       // Several attributes set one after another are one change: the first turn finds all, the others none.
-      if (this.isStarted) queueMicrotask(() => this.isConnected && this.follow());
+      if (this.isReady !== undefined) queueMicrotask(() => this.isConnected && this.follow());
     }
 
     /** Applies the attributes to the widget. */
     private follow(): void {
       // An event has a default action, which a listener stops with preventDefault().
       const dispatch = (name: CausewayEvent, detail: object) => {
+        this.isReady ||= name === 'ready';
         if (!this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }))) return;
         if (name === 'error') console.error(detail);
         if ('url' in detail) location.assign(String(detail.url));

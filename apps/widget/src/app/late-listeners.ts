@@ -1,21 +1,8 @@
 import { isVerificationNeeded } from '@causeway/domain/clients/client-level';
-import type { Frame } from '../platform/frame.ts';
 import type { AppParts } from './app-parts.ts';
 import { openOutside } from '../platform/open-outside.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { isSupported } from '../lib/browser-support.ts';
-
-/** Escape closes the shop's dialog around the widget, whose frame gets the key; a sheet of the widget comes first. */
-export function followEscape(frame: Pick<Frame, 'post'>): () => void {
-  // Its name is what the SDK calls the frame of its dialog.
-  if (window.name !== 'causeway-modal') return () => undefined;
-  function close(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    if (document.querySelector('dialog[open], :popover-open') === null) frame.post('close', {});
-  }
-  document.addEventListener('keydown', close);
-  return () => document.removeEventListener('keydown', close);
-}
 
 /**
  * Links of texts open their target inside the widget, and other pages outside of it; returns the function that stops
@@ -48,6 +35,8 @@ export function followLinks({ router, flow, runtime }: Pick<AppParts, 'router' |
     flow.open(target === 'register' || runtime.session.tokens() === undefined ? 'auth' : 'verification');
   }
   document.addEventListener('click', follow);
+  // A link that was pressed before is pressed again now.
+  document.documentElement.dataset['links'] = 'true';
   return () => document.removeEventListener('click', follow);
 }
 
@@ -98,6 +87,20 @@ export function keepExpected({ account, runtime }: Pick<AppParts, 'account' | 'r
   // A session that is not there makes a visitor, without a call.
   else if (runtime.session.tokens() === undefined) void account.refreshClient().then(keep);
   return account.store.subscribe(({ client }, old) => client !== old.client && !isAwaited() && keep());
+}
+
+/** On https of this host alone; an address of our own page could say the same. */
+const lastCookie = '__Host-last';
+
+/** Keeps in a cookie what a visitor has chosen, so that the next visit begins with it; a shop says itself what is. */
+export function keepLast({ exchange, runtime }: Pick<AppParts, 'exchange' | 'runtime'>): () => void {
+  if (runtime.boot.host) return () => undefined;
+  return exchange.subscribe(({ preorder, change }) => {
+    if (change === 'none') return;
+    const { payinCurrency, payinGroup, payinAmount, payoutCurrency, payoutGroup, isPayoutCalc } = preorder;
+    const amount = isPayoutCalc ? '' : payinAmount;
+    runtime.cookies.write(lastCookie, [payinCurrency, payinGroup, amount, payoutCurrency, payoutGroup].join('~'));
+  });
 }
 
 /** A browser below its minimum gets a warning that can be closed (A-148). */

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, lazy, useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { type AppParts, useAccount, useApp } from './app-parts.ts';
+import { ShopName } from './close/shop-name.tsx';
 import { followClientLanguage } from './change-language.ts';
 import { watchUnread } from './cabinet/watch-unread.ts';
 import { watchChanges } from './live/watch-changes.ts';
@@ -20,7 +21,7 @@ import { type Runtime, useRuntime, useTexts } from '../platform/runtime.ts';
 import { useAllTexts } from '../platform/use-all-texts.ts';
 import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
 import { ToastHost } from '../ui/feedback/toast-host.tsx';
-import { followEscape, followLinks, keepExpected, reportBareCurrencies, warnOldBrowser } from './late-listeners.ts';
+import { followLinks, keepExpected, keepLast, reportBareCurrencies, warnOldBrowser } from './late-listeners.ts';
 
 /** The parts of each page, once its later ones are there. */
 const apps = new WeakMap<Runtime, AppParts>();
@@ -36,6 +37,7 @@ const AppMenu = lazy(() => import('./menu/app-menu.tsx'));
 const SideMenu = lazy(() => import('./wide/side-menu.tsx'));
 const AppNavbar = lazy(() => import('./navbar/app-navbar.tsx'));
 const SupportForm = lazy(() => import('../parts/support/support-form.tsx'));
+const CloseWidget = lazy(() => import('./close/close-widget.tsx'));
 const NativeParts = lazy(() => import('./native/native-parts.tsx'));
 
 interface LatePartsProps {
@@ -55,7 +57,6 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose }: LatePartsPr
   const support = useSyncExternalStore(supportForm.subscribe, supportForm.form);
   useEffect(() => void apps.set(app.runtime, app), [app]);
   useEffect(() => followLinks(app), [app]);
-  useEffect(() => followEscape(frame), [frame]);
   useEffect(() => followScreen(app.runtime.boot.brand.name), [app]);
   useEffect(() => watchForShell(app), [app]);
   useEffect(() => watchUnread(app), [app]);
@@ -66,6 +67,7 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose }: LatePartsPr
   useEffect(() => reportBareCurrencies(app), [app]);
   useEffect(() => awaitSupport(app.runtime), [app]);
   useEffect(() => keepExpected(app), [app]);
+  useEffect(() => keepLast(app), [app]);
   useEffect(() => warnOldBrowser(app.runtime), [app]);
   useEffect(() => frame.post('capabilities', readCapabilities(window)), [frame]);
   useEffect(() => void addLaterIcons(), []);
@@ -73,6 +75,8 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose }: LatePartsPr
     <>
       <ToastHost store={toasts} label={t('tpl:common:notices')} closeLabel={t('tpl:common:close')} />
       <Explain />
+      <ShopName />
+      {window.name === 'causeway-modal' && <Close />}
       {isMenuOpen && <Menu onClose={onMenuClose} />}
       {support && <Support {...support} email={client.email} />}
       {client.isAuthorized === 1 && (
@@ -97,6 +101,12 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose }: LatePartsPr
 function Menu({ onClose }: { onClose: () => void }) {
   const hasTexts = useAllTexts();
   return <Suspense fallback={null}>{hasTexts && <AppMenu onClose={onClose} />}</Suspense>;
+}
+
+/** A dialog of the shop is named so by the SDK; its cross is the widget's own. */
+function Close() {
+  const hasTexts = useAllTexts();
+  return <Suspense fallback={null}>{hasTexts && <CloseWidget />}</Suspense>;
 }
 
 function Support({ order, email }: { order: AskedOrder | undefined; email: string }) {

@@ -16,6 +16,9 @@ export function modalStage({ widget }: Staged): Stage {
     isClosing = dialog.isOpen();
     dialog.close();
   });
+  // The widget draws a cross in its header, and asks there about an order that is not done.
+  const handOver = () => (widget.can ? dialog.hideBar() : setTimeout(handOver, 200));
+  widget.on('ready', handOver);
   return {
     ...dialog,
     open() {

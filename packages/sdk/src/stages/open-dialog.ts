@@ -4,6 +4,8 @@ import { textsFor } from './texts.ts';
 
 interface Dialog extends Stage {
   isOpen: () => boolean;
+  /** Without its own cross, once the content has one. */
+  hideBar: () => void;
 }
 
 /** A dialog over the page around its content: the browser keeps the focus in it and gives it back. */
@@ -23,6 +25,7 @@ export function openDialog(widget: Mounted, content: Node, onClose: () => void):
     open: () => dialog.open || dialog.showModal(),
     close: () => dialog.close(),
     isOpen: () => dialog.open,
+    hideBar: () => bar.remove(),
     end: () => host.remove(),
   };
 }

@@ -18,7 +18,8 @@ export function PartnerBlock({ options, partner }: PartnerBlockProps) {
   const name = options.hidePartnerName ? '' : partner;
   const [isLate, setLate] = useState(false);
   useEffect(() => setLate(true), []);
-  if (name === '' && description === '' && productDetails === '') return null;
+  // Without more than a name there is the header, which has it.
+  if (description === '' && productDetails === '') return null;
   const plain = (
     <div>
       {name && <b>{name}</b>}
