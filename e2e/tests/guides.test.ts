@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { findFreePort } from '@causeway/testing/free-port';
+import { addPartner } from '../embed/open-hosts.ts';
 import { expect, test } from '../embed/host-fixtures.ts';
 import { readCode, type GuideName } from '../guides/guides.ts';
+import { serveWordPress } from '../guides/serve-wordpress.ts';
 import { serveGuide } from '../guides/serve-guide.ts';
 import { exchange } from '../pages/exchange.ts';
 
@@ -37,6 +40,21 @@ test.describe('P1, P10 the page of a guide, built with the packed SDK as the gui
       }
     });
 
+  if (isWhole)
+    test('wordpress: the short code of the plugin, on a page of a real WordPress', async ({ page, stack }) => {
+      test.setTimeout(900_000);
+      const port = await findFreePort();
+      const plugin = readCode('wordpress.md', 'php')
+        .replaceAll('https://your-causeway.example', stack.productUrl)
+        .replaceAll('pk_your_key', await addPartner(stack, `http://127.0.0.1:${port}`));
+      const site = await serveWordPress(port, plugin, '[causeway amount="70"]');
+      try {
+        await expectWidget(page, site.url, stack.productUrl, '70');
+      } finally {
+        await site.stop();
+      }
+    });
+
   for (const guide of ['html', 'wordpress'])
     test(`${guide}: the code for a page`, async ({ page, stack, hosts }) => {
       const code = readCode(`${guide}.md`, 'html')
@@ -51,7 +69,7 @@ test.describe('P1, P10 the page of a guide, built with the packed SDK as the gui
 });
 
 /** Opens the page: the widget is loaded once and not aborted, nothing moves, and no problem is reported. */
-async function expectWidget(page: Page, url: string, productUrl: string): Promise<void> {
+async function expectWidget(page: Page, url: string, productUrl: string, amount = '250'): Promise<void> {
   const faults: string[] = [];
   const loads: string[] = [];
   const record = (text: string) => void faults.push(text);
@@ -71,7 +89,7 @@ async function expectWidget(page: Page, url: string, productUrl: string): Promis
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(url);
-  await expect(exchange(page.frameLocator('iframe')).payin).toHaveValue('250');
+  await expect(exchange(page.frameLocator('iframe')).payin).toHaveValue(amount);
   await expect(exchange(page.frameLocator('iframe')).rate).toContainText('BTC');
   expect(loads).toHaveLength(1);
   expect(faults).toEqual([]);
