@@ -184,6 +184,7 @@ test('A-110, 7-46 a withdrawal to a bank account: fee and limits before, kept un
   const status = order(page);
   await expect(page).toHaveURL(/\/order-status\//);
   await expect(status.inProgress.or(status.finished)).toBeVisible();
+  await expect(page.getByText(/· Savings$/), '5-E21 by the name that it was given').toBeVisible();
   const niceId = /CW\w{16}/.exec(page.url())?.[0] ?? '';
   await expect.poll(async () => (await sandbox.bankPayouts(niceId)).length).toBe(1);
 

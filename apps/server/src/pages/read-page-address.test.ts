@@ -46,6 +46,28 @@ test.each([
   ['no query stays none', '/widget', true, '', ''],
 ])('5-40 A-043 %s', (_name, path, isAlone, query, counts) => expect(queryOfPlace(path, query, isAlone)).toBe(counts));
 
+const chosen = {
+  payinCurrency: 'GBP',
+  payinGroup: 'card',
+  payinAmount: '111.50',
+  payoutCurrency: 'ETH',
+  payoutGroup: 'ethereum',
+};
+
+test.each([
+  ['what was chosen last', '/', 'a=1; last=GBP~card~111.50~ETH~ethereum', chosen],
+  ['in a language too', '/es/', '__Host-last=GBP~card~111.50~ETH~ethereum', chosen],
+  [
+    'nothing where the URL says something',
+    '/?payin_amount=5',
+    'last=GBP~card~111.50~ETH~ethereum',
+    { payinAmount: '5' },
+  ],
+  ['nothing on another page', '/faq', 'last=GBP~card~111.50~ETH~ethereum', {}],
+  ['nothing of a text that is no choice', '/', 'last=GBP~card', {}],
+  ['nothing of one with other signs', '/', 'last=GBP~card~1~ETH~<b>', {}],
+])('5-E7 the first page has %s', (_what, url, cookie, fields) => expect(read(url, { cookie }).fields).toEqual(fields));
+
 test.each([
   ['a=1; expected=buy', 'buy'],
   ['__Host-expected=verify; lang=es', 'verify'],

@@ -17,7 +17,7 @@ export function readPageAddress({ raw, headers, ip }: PageRequest): PageAddress 
   // A browser that does not send the header may have the page in a frame.
   const isAlone = headers['sec-fetch-dest'] === 'document';
   const query = queryOfPlace(path, asked, isAlone);
-  const fields = readFields(query);
+  const fields = path === '/' && query === '' ? readLast(headers) : readFields(query);
   const named = findWrittenLanguage(prefix ?? '') ?? readHostLanguage(fields['lang']);
   const language = named ?? guessLanguage(headers);
   const expected = readExpected(headers);
@@ -39,6 +39,18 @@ function guessLanguage(headers: PageRequest['headers']): Language {
 function readExpected({ cookie = '' }: PageRequest['headers']): PageAddress['expected'] {
   const value = /(?:^|;\s*)(?:__Host-)?expected=(buy|verify)(?:;|$)/.exec(cookie)?.[1];
   return value === 'buy' || value === 'verify' ? value : undefined;
+}
+
+/**
+ * What a visitor chose last here, as if the URL said it: the browser keeps it over a closed tab. A value that is not
+ * possible any more is left out, as one of a URL.
+ */
+function readLast({ cookie = '' }: PageRequest['headers']): Record<string, string> {
+  const [, last = ''] = /(?:^|;\s*)(?:__Host-)?last=([\w.~]{1,99})(?:;|$)/.exec(cookie) ?? [];
+  const [payinCurrency, payinGroup, payinAmount, payoutCurrency, payoutGroup] = last.split('~');
+  if (payoutGroup === undefined) return {};
+  const fields = { payinCurrency, payinGroup, payinAmount, payoutCurrency, payoutGroup };
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 /** A query that a call would refuse is no reason to refuse the page: the widget starts from its defaults. */

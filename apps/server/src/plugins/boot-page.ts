@@ -54,7 +54,7 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
     const page = isOwn
       ? await make()
       : await pages.find(
-          `${address.language} ${address.isLanguageNamed} ${address.isAlone} ${address.expected ?? ''} ${address.path}?${address.query}`,
+          `${address.language} ${address.isLanguageNamed} ${address.isAlone} ${address.expected ?? ''} ${address.path}?${address.query || JSON.stringify(address.fields)}`,
           make,
         );
     const code = referralOf(request, address);

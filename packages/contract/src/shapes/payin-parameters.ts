@@ -32,6 +32,11 @@ export const purchaseParamsPayin = z.object({
   provider: z.string().optional(),
   /** Wallets whose sheet may pay instead, where the device has them: C-94. */
   wallets: z.array(z.enum(walletNames)).optional(),
+  /**
+   * Of coins on an EVM chain: its id and the contract of the token, empty for the chain's own coin. A wallet's link has
+   * both (EIP-681).
+   */
+  evm: z.object({ chainId: z.int(), token: z.string() }).optional(),
 });
 
 export type PurchaseParamsPayin = z.output<typeof purchaseParamsPayin>;

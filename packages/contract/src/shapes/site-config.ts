@@ -88,6 +88,11 @@ export const configAnswer = z.object({
   swConfig: siteConfig,
   currencyConfig: z.record(z.string(), currencyConfigEntry),
   features: z.record(z.string(), flag),
+  /**
+   * What the client's level still takes this month, in euros and in dollars; left out for a visitor, and for a client
+   * without a level.
+   */
+  limitLeft: z.object({ eur: z.string(), usd: z.string() }).optional(),
 });
 
 export type PaymentOption = z.output<typeof paymentOption>;

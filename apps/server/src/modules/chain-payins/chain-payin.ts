@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
+import { tokenAddress } from '../../providers/evm/token-address.ts';
 import { insertOwnAddress } from '../addresses/own-address.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import type { PaidOrder, PayinMethod, PayinView } from '../settlement/payin-method.ts';
@@ -59,11 +60,17 @@ async function view({ config, db }: AppContext, order: OrderRow, isWaiting: bool
   const txid = newest === undefined || isContractEther(newest.txid) ? '' : newest.txid;
   return {
     cryptoAddress: isWaiting ? (target?.address ?? '') : '',
+    ...(isWaiting && chain === 'ethereum' && { purchaseParamsPayin: { evm: evmOf(config, order) } }),
     payinConfirmations: newest?.confirmations ?? null,
     payinConfirmationsNeeded: isChain(chain) ? chainSettings(config, chain).payinConfirmations : 0,
     payinTxid: txid,
     payinTxLink: transactionLink(config, chain, txid),
   };
+}
+
+/** Where a wallet's link sends the coins: on another chain, or as another token, they would be lost. */
+function evmOf(config: AppContext['config'], { payinCurrency }: OrderRow) {
+  return { chainId: config.ETHEREUM_CHAIN_ID, token: tokenAddress(config, payinCurrency) };
 }
 
 /** Gives an order an address of its own, in the caller's transaction. */

@@ -242,6 +242,19 @@ function leftOf(limits: LimitTables, { level, usedThisMonth }: LimitStanding, cu
   return left < limit.orderMax ? left : limit.orderMax;
 }
 
+/** What a level still takes this month in each currency, in cents; `undefined` without a level. */
+export function leftThisMonth(
+  limits: LimitTables,
+  { level, usedThisMonth }: LimitStanding,
+): Record<LimitCurrency, bigint> | undefined {
+  if (level === 'unverified') return undefined;
+  const left = (currency: LimitCurrency) => {
+    const most = (limits[currency].get(level)?.monthMax ?? 0n) - usedThisMonth[currency];
+    return most > 0n ? most : 0n;
+  };
+  return { EUR: left('EUR'), USD: left('USD') };
+}
+
 function inWhole(cents: bigint): string {
   return formatAmount(cents, 2).replace(/\.00$/, '');
 }

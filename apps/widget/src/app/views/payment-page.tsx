@@ -50,6 +50,7 @@ export function PaymentPage({ order, payment, view, show, onCancel, again }: Pay
         // What is sent must suffice.
         amount={showAmount(left, order.payinCurrency, config.currencyConfig, t, 'up')}
         amountLeft={left}
+        precision={precisionOf(entry)}
         show={show}
         currencyName={entry?.fullname || nameOf(entry, order.payinCurrency)}
         networkName={entry?.networkFullname || order.payinGroup}

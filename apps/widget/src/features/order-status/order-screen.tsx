@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTexts } from '../../platform/runtime.ts';
 import { PromptCard } from '../../parts/order/prompt-card.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -16,6 +17,8 @@ import type { OrderParts } from './order-parts.ts';
 export function OrderScreen(parts: OrderParts) {
   const { order, show, isOwner, isBehind, onRefresh, onConfirm, rest } = parts;
   const t = useTexts();
+  // What was watched to its end stays where it was.
+  const [isWatched] = useState(order.status !== 'finished');
   return (
     <div className={layout.main}>
       <OrderHeadline {...parts} />
@@ -45,7 +48,7 @@ export function OrderScreen(parts: OrderParts) {
         </PromptCard>
       )}
       {rest}
-      {order.status !== 'finished' && <OrderProgress {...parts} />}
+      {(isWatched || order.status !== 'finished') && <OrderProgress {...parts} />}
       <OrderFacts {...parts} />
       <OrderActions {...parts} />
     </div>

@@ -1,4 +1,6 @@
-import { useTexts } from '../../platform/runtime.ts';
+import { useState } from 'react';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
@@ -12,8 +14,9 @@ import type { BankAccount } from './rules/payment-shape.ts';
 
 /** A bank transfer: where to, how much, and the reference by which it finds its order (3-35). */
 export default function BankScreen({ account, ...parts }: PaymentParts & { account: BankAccount }) {
-  const { amount, summary, onCancel, onList } = parts;
+  const { order, amount, summary, onCancel, onList } = parts;
   const t = useTexts();
+  const { isSent, say } = useSent(order.niceId);
   return (
     <div className={layout.main}>
       {summary}
@@ -26,9 +29,16 @@ export default function BankScreen({ account, ...parts }: PaymentParts & { accou
       <HeldRow {...parts} />
       <div className={`${text.stackS} ${layout.push}`}>
         <p className={text.label} role="status">
-          {t('tpl:payment:bank_waiting')}
+          {t(isSent ? 'tpl:payment:bank_on_its_way' : 'tpl:payment:bank_waiting')}
         </p>
         <ProgressBar label={t('tpl:payment:bank_waiting')} />
+        {isSent ? (
+          <p className={text.s}>{t('tpl:payment:bank_on_its_way_text')}</p>
+        ) : (
+          <Button big onClick={say}>
+            {t('tpl:payment:bank_sent')}
+          </Button>
+        )}
         <Callout type="plain" icon="bell" live={false}>
           {t('tpl:order:close_page')}
         </Callout>
@@ -37,4 +47,18 @@ export default function BankScreen({ account, ...parts }: PaymentParts & { accou
       </div>
     </div>
   );
+}
+
+/** What the client has said of a transfer, for the life of the tab: nothing depends on it but what is said here. */
+function useSent(niceId: string): { isSent: boolean; say: () => void } {
+  const { tab } = useRuntime();
+  const key = `causeway.sent.${niceId}`;
+  const [isSent, setSent] = useState(() => tab.get(key) !== undefined);
+  return {
+    isSent,
+    say() {
+      tab.set(key, '1');
+      setSent(true);
+    },
+  };
 }

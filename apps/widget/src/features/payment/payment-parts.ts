@@ -8,6 +8,8 @@ export interface PaymentParts {
   amount: string;
   /** The same as exact decimal text. */
   amountLeft: string;
+  /** Decimals of the pay-in currency on its chain. */
+  precision: number;
   show: (amount: string, code: string) => string;
   /** Names of what is paid in. */
   currencyName: string;

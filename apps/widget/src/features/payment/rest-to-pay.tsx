@@ -33,7 +33,7 @@ export function RestToPay({ order, precision, show }: RestToPayProps) {
         {account ? (
           <BankRequisites account={account} amount={amount} />
         ) : (
-          <DepositAddress order={order} amount={amount} amountLeft={left} />
+          <DepositAddress order={order} amount={amount} amountLeft={left} precision={precision} />
         )}
       </div>
     </Disclosure>

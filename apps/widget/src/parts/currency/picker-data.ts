@@ -22,6 +22,8 @@ export interface PickerGroup {
   color?: string | undefined;
   /** Amounts it takes: '30 – 5 000 EUR'. */
   limits?: string | undefined;
+  /** What the client's level still takes, as a sentence. */
+  left?: string | undefined;
   /** The symbol of a payment method. */
   icon?: IconName | undefined;
 }

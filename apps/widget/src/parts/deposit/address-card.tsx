@@ -14,6 +14,8 @@ interface AddressCardProps {
   address: string;
   /** What is to be sent, exact decimal text; left out, the client decides. */
   amount?: string;
+  /** The link that a wallet opens, where the network alone does not say it. */
+  link?: string | undefined;
   /** The address is not to be used any more: its code is blurred, and `children` take the place of the copy button. */
   isOver?: boolean;
   /** Beside the copy button. */
@@ -21,9 +23,9 @@ interface AddressCardProps {
 }
 
 /** An address to send coins to: its code, its text and a button that copies it. */
-export function AddressCard({ network, address, amount, isOver = false, children }: AddressCardProps) {
+export function AddressCard({ network, address, amount, link, isOver = false, children }: AddressCardProps) {
   const t = useTexts();
-  const text = addressQrText({ network, address, amount });
+  const text = link ?? addressQrText({ network, address, amount });
   const { isCopied, copy } = useCopy({ text: address, ...useCopied() });
   return (
     <div className={styles.card}>
@@ -57,6 +59,22 @@ export function AddressCard({ network, address, amount, isOver = false, children
 
 /** Chains with an address scheme that wallets open with the amount filled in (BIP 21). */
 const schemes: Readonly<Record<string, string>> = { bitcoin: 'bitcoin', litecoin: 'litecoin' };
+
+export interface EvmTransfer {
+  chainId: number;
+  /** Contract of the token; empty for the chain's own coin. */
+  token: string;
+  address: string;
+  /** In smallest units. */
+  units: bigint;
+}
+
+/** A payment on an EVM chain as wallets open it (EIP-681). */
+export function evmLink({ chainId, token, address, units }: EvmTransfer): string {
+  return token === ''
+    ? `ethereum:${address}@${chainId}?value=${units}`
+    : `ethereum:${token}@${chainId}/transfer?address=${address}&uint256=${units}`;
+}
 
 /** The text of the QR code of an address: the plain one where a wallet could take more for another thing. */
 export function addressQrText(deposit: { network: string; address: string; amount?: string | undefined }): string {

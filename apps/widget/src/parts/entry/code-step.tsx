@@ -63,7 +63,8 @@ export function CodeStep({
       {summary}
       <div className={classNames(text.stackS, text.opening)}>
         <h2 className={text.title}>{texts.title}</h2>
-        <p className={text.lead}>{texts.lead}</p>
+        {/* The address may come after the screen. */}
+        <p className={classNames(text.lead, text.twoLines)}>{texts.lead}</p>
       </div>
       <CodeField
         label={texts.label}

@@ -7,7 +7,7 @@ import { Callout } from '../../ui/feedback/callout.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import text from '../../ui/layout/text.module.css';
 
-export interface FormFrameProps extends Pick<ComponentProps<'form'>, 'id' | 'role' | 'aria-label'> {
+export interface FormFrameProps extends Pick<ComponentProps<'form'>, 'id' | 'aria-label'> {
   saving: Pick<Saving<string>, 'isBusy' | 'error'>;
   submit: {
     text: ReactNode;

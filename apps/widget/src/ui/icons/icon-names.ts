@@ -65,6 +65,8 @@ export const laterIcons = [
   'share-2',
   'shield-check',
   'sliders-horizontal',
+  'printer',
+  'scan-qr-code',
   'smartphone',
   'star',
   'timer',

@@ -15,6 +15,7 @@ import type { PaymentOption, PriceList } from '../../currencies/price-list.ts';
 import { asPurchase } from '../../partners/as-merchant.ts';
 import { findPartner } from '../../partners/find-partner.ts';
 import { currencyConfig, listOptions } from './list-options.ts';
+import { getLimitTable, leftThisMonth, readStanding } from '../../limits/store.ts';
 import { answerCalculation } from '../quote.ts';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
@@ -50,6 +51,7 @@ export async function buildConfig(
   const preorder = { ...wanted, ...start, isPayoutCalc: start.payinAmount === '', isFloatingRate };
   const opened = await openPrice(context, { preorder, caller, language }, wanted);
   const pickers = await pickersOf(context, caller, findPickers(context, list, language));
+  const limitLeft = await limitLeftOf(context, caller);
   return {
     swConfig: {
       ...pickers,
@@ -64,7 +66,19 @@ export async function buildConfig(
     },
     currencyConfig,
     features: listFeatures(context.config.FEATURES),
+    ...(limitLeft && { limitLeft }),
   };
+}
+
+/** Asked for by a picker, and never by a price. */
+async function limitLeftOf(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  caller: Caller,
+): Promise<ConfigAnswer['limitLeft']> {
+  if (caller.kind === 'visitor') return undefined;
+  const standing = await readStanding(db, caller.clientId, clock.now());
+  const left = standing && leftThisMonth(await getLimitTable({ db, clock }), standing);
+  return left && { eur: formatAmount(left.EUR, 2), usd: formatAmount(left.USD, 2) };
 }
 
 /**

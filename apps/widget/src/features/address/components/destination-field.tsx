@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { ScanButton } from '../../../parts/scan/scan-button.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
@@ -28,13 +29,16 @@ export function DestinationField({ form, name, networkName }: DestinationFieldPr
   const judged = form.judged('dstAddress');
   const isFirstFocus = useRef(form.values.dstAddress === '');
 
+  function take(text: string): void {
+    judged.onPaste();
+    form.change({ dstAddress: text.trim().replaceAll(/\s+/g, '') });
+  }
+
   async function paste(): Promise<void> {
     field.current?.focus();
     try {
       const text = await navigator.clipboard.readText();
-      if (text.trim() === '') return;
-      judged.onPaste();
-      form.change({ dstAddress: text.trim().replaceAll(/\s+/g, '') });
+      if (text.trim() !== '') take(text);
     } catch (refusal) {
       log.warn('The clipboard is closed to the page', refusal);
     }
@@ -54,7 +58,12 @@ export function DestinationField({ form, name, networkName }: DestinationFieldPr
         error={form.errorOf('dstAddress')}
         help={t(isRight ? 'tpl:address:looks_right' : 'tpl:address:help', { network: networkName })}
         ok={isRight}
-        action={<IconButton icon="clipboard-paste" label={t('tpl:address:paste')} onClick={() => void paste()} />}
+        action={
+          <>
+            <ScanButton onFound={take} />
+            <IconButton icon="clipboard-paste" label={t('tpl:address:paste')} onClick={() => void paste()} />
+          </>
+        }
       />
       <LookalikeWarning form={form} />
     </>

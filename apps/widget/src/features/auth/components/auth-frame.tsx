@@ -20,29 +20,29 @@ export function AuthFrame(props: AuthFrameProps) {
   const { id, form, email, onEmail, label, emailKind, submit, after, children, onSubmit } = props;
   const t = useTexts();
   return (
-    <FormFrame
-      id={id}
-      role="tabpanel"
-      aria-label={label}
-      isPart
-      saving={{ isBusy: form.isBusy, error: form.errors.form }}
-      submit={{ text: submit }}
-      after={after}
-      onSubmit={onSubmit}
-    >
-      <TextField
-        label={t('tpl:auth:email')}
-        type="email"
-        name="email"
-        autoComplete={emailKind}
-        value={email}
-        onChange={(value) => {
-          onEmail(value);
-          form.clear('email');
-        }}
-        error={form.errors.email}
-      />
-      {children}
-    </FormFrame>
+    // A form may be no panel itself (ARIA in HTML).
+    <div id={id} role="tabpanel" aria-label={label}>
+      <FormFrame
+        isPart
+        saving={{ isBusy: form.isBusy, error: form.errors.form }}
+        submit={{ text: submit }}
+        after={after}
+        onSubmit={onSubmit}
+      >
+        <TextField
+          label={t('tpl:auth:email')}
+          type="email"
+          name="email"
+          autoComplete={emailKind}
+          value={email}
+          onChange={(value) => {
+            onEmail(value);
+            form.clear('email');
+          }}
+          error={form.errors.email}
+        />
+        {children}
+      </FormFrame>
+    </div>
   );
 }

@@ -40,6 +40,7 @@ export const PayinSide = memo(function PayinSide({ view, typed, onType, onOpen }
       entry={view.payin}
       option={view.payinOption}
       error={errors.payin}
+      worth={!errors.payin && show(calc.payinAmountEur, 'EUR')}
       aside={
         view.isAuthorized &&
         view.payinOption?.code === 'balance' && (
@@ -111,6 +112,8 @@ interface AmountSideProps {
   error: ErrorItem | undefined;
   /** An accepted amount: the fault and the one tap that corrects it. */
   fix?: { amount: string; fact: string; text: string } | undefined;
+  /** Of coins: about what they are in money. */
+  worth: ReactNode;
   aside?: ReactNode;
   onType: (side: Side, amount: string) => void;
   onOpen: (side: Side) => void;
@@ -118,12 +121,25 @@ interface AmountSideProps {
 
 /** One amount with its currency: its fault and one tap that corrects it. */
 function AmountSide(props: AmountSideProps) {
-  const { side, value, isCalculated, isTyped, isLoading, currency, entry, option, error, fix, aside, onType, onOpen } =
-    props;
+  const {
+    side,
+    value,
+    isCalculated,
+    isTyped,
+    isLoading,
+    currency,
+    entry,
+    option,
+    error,
+    fix,
+    worth,
+    aside,
+    onType,
+    onOpen,
+  } = props;
   const t = useTexts();
   const { host } = useRuntime().boot;
-  const name = nameOf(entry, currency);
-  const via = option?.localName ?? '';
+  const [name, via] = [nameOf(entry, currency), option?.localName ?? ''];
   return (
     <AmountField
       id={side}
@@ -137,7 +153,12 @@ function AmountSide(props: AmountSideProps) {
       readOnly={host?.locked.some((field) => /^pay(?:in|out)Amount$/.test(field)) ?? false}
       calculated={isCalculated}
       loading={isLoading}
-      aside={aside}
+      aside={
+        <>
+          {value !== '' && entry?.isCrypto === 1 && worth && <span className="num">≈ {worth}</span>}
+          {aside}
+        </>
+      }
       error={
         error && (
           <>
@@ -193,6 +214,7 @@ export const PayoutSide = memo(function PayoutSide({ view, typed, onType, onOpen
       entry={view.payout}
       option={view.payoutOption}
       error={errors.payout}
+      worth={!isRefused && view.show(calc.payoutAmountEur, 'EUR')}
       aside={
         <>
           <Icon name="clock" size="s" />

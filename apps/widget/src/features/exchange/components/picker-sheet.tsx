@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useAllTexts } from '../../../platform/use-all-texts.ts';
 import type { PickerSheetProps } from '../picker/currency-picker.tsx';
 import type { Side } from '../rules/preorder.ts';
@@ -12,5 +12,15 @@ export function PickerSheet(props: PickerSheetProps) {
 
 function OpenSheet(props: PickerSheetProps & { side: Side }) {
   const hasTexts = useAllTexts();
-  return <Suspense fallback={null}>{hasTexts && <Picker {...props} />}</Suspense>;
+  return <Suspense fallback={<Hold />}>{hasTexts ? <Picker {...props} /> : <Hold />}</Suspense>;
+}
+
+/** The focus stays on what was pressed until the picker has come (D12). */
+function Hold() {
+  useEffect(() => {
+    const hold = (event: KeyboardEvent) => event.key === 'Tab' && event.preventDefault();
+    document.addEventListener('keydown', hold);
+    return () => document.removeEventListener('keydown', hold);
+  }, []);
+  return null;
 }

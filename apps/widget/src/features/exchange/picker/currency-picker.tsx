@@ -1,6 +1,7 @@
 import { currencyPlural } from '../../../lib/format/currency-plural.ts';
 import { CurrencyPicker } from '../../../parts/currency/currency-picker.tsx';
 import type { PickerTexts } from '../../../parts/currency/picker-texts.ts';
+import { showAmount } from '../../../lib/format/show-amount.ts';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
 import type { Preorder, Side } from '../rules/preorder.ts';
@@ -66,11 +67,18 @@ export default function ExchangePicker({
   const [currency, group] =
     side === 'payin' ? [preorder.payinCurrency, preorder.payinGroup] : [preorder.payoutCurrency, preorder.payoutGroup];
   const other = side === 'payin' ? preorder.payoutCurrency : preorder.payinCurrency;
+  const currencies = pickerCurrencies(select, config.currencyConfig, isCrypto(config, other), t, texts.language());
   const entry = select.find((candidate) => candidate.groups.some((option) => option.currency === currency));
   return (
     <CurrencyPicker
       open
-      currencies={pickerCurrencies(select, config.currencyConfig, isCrypto(config, other), t, texts.language())}
+      currencies={currencies.map((listed) => ({
+        ...listed,
+        groups: listed.groups.map((option) => ({
+          ...option,
+          left: side === 'payin' ? limitText(config, option.code, t) : undefined,
+        })),
+      }))}
       value={entry && { code: entry.name, group }}
       texts={{ ...pickerTexts(side, t, texts.language()), ...(title !== undefined && { title }) }}
       groupCallout={GroupCallout}
@@ -87,6 +95,13 @@ function isCrypto({ currencyConfig }: PickerSheetProps['config'], currency: stri
   return currencyConfig[currency]?.isCrypto === 1;
 }
 
+/** What the client's level still takes this month; dollars have a limit of their own. */
+function limitText({ limitLeft, currencyConfig }: PickerSheetProps['config'], payin: string, t: Translate) {
+  if (!limitLeft) return undefined;
+  const [amount, code] = payin === 'USD' ? [limitLeft.usd, 'USD'] : [limitLeft.eur, 'EUR'];
+  return t('tpl:picker:limit_left', { amount: showAmount(amount, code, currencyConfig, t) });
+}
+
 /** What to know before a choice: the limits of a payment method, the danger of a wrong network. */
 export function GroupCallout({ currency, group }: GroupCalloutProps) {
   const t = useTexts();
@@ -96,8 +111,7 @@ export function GroupCallout({ currency, group }: GroupCalloutProps) {
         {t('tpl:picker:match_text')}
       </Callout>
     );
-  if (!group.limits) return null;
-  return (
-    <p className={`${text.s} ${text.muted}`}>{t('tpl:picker:limits', { range: group.limits, group: group.id })}</p>
-  );
+  const range = group.limits && t('tpl:picker:limits', { range: group.limits, group: group.id });
+  const facts = [range, group.left].filter(Boolean).join(' ');
+  return facts && <p className={`${text.s} ${text.muted}`}>{facts}</p>;
 }

@@ -1,6 +1,6 @@
 import { isWithdrawal } from '@causeway/domain/orders/is-withdrawal';
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useBrowserNotification } from '../use-browser-notification.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -128,12 +128,20 @@ function ShareButton({ niceId }: { niceId: string }) {
   const { toasts } = useRuntime();
   const t = useTexts();
   const url = new URL(`/order-status/${niceId}`, location.origin).href;
+  const copied = t('tpl:order:link_copied');
+  // What was copied here says nothing on another screen (D14).
+  useEffect(
+    () => () => {
+      for (const { id, text: said } of toasts.list()) if (said === copied) toasts.close(id);
+    },
+    [toasts, copied],
+  );
 
   async function share(): Promise<void> {
     try {
       if (typeof navigator.share === 'function') return await navigator.share({ url });
       await navigator.clipboard.writeText(url);
-      toasts.show({ text: t('tpl:order:link_copied') });
+      toasts.show({ text: copied });
     } catch (error) {
       // Closing the sheet is an answer too.
       if (error instanceof DOMException && error.name === 'AbortError') return;

@@ -8,6 +8,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Popup } from '../../../ui/layout/popup.tsx';
 import text from '../../../ui/layout/text.module.css';
 import type { OrderParts } from '../order-parts.ts';
+import styles from './receipt-sheet.module.css';
 import { receiptLines } from '../rules/receipt-lines.ts';
 
 export interface ReceiptSheetProps extends Pick<OrderParts, 'order' | 'show' | 'receiver' | 'isOwner'> {
@@ -27,10 +28,13 @@ export function ReceiptSheet({ order, show, receiver, isOwner, open, onClose }: 
   }));
   return (
     <Popup open={open} onClose={onClose} title={t('tpl:order:receipt')} closeLabel={t('tpl:common:close')}>
-      <p className={text.lead}>
+      <p className={text.lead} data-printed="">
         <span className="num">{order.number}</span>
       </p>
       <FeeRail lines={lines} />
+      <QuietButton className={styles.unprinted} look="line" icon="printer" onClick={() => window.print()}>
+        {t('tpl:statement:print')}
+      </QuietButton>
       {isOwner && order.isClientRole === 1 && order.status === 'finished' && <ReceiptFile niceId={order.niceId} />}
     </Popup>
   );
@@ -49,7 +53,13 @@ function ReceiptFile({ niceId }: { niceId: string }) {
   return (
     <>
       {saving.error && <Callout>{saving.error}</Callout>}
-      <QuietButton look="line" icon="arrow-down-to-line" busy={saving.isBusy} onClick={() => void save()}>
+      <QuietButton
+        className={styles.unprinted}
+        look="line"
+        icon="arrow-down-to-line"
+        busy={saving.isBusy}
+        onClick={() => void save()}
+      >
         {t('tpl:statement:receipt')}
       </QuietButton>
     </>

@@ -36,6 +36,13 @@ export function rowTexts(row: TimelineRow, parts: RowParts, t: Translate): RowTe
         text: t('tpl:order:row_fees', { amount: show(details.totalFee, details.payinCurrency) }),
       };
     case 'sent':
+      if (row.state === 'done')
+        return {
+          title: t('tpl:order:sent_title', { receiver, payout }),
+          text: show(order.payoutAmount, order.payoutCurrency),
+          // As many lines as before: nothing below moves when the order ends.
+          wait: t('tpl:order:row_sent_text'),
+        };
       return {
         title: t('tpl:order:row_send', { receiver, payout }),
         ...sendingText(row, parts, t),

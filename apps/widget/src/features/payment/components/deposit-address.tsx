@@ -1,4 +1,5 @@
-import { AddressCard } from '../../../parts/deposit/address-card.tsx';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
+import { AddressCard, evmLink } from '../../../parts/deposit/address-card.tsx';
 import { useCopied } from '../../../parts/entry/use-copied.ts';
 import { DetailList, DetailRow } from '../../../parts/order/detail-row.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
@@ -6,13 +7,21 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import type { PaymentParts } from '../payment-parts.ts';
 
 /** The address with its code, its tag and the amount, each to be copied. */
-export function DepositAddress({ order, amount, amountLeft }: Pick<PaymentParts, 'order' | 'amount' | 'amountLeft'>) {
+export function DepositAddress({
+  order,
+  amount,
+  amountLeft,
+  precision,
+}: Pick<PaymentParts, 'order' | 'amount' | 'amountLeft' | 'precision'>) {
   const t = useTexts();
   const copied = useCopied();
   const { cryptoAddress: address, cryptoTag, payinGroup } = order;
+  const { evm } = order.purchaseParamsPayin;
+  const units = parseAmount(amountLeft, precision);
+  const link = evm && units !== undefined ? evmLink({ ...evm, address, units }) : undefined;
   return (
     <>
-      <AddressCard network={payinGroup} address={address} amount={amountLeft} />
+      <AddressCard network={payinGroup} address={address} amount={amountLeft} link={link} />
       {cryptoTag !== '' && (
         <Callout type="warning" live={false} title={t('tpl:payment:deposit_tag_fact')}>
           {t('tpl:payment:deposit_tag_text')}

@@ -41,7 +41,9 @@ export function paymentShape(params: PurchaseParamsPayin): PaymentShape {
   if (publicKey) return { kind: 'form', publicKey, ...common };
   if (purchaseUrl) return { kind: 'page', url: purchaseUrl };
   if (paymentUrl) return { kind: 'saved', paymentUrl, provider };
-  return Object.values(params).some(Boolean) ? { kind: 'unknown' } : { kind: 'none' };
+  return Object.entries(params).some(([name, value]) => name !== 'evm' && Boolean(value))
+    ? { kind: 'unknown' }
+    : { kind: 'none' };
 }
 
 /** Card parameters are posted to the product alone, and a page or script is an http(s) URL. */
