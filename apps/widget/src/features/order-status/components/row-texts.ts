@@ -38,8 +38,8 @@ export function rowTexts(row: TimelineRow, parts: RowParts, t: Translate): RowTe
     case 'sent':
       if (row.state === 'done')
         return {
-          title: t('tpl:order:sent_title', { receiver, payout }),
-          text: show(order.payoutAmount, order.payoutCurrency),
+          title: t('tpl:order:row_sent'),
+          ...sendingText(row, parts, t),
           // As many lines as before: nothing below moves when the order ends.
           wait: t('tpl:order:row_sent_text'),
         };
@@ -84,8 +84,10 @@ function paidTexts(
 }
 
 function sendingText({ state }: TimelineRow, { order, payoutKind }: RowParts, t: Translate): { text?: string } {
-  if (state !== 'now') return {};
   const { payoutConfirmations: seen, payoutConfirmationsNeeded: needed } = order;
+  if (state === 'done' && payoutKind === 'crypto' && needed > 0)
+    return { text: t('tpl:order:row_confirmations', { seen: needed, needed }) };
+  if (state !== 'now') return {};
   if (payoutKind !== 'crypto' || seen < 0) return { text: t('tpl:order:row_preparing') };
   return { text: t('tpl:order:row_confirmations', { seen, needed }) };
 }
