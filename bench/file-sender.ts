@@ -42,7 +42,8 @@ async function sendAll({ productUrl, accesses }: Pick<Order, 'productUrl' | 'acc
   let [kept, refused] = [0, 0];
   const send = async (access: string) => {
     while (performance.now() - startedAt < timeLimitMs) {
-      const { status, text, againSeconds } = await sendOne(target, agent, access, body);
+      // Who sends too slowly loses its place, and the connection with it.
+      const { status, text, againSeconds } = await sendOne(target, agent, access, body).catch(() => broken);
       if (status === 200 && uploaded.parse(JSON.parse(text)).success === 1) {
         kept += 1;
         return;
@@ -57,6 +58,8 @@ async function sendAll({ productUrl, accesses }: Pick<Order, 'productUrl' | 'acc
   agent.destroy();
   return { kept, refused, took: performance.now() - startedAt };
 }
+
+const broken = { status: 503, text: '', againSeconds: 5 };
 
 /** The bytes are the same for all, so that sending them is nearly all that this program does. */
 async function sendOne(
