@@ -63,7 +63,7 @@ export const laterRooms = new Map([
   ['apps/server/src/providers/key-vault', 4],
   ['apps/server/src/modules/handover', 2],
   ['apps/server/src/modules/documents/parts', 1],
-  ['apps/server/src/modules/chain-payouts/utxo', 4],
+  ['apps/server/src/modules/chain-payouts/utxo', 6],
   ['apps/widget/src/features/verification/handover', 4],
   ['apps/widget/src/features/verification/parts', 1],
   ['apps/widget/src/features/verification/viewer', 2],

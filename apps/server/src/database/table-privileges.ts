@@ -75,6 +75,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   ledgerAccounts: read,
   ledgerArchivedSums: read,
   feeBumps: change,
+  replacedPayouts: append,
   forgottenAddresses: { insert: true, delete: true },
   identityChecks: change,
   knownTime: change,

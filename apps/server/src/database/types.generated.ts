@@ -1264,6 +1264,14 @@ export interface Refunds {
   status: string;
 }
 
+export interface ReplacedPayouts {
+  createdAt: Timestamp;
+  fee: bigint;
+  payoutId: string;
+  rawTransaction: string;
+  txid: string;
+}
+
 export interface SanctionsEntries {
   entry: string;
   list: string;
@@ -1556,6 +1564,7 @@ export interface DB {
   referralVisits: ReferralVisits;
   refreshTokens: RefreshTokens;
   refunds: Refunds;
+  replacedPayouts: ReplacedPayouts;
   sanctionsEntries: SanctionsEntries;
   savedDestinations: SavedDestinations;
   scriptVersions: ScriptVersions;

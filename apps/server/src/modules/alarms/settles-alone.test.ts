@@ -38,6 +38,7 @@ const loops: Readonly<Record<string, string>> = {
   'chain-payouts/network-cost.ts': 'options, whose costs the database alone keeps',
   'chain-payouts/scan-wallet.ts': 'outputs of the house',
   'chain-payouts/utxo/bump-fee.ts': 'transactions that pay for one pay-out',
+  'chain-payouts/utxo/earlier-bytes.ts': 'earlier bytes of one pay-out',
   'chain-payouts/utxo/store.ts': 'inputs of one pay-out',
   'chain-wallets/agree-with-chain.ts':
     "blocks and holds of the house's wallets; chains, of which each catches its fault",

@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { findPayoutChain } from './account-chain.ts';
+import type { PayoutChain } from './payout-chain.ts';
 import { type PayoutRow, bytesOf, findPayout, payoutKey } from './store.ts';
 import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
 import type { Executor } from '../../database/db.ts';
@@ -14,13 +15,14 @@ import { followPayoutJob } from './jobs.ts';
 /**
  * Sends the stored bytes of a payout; only the same bytes are ever sent again.
  *
- * @returns whether its coins leave with them; they do not while its number is freed
+ * @returns `transfer` when its coins leave with them; they do not while its number is freed
  * @throws ProviderError when the network does not have the transaction
  */
-export async function sendPayout(context: AppContext, payout: PayoutRow): Promise<boolean> {
+export async function sendPayout(context: AppContext, payout: PayoutRow): ReturnType<PayoutChain['send']> {
   const { orderId, chain } = payout;
   try {
-    if ((await findPayoutChain(chain).send(context, payout)) === 'cancel') return false;
+    const sent = await findPayoutChain(chain).send(context, payout);
+    if (sent !== 'transfer') return sent;
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'refused')
       await raiseAlarm(context, context.db, {
@@ -31,7 +33,7 @@ export async function sendPayout(context: AppContext, payout: PayoutRow): Promis
     throw error;
   }
   await clearAlarm(context, context.db, ['payout_conflict', 'payout_failed'], orderId);
-  return true;
+  return 'transfer';
 }
 
 /** When a sent payout is polled next. */
@@ -44,10 +46,11 @@ export function followPause({ clock, config }: Pick<AppContext, 'clock' | 'confi
 export async function broadcastPayout(context: AppContext, orderId: string): Promise<void> {
   const payout = await findPayout(context.db, orderId);
   if (payout?.status !== 'signed') return;
-  const isLeaving = await sendPayout(context, payout);
+  const sent = await sendPayout(context, payout);
+  if (sent === 'replaced') return broadcastPayout(context, orderId);
   await context.db
     .transaction()
-    .execute((trx) => (isLeaving ? markPayoutSent(context, trx, payout) : markFreeing(context, trx, payout)));
+    .execute((trx) => (sent === 'transfer' ? markPayoutSent(context, trx, payout) : markFreeing(context, trx, payout)));
 }
 
 /** Its number is freed for the payouts behind it, and until that is final nothing is sent for it. */

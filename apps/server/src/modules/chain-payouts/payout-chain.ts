@@ -55,10 +55,11 @@ export interface PayoutChain {
   /**
    * Sends the stored bytes; an unknown result is looked up.
    *
-   * @returns `cancel` when no node took them for long, and their number is being freed instead
+   * @returns `cancel` when no node took them for long, and their number is being freed instead; `replaced` when other
+   *   bytes are to be sent, which are stored by now
    * @throws ProviderError when the network does not have them
    */
-  send(context: AppContext, payout: PayoutRow): Promise<AttemptPurpose>;
+  send(context: AppContext, payout: PayoutRow): Promise<AttemptPurpose | 'replaced'>;
   /** The fee if it is known when the transaction leaves; otherwise it is booked when the chain has taken it. */
   feePostings(payout: PayoutRow): Posting[];
   /** Records, in the transaction that stores the broadcast, the data of this chain only. */

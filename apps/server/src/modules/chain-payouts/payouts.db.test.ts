@@ -2,6 +2,7 @@ import { runSql } from '@causeway/testing/run-sql';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createBitcoinCore } from '../../providers/bitcoin/bitcoin-core.ts';
 import { expectDueJobs, expectSound } from '../orders/fixtures/expect-sound.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 
@@ -99,7 +100,13 @@ describe('paying out', () => {
 
   test('a broadcast that is refused raises the alarm, keeps its bytes and tries them again', async () => {
     const before = await outgoing();
-    await world.sandbox.makeFault({ provider: 'bitcoin', fault: 'reject', count: 2, call: 'sendrawtransaction' });
+    const refused = new ProviderError('bitcoin', 'refused', {
+      code: 'rejected',
+      message: 'non-mandatory-script-verify-flag',
+    });
+    vi.spyOn(world.context.providers.bitcoin, 'broadcast')
+      .mockRejectedValueOnce(refused)
+      .mockRejectedValueOnce(refused);
     const niceId = await buyAndPay();
     await world.work();
     const signed = await db

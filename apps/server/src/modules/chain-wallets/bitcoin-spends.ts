@@ -147,8 +147,9 @@ async function listAwaited(executor: Executor): Promise<Set<string>> {
 
 /** Transactions that we made, or whose coins are in the books. */
 async function listKnown(executor: Executor, txids: readonly string[]): Promise<Set<string>> {
-  const [paid, kept] = [
+  const [paid, replaced, kept] = [
     await executor.selectFrom('payouts').select('txid').where('txid', 'in', txids).execute(),
+    await executor.selectFrom('replacedPayouts').select('txid').where('txid', 'in', txids).execute(),
     await executor
       .selectFrom('walletOutputs')
       .select('txid')
@@ -156,7 +157,7 @@ async function listKnown(executor: Executor, txids: readonly string[]): Promise<
       .where('txid', 'in', txids)
       .execute(),
   ];
-  return new Set([...paid, ...kept].map(({ txid }) => txid ?? ''));
+  return new Set([...paid, ...replaced, ...kept].map(({ txid }) => txid ?? ''));
 }
 
 function toUnknown({ txid, inputs, payments }: NodeSpend): UnknownSpend {

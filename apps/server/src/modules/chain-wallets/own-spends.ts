@@ -30,5 +30,10 @@ export async function isOwnTransaction(executor: Executor, txid: string): Promis
     await executor.selectFrom('payouts').select('txid').where('txid', '=', txid).executeTakeFirst(),
     await executor.selectFrom('accountAttempts').select('txid').where('txid', '=', txid).executeTakeFirst(),
   ];
-  return payout !== undefined || attempt !== undefined;
+  const replaced = await executor
+    .selectFrom('replacedPayouts')
+    .select('txid')
+    .where('txid', '=', txid)
+    .executeTakeFirst();
+  return payout !== undefined || attempt !== undefined || replaced !== undefined;
 }

@@ -91,6 +91,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
     retained: { of: 'client', columns: ['applicant_id', 'answer_id', 'labels'] },
   },
   handovers: { plain: ['wizard', 'wallet_id'], soon: ['link_hash', 'key_hash', 'device_name'] },
+  replaced_payouts: { plain: ['txid', 'raw_transaction'] },
   fee_bumps: { plain: ['chain', 'txid', 'status', 'raw_transaction'] },
   forgotten_addresses: { plain: ['chain', 'address', 'key_path'] },
   idempotency_keys: { plain: ['actor', 'key', 'body_hash'], aged: { by: 'created_at', columns: ['answer'] } },

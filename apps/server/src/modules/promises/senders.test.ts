@@ -103,6 +103,8 @@ const tables: Readonly<Record<string, boolean>> = {
   // Holds of a whole chain, and rewards, which are of no order.
   payoutHolds: false,
   referralPayouts: false,
+  // Bytes that were compared when they were signed.
+  replacedPayouts: false,
 };
 
 const namesOf = (list: Readonly<Record<string, boolean>>) =>

@@ -208,10 +208,13 @@ function rethrow(error: unknown): never {
 
 function toProviderError(error: unknown): unknown {
   if (!(error instanceof RpcFailure)) return error;
-  const isRefused = error.code === codes.missingInputs || error.code === codes.rejected;
+  const { code, message } = error;
+  const refusal =
+    code === codes.missingInputs ? 'conflict' : /\bfee not met/.test(message) ? 'underpriced' : 'rejected';
+  const isRefused = code === codes.missingInputs || code === codes.rejected;
   return new ProviderError(provider, isRefused ? 'refused' : 'unknown', {
-    code: error.code === codes.missingInputs ? 'conflict' : isRefused ? 'rejected' : `rpc_${error.code}`,
-    message: error.message,
+    code: isRefused ? refusal : `rpc_${code}`,
+    message,
   });
 }
 

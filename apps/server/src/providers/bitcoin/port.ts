@@ -56,7 +56,7 @@ export interface BitcoinNode {
   listOutputs(addresses: readonly string[]): Promise<NodeOutput[]>;
   /**
    * Sends signed bytes; succeeds too when the node has the transaction already. Refused with `conflict` when an
-   * input is unknown or spent, `rejected` for every other reason.
+   * input is unknown or spent, `underpriced` when its fee is too low, `rejected` for every other reason.
    */
   broadcast(rawTransaction: string): Promise<void>;
   /** Satoshi per virtual byte for confirmation within so many blocks, or `undefined` when the node has no estimate. */

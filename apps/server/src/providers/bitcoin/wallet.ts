@@ -1,6 +1,6 @@
 import { p2wpkh, Transaction } from '@scure/btc-signer';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Config } from '../../config/config.ts';
 import { deriveDepositKey } from '../deposit-key.ts';
 import { bitcoinNetworks } from './networks.ts';
@@ -50,6 +50,8 @@ function openWallet({ BITCOIN_WALLET_KEY, BITCOIN_NETWORK, BITCOIN_DEPOSIT_XPRV 
         draft.addInput({
           txid,
           index: outputIndex,
+          // One that no block takes can be replaced (BIP 125).
+          sequence: replaceable,
           witnessUtxo: { script: paymentOf(keys[index] ?? ownKey).script, amount: value },
         });
       draft.addOutput({ script, amount });
@@ -58,6 +60,24 @@ function openWallet({ BITCOIN_WALLET_KEY, BITCOIN_NETWORK, BITCOIN_DEPOSIT_XPRV 
       draft.finalize();
       return { txid: draft.id, rawTransaction: draft.hex, changeIndex: change > 0n ? 1 : undefined };
     },
+  };
+}
+
+const replaceable = 0xff_ff_ff_fd;
+
+/** The coins that a signed transaction spends, and what its outputs get in satoshi. */
+export function readCoinsOf(rawTransaction: string): {
+  inputs: { txid: string; outputIndex: number }[];
+  amounts: bigint[];
+} {
+  const made = Transaction.fromRaw(hexToBytes(rawTransaction));
+  return {
+    inputs: Array.from({ length: made.inputsLength }, (_one, place) => {
+      const { txid, index } = made.getInput(place);
+      if (txid === undefined || index === undefined) throw new Error('A signed transaction has an input of nothing.');
+      return { txid: bytesToHex(txid), outputIndex: index };
+    }),
+    amounts: Array.from({ length: made.outputsLength }, (_one, place) => made.getOutput(place).amount ?? 0n),
   };
 }
 

@@ -191,6 +191,23 @@ describe('the outside and restarts, while a fee is raised', () => {
     await expectAgreement();
   });
 
+  test('a payout whose block comes before what pays for it is settled when both are final', async () => {
+    const one = await sendFor(2n);
+    const lost = at(21, 20n);
+    lost.providers.bitcoin.broadcast = async () => {
+      throw new ProviderError('bitcoin', 'unreachable');
+    };
+    await expect(followPayout(lost, one.orderId)).rejects.toThrow(/unreachable/);
+    await sandbox.mine('bitcoin', 8);
+    await followPayout(context, one.orderId);
+    expect((await payoutOf(one)).status).toBe('confirmed');
+    await sandbox.mine('bitcoin', 8);
+    await followPayout(context, one.orderId);
+    expect((await payoutOf(one)).status).toBe('settled');
+    expect(await bumpsOf(one)).toMatchObject([{ status: 'settled' }]);
+    await expectAgreement();
+  });
+
   test('a reorganisation that loses both brings both back, and nothing is settled before', async () => {
     const one = await sendFor(2n);
     await followPayout(at(21, 20n), one.orderId);

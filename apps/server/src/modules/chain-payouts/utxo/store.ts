@@ -130,7 +130,7 @@ export async function markSpent(
   trx: Executor,
   chain: string,
   payoutId: string,
-  inputs: readonly SpendableOutput[],
+  inputs: readonly Pick<SpendableOutput, 'txid' | 'outputIndex'>[],
 ): Promise<boolean> {
   let count = 0n;
   for (const { txid, outputIndex } of inputs) {
@@ -145,4 +145,31 @@ export async function markSpent(
     count += marked.numUpdatedRows;
   }
   return count === BigInt(inputs.length);
+}
+
+/** The coins that a payout spends, the largest first. */
+export async function listSpent(trx: Executor, chain: string, payoutId: string): Promise<SpendableOutput[]> {
+  return trx
+    .selectFrom('walletOutputs')
+    .select(['txid', 'outputIndex', 'amount', 'keyIndex'])
+    .where('chain', '=', chain)
+    .where('spentByPayoutId', '=', payoutId)
+    .orderBy('amount', 'desc')
+    .execute();
+}
+
+/** A payout spends these coins and no other ones. */
+export async function spendExactly(
+  trx: Executor,
+  chain: string,
+  payoutId: string,
+  inputs: readonly Pick<SpendableOutput, 'txid' | 'outputIndex'>[],
+): Promise<void> {
+  await trx
+    .updateTable('walletOutputs')
+    .set({ spentByPayoutId: null })
+    .where('chain', '=', chain)
+    .where('spentByPayoutId', '=', payoutId)
+    .execute();
+  if (!(await markSpent(trx, chain, payoutId, inputs))) throw new Error('An input was taken by another pay-out.');
 }

@@ -5,6 +5,8 @@ import { checkAddress } from '../../../providers/bitcoin/networks.ts';
 import { type Selection, selectOutputs, smallestChange } from '../../../providers/bitcoin/select-outputs.ts';
 import { type SignedTransaction, createWallet } from '../../../providers/bitcoin/wallet.ts';
 import { bumpFee, lookAtBumps } from './bump-fee.ts';
+import { findEarlier, restoreEarlier } from './earlier-bytes.ts';
+import { replaceBytes } from './replace-bytes.ts';
 import { payForWaiting } from './waiting-fees.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
 import type { PayoutChain, SignedPayout } from '../payout-chain.ts';
@@ -23,12 +25,14 @@ export const utxoChain: PayoutChain = {
   isShort: async ({ db }, { chain, amount }) => (await sumUnspent(db, chain)) < amount,
   isBusy: async ({ db }, { chain, amount }) =>
     (await sumUnspent(db, chain)) > amount * 2n || (await restsUntilBlock(db, chain)),
-  send: async ({ providers }, payout) => {
+  send: async (context, payout) => {
     const { txid, rawTransaction } = bytesOf(payout);
     try {
-      await providers.bitcoin.broadcast(rawTransaction);
+      await context.providers.bitcoin.broadcast(rawTransaction);
     } catch (error) {
-      if ((await providers.bitcoin.getTransaction(txid)) === undefined) throw error;
+      if ((await context.providers.bitcoin.getTransaction(txid)) !== undefined) return 'transfer';
+      if (payout.status === 'signed' && (await replaceBytes(context, payout, error))) return 'replaced';
+      throw error;
     }
     return 'transfer';
   },
@@ -46,13 +50,15 @@ export const utxoChain: PayoutChain = {
       .where('origin', '=', 'change')
       .execute()),
   look: async (context, payout) => {
-    const found = await context.providers.bitcoin.getTransaction(bytesOf(payout).txid);
+    const { txid } = bytesOf(payout);
+    const found = (await context.providers.bitcoin.getTransaction(txid)) ?? (await findEarlier(context, payout));
     const bumps = await lookAtBumps(context, payout);
     return {
       found: found && { ...found, isFailed: false, isCancel: false },
       isOpen: bumps.isOpen,
       record: async (trx) => {
-        await recordAncestors(trx, payout, found?.confirmations ?? 0);
+        if (found !== undefined && found.txid !== txid) await restoreEarlier(context, trx, payout, found.txid);
+        await recordAncestors(trx, { ...payout, txid: found?.txid ?? txid }, found?.confirmations ?? 0);
         await bumps.record(trx);
       },
     };

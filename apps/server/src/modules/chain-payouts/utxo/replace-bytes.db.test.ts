@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { AppContext } from '../../../context.ts';
+import { readCoinsOf } from '../../../providers/bitcoin/wallet.ts';
+import { ProviderError } from '../../../providers/provider-error.ts';
+import { syncCardPayment } from '../../acquirer-payins/results/sync-card-payment.ts';
+import { Crash, crashAt } from '../../orders/fixtures/crash-at.ts';
+import { expectSound } from '../../orders/fixtures/expect-sound.ts';
+import { openOrderWorld } from '../../orders/fixtures/open-order-world.ts';
+import { compareWallet } from '../../reconciliation/compare-wallet.ts';
+import { broadcastPayout } from '../broadcast-payout.ts';
+import { buildPayouts } from '../build-payout.ts';
+import { followPayout } from '../follow-payout.ts';
+
+const world = await openOrderWorld();
+const { context, sandbox } = world;
+const { db } = context;
+const { bitcoin } = context.providers;
+const access = await world.signIn();
+
+const underpriced = () => {
+  throw new ProviderError('bitcoin', 'refused', { code: 'underpriced', message: 'mempool min fee not met' });
+};
+
+/** The context with miners who ask for little, and a network that answers one sending after another like this. */
+function sending(...answers: readonly ((raw: string) => Promise<void> | void)[]): AppContext {
+  let count = 0;
+  const broadcast = async (raw: string) => {
+    const answer = answers[count];
+    count += 1;
+    await (answer ?? bitcoin.broadcast)(raw);
+  };
+  const estimateFeeRate = async () => 2n;
+  return { ...context, providers: { ...context.providers, bitcoin: { ...bitcoin, broadcast, estimateFeeRate } } };
+}
+
+async function planOne(): Promise<{ orderId: string }> {
+  const { order } = await world.buy(access, { payin_amount: '60' });
+  await sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved', 0);
+  const { orderId } = await db
+    .selectFrom('orders')
+    .select('orderId')
+    .where('niceId', '=', order.nice_id)
+    .executeTakeFirstOrThrow();
+  await syncCardPayment(context, orderId);
+  return { orderId };
+}
+
+const payoutOf = ({ orderId }: { orderId: string }) =>
+  db.selectFrom('payouts').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow();
+const replacedOf = async (one: { orderId: string }) =>
+  db
+    .selectFrom('replacedPayouts')
+    .selectAll()
+    .where('payoutId', '=', (await payoutOf(one)).payoutId)
+    .orderBy('createdAt')
+    .execute();
+const alarms = async () =>
+  (await db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute()).map(({ kind }) => kind);
+const inputsOf = (raw: string | null | undefined) => readCoinsOf(raw ?? '').inputs;
+
+/** Its coins have left once, and books and chain agree until the end. */
+async function expectSettled(one: { orderId: string }): Promise<void> {
+  expect(await compareWallet(context)).toEqual([]);
+  await sandbox.mine('bitcoin', 8);
+  await followPayout(context, one.orderId);
+  expect(await payoutOf(one)).toMatchObject({ status: 'settled' });
+  expect(await compareWallet(context)).toEqual([]);
+  expect(await alarms()).toEqual([]);
+}
+
+beforeEach(async () => {
+  await sandbox.mine('bitcoin', 6);
+  await world.fundWallet('0.2');
+});
+
+describe('a stuck attempt is priced anew: a bitcoin payout that is refused for its fee', () => {
+  test('is signed again for twice as much with the same coins, until it is taken', async () => {
+    const one = await planOne();
+    await buildPayouts(sending(underpriced, underpriced), [one]);
+    const { status, rawTransaction, fee } = await payoutOf(one);
+    const replaced = await replacedOf(one);
+    expect(status).toBe('broadcast');
+    expect(replaced.map((bytes) => (fee ?? 0n) / bytes.fee)).toEqual([4n, 2n]);
+    for (const bytes of replaced) expect(inputsOf(rawTransaction)).toEqual(inputsOf(bytes.rawTransaction));
+    await expectSettled(one);
+    await expectSound(world);
+  });
+
+  test('is left to a person at the share that fees may take, and is sent as it is then', async () => {
+    const one = await planOne();
+    await buildPayouts(sending(...Array.from({ length: 20 }, () => underpriced)), [one]);
+    const { status, fee, amount } = await payoutOf(one);
+    expect(status).toBe('signed');
+    expect(fee).toBeLessThanOrEqual((amount * BigInt(context.config.NETWORK_FEE_MOST_PERCENT)) / 100n);
+    expect(await alarms()).toEqual(['payout_failed']);
+    await broadcastPayout(context, one.orderId);
+    expect(await payoutOf(one)).toMatchObject({ status: 'broadcast', fee });
+    await expectSettled(one);
+    await expectSound(world);
+  });
+
+  test('one that is refused for another reason keeps its bytes', async () => {
+    const one = await planOne();
+    const refused = () => {
+      throw new ProviderError('bitcoin', 'refused', { code: 'rejected', message: 'dust' });
+    };
+    await buildPayouts(sending(refused), [one]);
+    expect(await replacedOf(one)).toEqual([]);
+    await broadcastPayout(context, one.orderId);
+    await expectSettled(one);
+    await expectSound(world);
+  });
+
+  test.each(['before', 'after'] as const)('pays once, wherever the program ends: %s a commit', async (when) => {
+    for (let count = 1, isThrough = false; !isThrough; count += 1) {
+      const one = await planOne();
+      const crashing = crashAt(db, count, when);
+      const own = { ...sending(underpriced, underpriced), db: crashing.db };
+      await buildPayouts(own, [one]).catch(() => {});
+      for (let status = 'planned'; status !== 'broadcast'; status = (await payoutOf(one)).status)
+        await (status === 'planned' ? buildPayouts(own, [one]) : broadcastPayout(own, one.orderId)).catch(
+          (error: unknown) => {
+            if (!(error instanceof Crash)) throw error;
+          },
+        );
+      isThrough = crashing.count() < count;
+      await expectSettled(one);
+      await expectSound(world);
+    }
+  });
+});
+
+describe('the outside is the truth: earlier bytes that a node had after all', () => {
+  test('are the payout when a block takes them before the dearer ones are sent', async () => {
+    const one = await planOne();
+    let first = '';
+    const refuse = (raw: string) => {
+      first = raw;
+      underpriced();
+    };
+    const tooLate = async (raw: string) => {
+      await bitcoin.broadcast(first);
+      await sandbox.mine('bitcoin', 1);
+      await bitcoin.broadcast(raw);
+    };
+    await buildPayouts(sending(refuse, tooLate), [one]);
+    expect(await payoutOf(one)).toMatchObject({ status: 'broadcast', rawTransaction: first });
+    await expectSettled(one);
+    await expectSound(world);
+  });
+
+  test('are the payout when a block takes them in place of the dearer ones that were sent', async () => {
+    const one = await planOne();
+    await buildPayouts(sending(underpriced), [one]);
+    const [earlier] = await replacedOf(one);
+    const { txid } = await payoutOf(one);
+    await sandbox.mine('bitcoin', 1);
+    await sandbox.reorganise('bitcoin', 1, [txid ?? '']);
+    await bitcoin.broadcast(earlier?.rawTransaction ?? '');
+    await sandbox.mine('bitcoin', 1);
+    await followPayout(context, one.orderId);
+    const { fee, rawTransaction } = earlier ?? {};
+    expect(await payoutOf(one)).toMatchObject({ txid: earlier?.txid, fee, rawTransaction });
+    // The sandbox's journal counts both, as it does not know that they spend the same coins.
+    await expectSettled(one);
+  });
+});

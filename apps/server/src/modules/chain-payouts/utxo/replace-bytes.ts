@@ -1,0 +1,65 @@
+import type { AppContext } from '../../../context.ts';
+import type { Executor } from '../../../database/db.ts';
+import { checkAddress } from '../../../providers/bitcoin/networks.ts';
+import { inputBytes, smallestChange } from '../../../providers/bitcoin/select-outputs.ts';
+import { createWallet, readCoinsOf, virtualBytes } from '../../../providers/bitcoin/wallet.ts';
+import { ProviderError } from '../../../providers/provider-error.ts';
+import { agreeWithChain, isHeld } from '../../chain-wallets/agree-with-chain.ts';
+import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
+import { type PayoutRow, bytesOf, lockPayout } from '../store.ts';
+import { findEarlier, storeBytes, restoreEarlier } from './earlier-bytes.ts';
+import { lockMined, listSpent } from './store.ts';
+import { lesser, mostFee } from './waiting-fees.ts';
+
+/**
+ * Replaces bytes that the network refuses for their fee by dearer ones that spend the same coins, so that a block takes
+ * one of both at most; and those whose coins earlier ones have spent by these.
+ *
+ * @returns whether the payout has other bytes now, which are to be sent
+ * @throws ProviderError
+ */
+export async function replaceBytes(context: AppContext, payout: PayoutRow, error: unknown): Promise<boolean> {
+  if (!(error instanceof ProviderError) || error.kind !== 'refused') return false;
+  if (error.code === 'conflict') {
+    const earlier = await findEarlier(context, payout);
+    if (earlier === undefined) return false;
+    return context.db.transaction().execute(async (trx) => {
+      const held = await lockPayout(trx, payout.orderId);
+      if (held?.status === 'signed' && held.txid === payout.txid)
+        await restoreEarlier(context, trx, held, earlier.txid);
+      return true;
+    });
+  }
+  if (error.code !== 'underpriced') return false;
+  const estimate = await context.providers.bitcoin.estimateFeeRate(targetBlocks);
+  if (!(await agreeWithChain(context, payout.chain))) return false;
+  return context.db.transaction().execute((trx) => signDearer(context, trx, payout, chooseFeeRate(estimate)));
+}
+
+async function signDearer(context: AppContext, trx: Executor, payout: PayoutRow, estimate: bigint): Promise<boolean> {
+  const { config } = context;
+  const held = await lockPayout(trx, payout.orderId);
+  // Another worker has sent or replaced them.
+  if (held?.status !== 'signed' || held.txid !== payout.txid) return true;
+  const { chain, payoutId, amount } = held;
+  const old = bytesOf(held);
+  const change = readCoinsOf(old.rawTransaction).amounts[1] ?? 0n;
+  const destination = checkAddress(held.address, config.BITCOIN_NETWORK);
+  if (!destination.isValid || (await isHeld(trx, chain))) return false;
+  const bytes = virtualBytes(old.rawTransaction);
+  const twice = (old.fee * 2n) / bytes;
+  const rate = chooseFeeRate(estimate > twice ? estimate : twice);
+  const feeOf = (size: bigint) =>
+    held.allowedAt === null ? lesser(size * rate, mostFee(config, amount)) : size * rate;
+  const isEnough = change + old.fee >= feeOf(bytes) + smallestChange;
+  const fee = feeOf(isEnough ? bytes : bytes + inputBytes);
+  // A node takes others only for a satoshi more a byte.
+  if (fee < old.fee + bytes + inputBytes) return false;
+  const more = isEnough ? [] : await lockMined(trx, chain, fee + smallestChange - change - old.fee);
+  if (more === undefined) return false;
+  const inputs = [...(await listSpent(trx, chain, payoutId)), ...more];
+  const left = inputs.reduce((sum, input) => sum + input.amount, 0n) - amount - fee;
+  const signed = createWallet(config).sign({ inputs, fee, change: left }, destination.script, amount);
+  await storeBytes(context, trx, held, { ...signed, fee });
+  return true;
+}
