@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppContext } from '../../../context.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { virtualBytes } from '../../../providers/bitcoin/wallet.ts';
+import { agreeWithChain } from '../../chain-wallets/agree-with-chain.ts';
 import { syncCardPayment } from '../../acquirer-payins/results/sync-card-payment.ts';
 import { Crash, crashAt } from '../../orders/fixtures/crash-at.ts';
 import { expectSound } from '../../orders/fixtures/expect-sound.ts';
@@ -97,6 +98,11 @@ describe('a stuck attempt is priced anew: a bitcoin payout behind which nothing 
     await sandbox.mine('bitcoin', 2);
     await followPayout(context, one.orderId);
     expect((await payoutOf(one)).status).toBe('confirmed');
+    const back = db
+      .selectFrom('walletOutputs')
+      .select('ancestors')
+      .where('txid', '=', (await bumpsOf(one)).at(-1)?.txid ?? '');
+    expect(await back.execute()).toEqual([{ ancestors: 0 }]);
     await expectAgreement();
     await sandbox.mine('bitcoin', 6);
     await followPayout(context, one.orderId);
@@ -146,6 +152,8 @@ describe('a stuck attempt is priced anew: a bitcoin payout behind which nothing 
     await followPayout(at(21, 20n), one.orderId);
     expect(await bumpsOf(one)).toEqual([]);
     await runSql(world.ownerUrl, 'delete from payout_holds');
+    // What was seen of the chain counts for some seconds.
+    await expect.poll(() => agreeWithChain(context, 'bitcoin')).toBe(true);
   });
 });
 
@@ -258,6 +266,7 @@ describe('a stuck attempt is priced anew: a bitcoin payout with little change', 
     const coin = (await payoutOf(one)).amount + 141n * 2n + left;
     const digits = String(coin).padStart(9, '0');
     await world.fundWallet(`${digits.slice(0, -8)}.${digits.slice(-8)}`);
+    await world.fundWallet('0.00002000');
     await runSql(world.ownerUrl, `update wallet_outputs set is_spendable = false where amount <> ${coin}`);
     await buildPayouts(at(0, 2n), [one]);
     const { txid } = await payoutOf(one);
@@ -267,7 +276,7 @@ describe('a stuck attempt is priced anew: a bitcoin payout with little change', 
     expect(await bumpsOf(one)).toEqual([]);
     await runSql(
       world.ownerUrl,
-      `update wallet_outputs set is_spendable = true where amount = 20000000 and spent_by_payout_id is null`,
+      `update wallet_outputs set is_spendable = true where amount in (2000, 20000000) and spent_by_payout_id is null`,
     );
     await followPayout(at(21, 20n), one.orderId);
     expect(await bumpsOf(one)).toMatchObject([{ status: 'sent' }]);
