@@ -35,7 +35,7 @@ describe('a captcha token is good for one call', () => {
     ['that is empty', async () => ({ [field]: '' })],
     ['that is longer than any', async () => ({ [field]: 'x'.repeat(4096) })],
     ['of a page elsewhere', async () => ({ [field]: await tokenOf('https://evil.example') })],
-  ])('a token %s lets nobody in', async (_what, make) => {
+  ])('a token %s signs no client in', async (_what, make) => {
     const email = newEmail();
     const answer = await signUp(email, await make());
     expect([answer.body.success, answer.body.access]).toEqual([0, '']);

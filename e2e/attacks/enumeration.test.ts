@@ -109,7 +109,7 @@ describe('A-063 whether an address has an account is shown by no text, no status
     }
     const [one, other] = await compare('another e-mail', undefined, async (email) => {
       const asker = askers.get(email);
-      if (asker === undefined) throw new Error(`Nobody asks for ${email}.`);
+      if (asker === undefined) throw new Error(`No caller asks for ${email}.`);
       return askWithCode(email, asker);
     });
     expect(codeOf(one)).toBe('success');

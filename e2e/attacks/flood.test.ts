@@ -46,7 +46,7 @@ test('a flood of sign-ins is answered with a wait; prices are answered meanwhile
   const slowest = Math.max(...prices);
   const refused = statuses.filter((status) => status === 429).length;
   process.stdout.write(
-    `${flood} sign-ins, ${refused} told to wait; ${prices.length} prices, slowest ${slowest.toFixed(0)} ms; ` +
+    `${flood} sign-ins, ${refused} asked to wait; ${prices.length} prices, slowest ${slowest.toFixed(0)} ms; ` +
       `memory ${before.toFixed(0)} MiB, at most ${peak.toFixed(0)} MiB\n`,
   );
   expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 describe('the database fails over while orders are under way', () => {
   test(
-    'what was answered is kept, every order ends, and nobody is paid twice',
+    'what was answered is kept, every order ends, and no client is paid twice',
     async () => {
       const orders: WatchedOrder[] = [];
       const over = new AbortController();

@@ -37,9 +37,9 @@ afterAll(() => campaign?.close(), 60_000);
 
 const held = z.object({ status: z.string(), count: z.coerce.number() });
 
-describe('three workers, and a bank that tells of everything at once', () => {
+describe('three workers, and a bank that reports everything at once', () => {
   test(
-    'each overpayment is taken once, at no wrong price, and nobody waits for another',
+    'each overpayment is taken once, at no wrong price, and no order waits for another',
     async () => {
       const { sandbox, productUrl, databaseUrl } = campaign;
       const orders: { niceId: string; client: ProductClient }[] = [];

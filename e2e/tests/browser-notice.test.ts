@@ -7,7 +7,7 @@ import { signIn } from '../steps/sign-in.ts';
 
 const shown = z.array(z.string());
 
-test('5-E17 whoever asks for it gets a notification of the browser when the order is done; the tab’s icon tells the state', async ({
+test('5-E17 a client who asks gets a browser notification of the finished order; the tab’s icon shows the state', async ({
   page,
   context,
   api,

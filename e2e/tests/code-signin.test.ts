@@ -10,7 +10,7 @@ import { readCode } from '../steps/read-code.ts';
 import { nextCode, switchOnTwoFactor } from '../steps/switch-on-two-factor.ts';
 
 test.describe('C-84, C-85 one e-mail field and a code', () => {
-  test('by keyboard; the code is asked for again after a reload, and a wrong one is told at its field', async ({
+  test('by keyboard; the code is asked for again after a reload, and a wrong one is shown at its field', async ({
     page,
     sandbox,
   }) => {

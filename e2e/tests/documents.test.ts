@@ -352,7 +352,7 @@ test.describe('5-19 5-20 8-14 an upload', () => {
     expect(received.length).toBeLessThanOrEqual(9);
   });
 
-  test('of a large file is cancelled between two parts, and another one begins anew', async ({ page, api }) => {
+  test('of a large file is cancelled between two parts, and another one starts again', async ({ page, api }) => {
     const wizard = await openIdentity(page, api);
     const part = '**/verification/document/part';
     let parts = 0;

@@ -44,7 +44,7 @@ test.describe('5-E what a person has to do, counted: a journey may not become lo
     await form.approve.click();
     await expect(order(page).inProgress).toBeVisible();
     expect(effort()).toEqual({ clicks: 5, fields: 7 });
-    await expect(page, 'the tab tells the state').toHaveTitle(/^.+ · .+ · Causeway$/);
+    await expect(page, 'the tab shows the state').toHaveTitle(/^.+ · .+ · Causeway$/);
     // Afterwards, and not before: a quicker way in than a code.
     await page.getByRole('button', { name: say('tpl:order:offer_password') }).click();
     await expect(page).toHaveURL(/\/settings\/change-password$/);

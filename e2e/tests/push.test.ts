@@ -157,7 +157,12 @@ async function pressOn(path: string): Promise<string[]> {
   return acts;
 }
 
-test('A-113 who says no to the browser is told, and nothing is turned on', async ({ page, context, api, sandbox }) => {
+test('A-113 a client who refuses in the browser gets a message, and nothing is turned on', async ({
+  page,
+  context,
+  api,
+  sandbox,
+}) => {
   await signIn(context, await api.register());
   await simulatePush(page, sandbox, 'default');
   const sent = new Array<string>();

@@ -77,7 +77,7 @@ describe('a second connection inside of a transaction is found', () => {
   ])('the transaction itself is no fault: %s', (text) => expect(faultsOf(text)).toEqual([]));
 });
 
-describe('a walk that is not as it is told is found', () => {
+describe('a walk that differs from its description is found', () => {
   const paths = ['apps/server/src/modules/a/a.ts', 'packages/b.ts'];
   const faultsOf = (title, names) => checkWalks(`# Page\n\n### ${title}\n\n- ${names}.\n`, paths, [2]).faults;
   test.each([
@@ -201,6 +201,23 @@ describe('the dialect is found', () => {
   });
 
   test.each([
+    "test('a client is told', () => {});",
+    'describe("an order\\nthat nobody pays", () => {});',
+    "it(\n  'is asked anew',\n  () => {},\n);",
+    'test.each<[() => string[]]>([[(`)`)]])(`%s tells ${it}`, () => {});',
+    "describe.each(rows.map((one) => [one]))('whoever %s', () => {});",
+    "test.runIf(process.platform === 'linux')('they wish', () => {});",
+  ])('in the title of %s', (text) => {
+    expect(faultsOf('a.test.ts', text)).toHaveLength(1);
+  });
+
+  test('at the line of a title', () => {
+    expect(faultsOf('a.test.ts', "const a = 1;\ntest('told', () => {});")).toEqual(['a.test.ts:2 the word told: told']);
+  });
+
+  test.each([
+    ['a.test.ts', "test('an order', () => say('told'));"],
+    ['a.test.ts', "latest('told'); rx.test('told'); it.each(['told'])('%s', () => {});"],
     ['settlement/receive-money.ts', 'const toldAt = 1;'],
     ['a.ts', 'const towards = away, footnote = confirm, pathway = foretell;'],
     ['docs/glossary.md', '| provider | firm |'],

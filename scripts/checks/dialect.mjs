@@ -27,7 +27,7 @@ const keptNames = new Map([
   ['way', /\/(?:emails|notifications|push|security-log)\/|\/auth\/routes\.ts$|\/change-status\.ts$/],
 ]);
 
-/** Words that make a riddle of a comment or a page. */
+/** Words that make a riddle of a comment, a page or the title of a test. */
 const inProse = /\b(?:anew|firms?|nobody|tell(?:s|ing)?|told|who(?:m)?ever|wish(?:es|ed)?)\b/i;
 
 /** The glossary lists the words that are replaced. */
@@ -38,13 +38,17 @@ function each(words, instead) {
 }
 
 /**
- * The dialect in a file of code: in its name, the names in it and its comments.
+ * The dialect in a file of code: in its name, the names in it, its comments and its titles of tests.
  *
  * @param blank what `blankSource` makes of the text
  */
 export function findDialect(path, text, blank) {
   const fileName = path.slice(path.lastIndexOf('/') + 1).replaceAll(/\.[\w.]+$|-/g, '_');
-  return [...findNames(path, `${fileName}\n${blank}`), ...findComments(path, text, blank)];
+  return [
+    ...findNames(path, `${fileName}\n${blank}`),
+    ...findComments(path, text, blank),
+    ...findTitles(path, text, blank),
+  ];
 }
 
 function findNames(path, names) {
@@ -75,6 +79,32 @@ function findComments(path, text, blank) {
     isInside = (isInside || line.startsWith('/*', start)) && close < 0;
     return findDialectInPage(path, `${'\n'.repeat(index)}${line.slice(start, end)}`);
   });
+}
+
+/** The first argument of `test`, `it` and `describe`, and of what `each`, `for` and `runIf` make of them. */
+function findTitles(path, text, blank) {
+  return [...blank.matchAll(/(?<![\w$.])(?:test|it|describe)(?:\.\w+)*(?=\s*[<(`])/g)].flatMap(({ 0: call, index }) => {
+    const isMaker = /\.(?:each|for|runIf|skipIf)$/.test(call);
+    const made = isMaker ? endOfArguments(blank, index + call.length) : index + call.length;
+    const [opening, quote] = /^\s*\(\s*(['"`])/.exec(blank.slice(made)) ?? [];
+    if (quote === undefined) return [];
+    const start = made + opening.length;
+    const title = text.slice(start, blank.indexOf(quote, start));
+    return findDialectInPage(path, '\n'.repeat(text.slice(0, start).split('\n').length - 1) + title);
+  });
+}
+
+/** Where the arguments of a call end, be they in brackets, behind a type or a template. */
+function endOfArguments(blank, start) {
+  if (blank[start] === '`') return blank.indexOf('`', start + 1) + 1;
+  const from = blank[start] === '<' ? blank.indexOf('>(', start) : start;
+  let depth = 0;
+  for (let i = blank.indexOf('(', from); i >= 0 && i < blank.length; i += 1) {
+    if (blank[i] === '(') depth += 1;
+    if (blank[i] === ')') depth -= 1;
+    if (depth === 0) return i + 1;
+  }
+  return blank.length;
 }
 
 /** The dialect in prose. Names between backticks and addresses of links are none. */

@@ -87,7 +87,7 @@ beforeEach(async () => {
 const answeredCalls = allCalls.filter(({ isStream }) => isStream !== true);
 
 describe.each(answeredCalls.map((call) => [call.name, call] as const))('bad input at %s', (_name, call) => {
-  test.each(fieldsOf(call))('in the field %s is told clearly and changes nothing', async (field) => {
+  test.each(fieldsOf(call))('in the field %s is refused with a clear error and changes nothing', async (field) => {
     const before = await fingerprint();
     for (const value of badValues) {
       // Each is a guess, and there are more of them than one caller is allowed.

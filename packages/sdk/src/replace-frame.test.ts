@@ -29,6 +29,6 @@ test('a silent frame has the server asked, and its refusal is the error', async 
   expect(await asked('https://pay.example/widget')).toEqual({ calls: 1, emitted: ['error', 'change-display'] });
 });
 
-test('the empty document of a modal that was never opened asks nobody', async () => {
+test('the empty document of a modal that was never opened asks no question', async () => {
   expect(await asked('')).toEqual({ calls: 0, emitted: [] });
 });

@@ -185,7 +185,7 @@ export class ProductClient {
       );
       return;
     }
-    throw new Error(`Nobody asked about the money of ${niceId}.`);
+    throw new Error(`The client was not asked about the money of ${niceId}.`);
   }
 
   /** The order with what only its client sees. */
@@ -208,7 +208,7 @@ export class ProductClient {
       const { quote } = calculation.parse(await answer.json()).calc;
       return quote === '' ? {} : { quote };
     }
-    throw new Error('Nobody told a price.');
+    throw new Error('There was no price.');
   }
 
   async #readCode(email: string): Promise<string> {

@@ -42,7 +42,7 @@ describe('an end is an end', () => {
     expect(await use()).toBe(!dies.includes(end));
   });
 
-  test('the owner sees every other way in and ends it; nobody else does', async () => {
+  test('only the owner sees every other session and ends it', async () => {
     const victim = await attack.register();
     const shown: readonly CredentialName[] = ['push token', 'biometric token', 'other sign-in account', 'passkey'];
     const uses = new Map<CredentialName, () => Promise<boolean>>();

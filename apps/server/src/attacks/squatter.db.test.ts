@@ -60,7 +60,7 @@ const claims: Readonly<Record<string, (own: AttackWorld, stranger: Victim) => Pr
 /** Sends what the e-mail has brought. */
 type Claim = (more?: Readonly<Record<string, string>>) => ReturnType<AttackWorld['call']>;
 
-describe('unconfirmed is nobody: what was set up before ends with the claim', () => {
+describe('an unconfirmed account has no owner: what was set up before ends with the claim', () => {
   test('every table of a client ends or says why it stays', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
@@ -208,7 +208,7 @@ async function answerOf(call: Call, { clientId }: Victim, niceId: string): Promi
   return { call: call.name, status: response.statusCode, answer: isJson ? shapeOf(response.json()) : '' };
 }
 
-describe('unconfirmed is nobody: an address alone opens nothing', () => {
+describe('an unconfirmed account has no owner: an e-mail address alone opens nothing', () => {
   test('at every call of clients who only registered the payer’s address sees and does what anybody else would', async () => {
     const email = `${randomBytes(6).toString('hex')}@example.com`;
     const [squatter, anybody] = [await squat(email), await squat()];

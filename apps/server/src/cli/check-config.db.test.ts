@@ -97,7 +97,7 @@ describe('a live server is strict: npm run check-config says what a live start w
     }
   });
 
-  test('a database that nobody has migrated is named', async () => {
+  test('a database without migrations is named', async () => {
     const { code, said } = await checkConfig({ DATABASE_URL: empty.url });
     expect(code).toBe(1);
     expect(said).toMatch(/MIGRATION_DATABASE_URL: is missing, .* lacks \d+ migrations/);

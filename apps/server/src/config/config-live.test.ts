@@ -81,7 +81,7 @@ describe('a live server is strict', () => {
     ],
     ['the mail of the sandbox', { SMTP_URL: 'smtp://127.0.0.1:4025' }, /^SMTP_URL: is the mail server of the sandbox/],
     [
-      'a sender that is nobody',
+      'a sender of the example domain',
       { MAIL_FROM: 'Causeway <no-reply@example.com>' },
       /^MAIL_FROM: must be an address of yours/,
     ],

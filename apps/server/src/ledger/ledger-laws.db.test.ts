@@ -173,7 +173,7 @@ describe('laws of the ledger, kept by the database for every writer', () => {
   test.each([
     ['an account of the house with those that may not be below zero', 'ledger_balances', 'treasury', '0'],
     ['an account of an order with those of the house', 'ledger_house_sums', 'order:CW1', 'gen_random_uuid(), 0'],
-  ])('accounts are guarded by their names, whoever writes them: %s', async (_what, table, path, rest) => {
+  ])('accounts are guarded by their names against every writer: %s', async (_what, table, path, rest) => {
     await client.query('begin');
     try {
       // Before it stands the trigger that refuses all writes here: a second lock is tried without the first.

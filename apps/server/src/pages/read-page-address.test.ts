@@ -23,7 +23,7 @@ test.each([
   ['the host page', '/widget?lang=de', german, 'uk'],
   ['the path, and its cookie says one with texts', '/de', { cookie: 'lang=es' }, 'es'],
   ['the cookie', '/', { cookie: 'lang=de' }, 'en'],
-])('1-40 a language without texts is not claimed, whoever asks for it: %s', (_name, url, headers, language) =>
+])('1-40 a language without texts is not claimed, whatever asks for it: %s', (_name, url, headers, language) =>
   expect(read(url, headers)).toMatchObject({ language, isLanguageNamed: false }),
 );
 

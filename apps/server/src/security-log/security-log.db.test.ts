@@ -94,7 +94,7 @@ describe('ASVS V16.3.2, V16.3.3 what was refused is written down', () => {
     ],
     ['what no page of ours sends', '/signin', { email: 'no address' }, undefined, 'input_refused', 'FIELD_INVALID'],
     [
-      'a link that nobody was sent',
+      'a link that was never sent',
       '/password/reset',
       { token: 'x', new_password: password, new_password_repeat: password },
       undefined,

@@ -11,7 +11,7 @@ test.each([
   ['a client’s price for a visitor', 1, 0, 1],
   ['a client’s price for a client', 1, 1, 0],
   ['a visitor’s price for a visitor', 0, 0, 0],
-] as const)('4.5-13 %s (%i, %i) reads client and config anew: %i', (_name, priced, known, times) => {
+] as const)('4.5-13 %s (%i, %i) reads client and config again: %i', (_name, priced, known, times) => {
   const done = async () => undefined;
   const prices = createStore(() => ({ price: { answer: price } }));
   const account = {

@@ -9,5 +9,5 @@ test.each([
   ['2.3-47 another site opens outside', 'https://shop.example/faq', 'outside'],
   ['a page of the widget is a plain link', '/order-status/CW1', undefined],
   ['a letter is the browser’s', 'mailto:help@example.com', undefined],
-  ['a broken address is nobody’s', 'http://', undefined],
+  ['a broken URL has no target', 'http://', undefined],
 ])('%s', (_name, href, target) => expect(linkTarget(href, 'https://pay.example')).toBe(target));

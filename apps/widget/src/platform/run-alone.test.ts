@@ -29,7 +29,7 @@ describe('4.11 one refresh for all tabs', () => {
   test.each([
     ['with locks', locksThat((_name, task) => task())],
     ['without locks', undefined],
-  ])('%s a task that fails is not run again, and its fault is told', async (_name, locks) => {
+  ])('%s a task that fails is not run again, and its error is reported', async (_name, locks) => {
     const task = vi.fn(async () => {
       throw new Error('no answer');
     });

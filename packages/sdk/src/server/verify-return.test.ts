@@ -31,7 +31,7 @@ test.each([
   ['whose dots moved', queryOf({ status: 'finished.7', partner_order_id: '' }), 'signature_wrong'],
   ['at another time', queryOf({ signature: signature.replace('1780000000', '1780000001') }), 'signature_wrong'],
   ['with an unknown key', queryOf({ signature: signature.replaceAll('wk_', 'wx_') }), 'key_unknown'],
-  ['that tells its status twice', `${queryOf()}&status=canceled`, 'signature_malformed'],
+  ['that has its status twice', `${queryOf()}&status=canceled`, 'signature_malformed'],
   ['without a signature', queryOf({ signature: '' }), 'signature_missing'],
   ['without anything', 'https://shop.example/thanks', 'signature_missing'],
 ])('A-097 a way back %s is refused', async (_name, address, code) => {

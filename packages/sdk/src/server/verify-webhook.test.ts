@@ -84,7 +84,7 @@ const refused: readonly Refused[] = [
   ['when its time was changed', { signature: signature.replace(`t=${now}`, `t=${now + 1}`) }, 'signature_wrong'],
   ['when it is too old', { now: now + 301 }, 'too_old'],
   ['when it is from the future', { now: now - 301 }, 'too_new'],
-  ['when nobody knows the time', { now: Number.NaN }, 'too_old'],
+  ['when the time is unknown', { now: Number.NaN }, 'too_old'],
   ['when it is no JSON', { body: 'x', signature: await sign('x') }, 'body_unreadable'],
   ['when it is another kind of JSON', { body: '[]', signature: await sign('[]') }, 'body_unreadable'],
 ];

@@ -18,14 +18,14 @@ const asksForNoName: Readonly<Record<string, string>> = {
 };
 
 describe('commands that move money or keys leave a row with a name', () => {
-  test('every command that is explained is one, and only those that read need nobody', () => {
+  test('every command that the help explains exists, and only commands that read need no operator', () => {
     const explained = [...usage.matchAll(/^ {2}([a-z][\w-]*)(?: <[\w|-]+>)* {2,}\S/gm)].map(([, name = '']) => name);
     expect(Object.keys(commands).toSorted()).toEqual(explained.toSorted());
     const silent = Object.entries(commands).filter(([, { role }]) => role === undefined);
     expect(silent.map(([name]) => name).toSorted()).toEqual(reads.toSorted());
   });
 
-  test('every program of the command line asks who gives a command, or says why nobody is asked', () => {
+  test('every program of the command line asks for an operator, or says why it needs none', () => {
     const folder = new URL('../', import.meta.url);
     const asks = /identifyOperator\(|runPartnersCommand\(|runOperatorsCommand\(/;
     const silent = readdirSync(folder).filter(

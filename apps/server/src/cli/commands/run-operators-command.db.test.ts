@@ -30,7 +30,7 @@ const identify = (name: string, key: string, role: 'money' | 'keys' | 'settings'
   identifyOperator(context, { name, key, role });
 
 describe('operators have a key and roles of their own', () => {
-  test('nobody is registered: a sandbox takes the name, a live server nobody', async () => {
+  test('without registered operators a sandbox accepts the name, and a live server refuses it', async () => {
     expect(await identify('grace', '', 'money')).toBe('grace');
     await expect(identify(' ', '', 'money')).rejects.toThrow('Who are you?');
     await expect(identifyOperator(live, { name: 'grace', key: '', role: 'money' })).rejects.toThrow(
@@ -39,7 +39,7 @@ describe('operators have a key and roles of their own', () => {
     await expect(run('set-referrals 25 5 10 20', { by: '' })).rejects.toThrow('Who are you?');
   });
 
-  test('the first adds itself, and from then on a name without its key is nobody', async () => {
+  test('the first operator adds itself, and from then on a name without its key is refused', async () => {
     await expect(run('add grace', { roles: 'money' })).rejects.toThrow('needs the role operators');
     await expect(run('add grace', { roles: 'everything' })).rejects.toThrow('everything is no role');
     const key = keyOf(await run('add grace', { roles: 'operators settings' }));

@@ -246,7 +246,7 @@ describe('commands that move money or keys leave a row with a name', () => {
     expect(await readAll()).toEqual(before);
   });
 
-  test('partners: whatever leaves none names nobody', async () => {
+  test('partners: a command without a record names no client', async () => {
     await run('set', 'pk_lamps', '--client', 'partner@example.com');
     const before = await readAll();
     const person = db.selectFrom('clients').select(['niceId', 'email']).where('email', '=', 'partner@example.com');
@@ -263,7 +263,7 @@ describe('commands that move money or keys leave a row with a name', () => {
   });
 });
 
-describe('unconfirmed is nobody', () => {
+describe('an unconfirmed account has no owner', () => {
   const clients = () => db.selectFrom('clients').selectAll().orderBy('clientId').execute();
   const partners = () => db.selectFrom('partners').selectAll().orderBy('partnerKey').execute();
   const squat = async () => {
@@ -276,7 +276,7 @@ describe('unconfirmed is nobody', () => {
     ['create', 'pk_squatted', '--name', 'Lamps'],
     ['set', 'pk_lamps'],
     ['set', 'pk_lamps', '--merchant', 'on', '--fee', '1'],
-  ])('an account whose address nobody has confirmed gets no role of a partner: %s %s', async (...args) => {
+  ])('an account with an unconfirmed e-mail address gets no role of a partner: %s %s', async (...args) => {
     const { email } = await squat();
     const before = [await clients(), await partners(), await db.selectFrom('operatorActions').selectAll().execute()];
     expect(await failure(...args, '--client', email.toUpperCase())).toContain('is registered, but not confirmed');

@@ -42,7 +42,7 @@ describe('7-18 a card that was typed in the frame of the acquirer', () => {
     ['PAYMENT_DECLINED', 'declined', testCard.declined],
     ['PAYMENT_DECLINED', 'insufficient_funds', testCard.noFunds],
     ['CARD_RESTRICTED', 'restricted_card', testCard.restricted],
-  ])('%s tells a decline (%s); another card pays the same order', async (code, reason, number) => {
+  ])('%s answers a decline (%s); another card pays the same order', async (code, reason, number) => {
     const niceId = await world.order(access, 'form');
     const refused = await world.pay(niceId, access, { card_token: await typed(number) });
     expect(refused).toMatchObject({ status: 200, body: { success: 0 } });
@@ -63,11 +63,11 @@ describe('7-18 a card that was typed in the frame of the acquirer', () => {
       async () => ({ card_token: await typed(testCard.good), card_holder_name: '  ' }),
     ],
     ['CARD_INVALID', '5-32 a type that is not taken', async () => ({ card_token: await typed(testCard.amex) })],
-    ['CARD_INVALID', 'a token that nobody knows', async () => ({ card_token: 'tok_nobody' })],
-    ['CARD_INVALID', 'a saved card that nobody has', async () => ({ token: 'card_nobody' })],
+    ['CARD_INVALID', 'an unknown token', async () => ({ card_token: 'tok_nobody' })],
+    ['CARD_INVALID', 'a saved card that does not exist', async () => ({ token: 'card_nobody' })],
     ['REQUIRED', 'no card at all', async () => ({})],
     ['PAYMENT_METHOD_UNKNOWN', 'another provider', async () => ({ provider: 'card_two' })],
-    ['CARD_INVALID', 'a session of nobody', async () => ({ session_token: 'ses_x', client_unique_id: 'cli_x' })],
+    ['CARD_INVALID', 'an unknown session', async () => ({ session_token: 'ses_x', client_unique_id: 'cli_x' })],
   ])('%s refuses %s, and nothing is charged', async (code, _name, fields) => {
     const niceId = await world.order(access, 'form');
     expect(codes(await world.pay(niceId, access, await fields()))).toEqual([code]);
@@ -193,7 +193,7 @@ describe('one charge, whatever happens', () => {
   });
 
   test(
-    'the acquirer hangs while charging: the client is told, a later try pays once',
+    'the acquirer hangs while charging: the client gets an error, and a later try pays once',
     { timeout: 30_000 },
     async () => {
       const niceId = await world.order(access, 'form');

@@ -217,7 +217,7 @@ describe('addresses that were given out after the backup', () => {
     expect(known.map(({ address }) => address)).toEqual(expect.arrayContaining(forgotten));
   }, 120_000);
 
-  test('an e-mail that nobody has confirmed finds nothing of another’s', async () => {
+  test('an unconfirmed e-mail address finds nothing of another client', async () => {
     const client = await world.signInClient();
     const stranger = await context.db.transaction().execute(async (trx) => {
       const email = `other-${client.email}`;

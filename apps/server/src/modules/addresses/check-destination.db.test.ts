@@ -16,7 +16,7 @@ const [token] = config.ETHEREUM_TOKENS;
 describe('3-17 the destination of an order', () => {
   test.each([
     ['our own wallet', wallet],
-    ['nobody', `0x${'0'.repeat(40)}`],
+    ['the zero address', `0x${'0'.repeat(40)}`],
     ['a token itself', token?.address ?? ''],
     ['a wrong checksum', wallet.replace(/[a-f]/, (letter) => letter.toUpperCase())],
     ['another network', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],

@@ -145,8 +145,8 @@ describe('C-62 A-113 changing the password', () => {
   });
 
   test.each<[string, string, (client: { email: string; access: string }) => ReturnType<typeof signIn>]>([
-    ['signs nobody in', 'WRONG_CREDENTIALS', ({ email }) => signIn(email, password)],
-    ['joins nobody whom another provider knows', 'OAUTH_PASSWORD password', ({ email }) => joinByProvider(email)],
+    ['signs no client in', 'WRONG_CREDENTIALS', ({ email }) => signIn(email, password)],
+    ['joins no client whom another provider knows', 'OAUTH_PASSWORD password', ({ email }) => joinByProvider(email)],
     ['sets no other password', 'PASSWORD_WRONG old_password', ({ access }) => change(access, {})],
     [
       'moves to no other e-mail',

@@ -155,7 +155,7 @@ describe('a transfer that names it', () => {
     expect(await alarmsOf(id)).toEqual([]);
   });
 
-  test('with a wrong digit is nobody’s, unless it came to the client’s own account number', async () => {
+  test('with a wrong digit has no owner, unless it came to the client’s own account number', async () => {
     const [client, other] = [await depositor(), await depositor()];
     const last = Number(client.reference.at(-1));
     const wrong = `${client.reference.slice(0, -1)}${(last + 1) % 10}`;
@@ -163,7 +163,7 @@ describe('a transfer that names it', () => {
     expect([await has(client, 'EUR'), (await has(other, 'EUR')) > 0n]).toEqual([0n, true]);
   });
 
-  test('naming one client on the account number of another is nobody’s', async () => {
+  test('naming one client on the account number of another has no owner', async () => {
     const [one, two] = [await depositor(), await depositor()];
     const id = await send({ iban: one.iban, reference: two.reference, amount: '100' });
     expect(await transferOf(id)).toMatchObject({ status: 'unplaced', orderId: null });

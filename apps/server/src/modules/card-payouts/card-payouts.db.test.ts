@@ -110,7 +110,7 @@ describe('a pay-out to a card', () => {
 
   test.each([
     ['REQUIRED', 'no card', async () => ''],
-    ['CARD_INVALID', 'a token that nobody knows', async () => 'tok_nobody'],
+    ['CARD_INVALID', 'an unknown token', async () => 'tok_nobody'],
     ['CARD_INVALID', '5-32 a type that is not taken', () => world.sandbox.cardToken(testCard.amex)],
     [
       'CARD_INVALID',

@@ -36,7 +36,7 @@ describe('C-92 a card is kept without a payment', () => {
   test.each([
     ['without the agreement', 'AGREEMENT_REQUIRED', () => world.sandbox.cardToken(testCard.good), ''],
     ['of a type that is not accepted', 'CARD_INVALID', () => world.sandbox.cardToken(testCard.amex), '1'],
-    ['by a token that nobody knows', 'CARD_INVALID', async () => 'tok_nobody', '1'],
+    ['by an unknown token', 'CARD_INVALID', async () => 'tok_nobody', '1'],
   ])('%s it is refused with %s', async (_name, code, token, agreed) => {
     const access = await world.signIn();
     expect(codes(await keep(access, await token(), agreed))).toEqual([code]);

@@ -144,7 +144,7 @@ const outflow = async () =>
     ({ used }) => used,
   );
 
-describe('a stuck attempt holds nobody else back: bytes that no node takes', () => {
+describe('a stuck attempt holds no other payout back: bytes that no node takes', () => {
   test('keep their number for a while, then free it for those behind, and are paid once under another', async () => {
     const { one } = await refused();
     const next = await buyAndPay();
@@ -206,7 +206,7 @@ describe('a stuck attempt holds nobody else back: bytes that no node takes', () 
     await finish(one);
   });
 
-  test('a cancel that waits too long is priced anew, and stays one', async () => {
+  test('a cancel that waits too long is priced again, and stays a cancel', async () => {
     const { one, cancel, first } = await freeing();
     await db
       .updateTable('accountAttempts')

@@ -47,7 +47,7 @@ test('change rests before a node would refuse what is behind it, without an alar
   await expectSound(world);
 });
 
-test('a transaction that no block takes holds nobody else back: coins in a block go first', async () => {
+test('a transaction that no block takes holds no other payout back: coins in a block go first', async () => {
   await runSql(world.ownerUrl, 'update wallet_outputs set is_spendable = false');
   await world.fundWallet('0.2');
   await world.fundWallet('1');

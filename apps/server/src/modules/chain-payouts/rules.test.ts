@@ -40,7 +40,7 @@ test('a pay-out is followed until what raised its fee is final too', () => {
   expect(decideFollow({ status: 'confirmed' }, open, needed).status).toBe('confirmed');
 });
 
-describe('a stuck attempt holds nobody else back: following a number that is freed', () => {
+describe('a stuck attempt holds no other payout back: following a number that is freed', () => {
   test.each([
     ['the cancel waits for a block', 'freeing', cancel(0), 'freeing', 0],
     ['a cancel in a block can still be thrown out', 'freeing', cancel(5), 'freeing', 0],

@@ -53,7 +53,7 @@ test.each([
   ['no point of the curve', input(spentOfOurs, `02${'ff'.repeat(32)}`)],
   ['a control block', input(spentOfOurs, `c0${'11'.repeat(32)}`)],
   ['no key', input(spentOfOurs, '')],
-])('nobody else can make it seem so: %s', async (_name, shown) => {
+])('no other sender can fake a spend of ours: %s', async (_name, shown) => {
   const spend = spendOf(shown);
   expect(await findOwnSenders(beside(spend), spend)).toEqual([]);
   expect(await bitcoinSpends.findInBlock(beside(spend), 1, false)).toEqual([]);

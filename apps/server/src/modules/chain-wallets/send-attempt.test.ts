@@ -8,7 +8,7 @@ const transfer = (minutes: number) => ({ isCancel: false, createdAt: ago(minutes
 const cancel = (minutes: number) => ({ ...transfer(minutes), isCancel: true });
 const dearer = fees(1131n, 114n);
 
-describe('a stuck attempt is priced anew or freed: which bytes replace the newest ones', () => {
+describe('a stuck attempt is priced again or freed: which bytes replace the newest ones', () => {
   test.each([
     ['too young for a higher fee', { newest: transfer(2) }, undefined],
     ['waited too long', { newest: transfer(4) }, { isCancel: false, fees: dearer }],
@@ -22,7 +22,7 @@ describe('a stuck attempt is priced anew or freed: which bytes replace the newes
     ['a cancel that waits is never a transfer again', { newest: cancel(4) }, { isCancel: true, fees: dearer }],
     ['a cancel that is refused waits like any', { newest: cancel(2), change: 'cancel', refusedAt: ago(90) }, undefined],
     [
-      'a refused cancel is priced anew',
+      'a refused cancel is priced again',
       { newest: cancel(4), change: 'cancel', refusedAt: ago(90) },
       { isCancel: true, fees: dearer },
     ],

@@ -113,7 +113,7 @@ describe('C-54, 3-58, A-116 the discount of a client', () => {
     expect(await priceOf(client)).toEqual(['1.4000', undefined]);
   });
 
-  test('taken back before it is finished, or told twice: it never counts, and nothing counts twice', async () => {
+  test('taken back before it is finished, or announced twice: it never counts, and nothing counts twice', async () => {
     const client = await world.signInClient();
     const { order } = await world.buy(client.access);
     const { orderId } = await db

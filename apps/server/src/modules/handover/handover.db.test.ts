@@ -56,7 +56,7 @@ describe('F9 a wizard goes on with a phone', () => {
     expect((await world.upload(`Handover ${key}`, { ...front, type: 'back' }, jpeg)).status).toBe(401);
   });
 
-  test('a link opens once, by whoever comes first, and not after ten minutes', async () => {
+  test('a link opens once, for the first caller, and not after ten minutes', async () => {
     const { access } = await world.client();
     const { token } = await start(access);
     const all = await Promise.all(Array.from({ length: 8 }, () => open(token)));

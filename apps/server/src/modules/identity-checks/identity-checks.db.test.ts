@@ -134,7 +134,7 @@ describe('C-21 7-41 A-084 the page of the outside check', () => {
   });
 
   test.each(['error', 'drop_answer', 'half', 'non_json', 'reject'])(
-    'a provider whose answer is %s: told so, and the next press goes on with the same applicant',
+    'a provider whose answer is %s: the client gets an error, and the next try keeps the applicant',
     async (fault) => {
       const client = await world.client();
       await world.sandbox.makeFault({ provider: 'identity', fault, count: 1, call: 'create' });
@@ -176,7 +176,7 @@ describe('C-21 7-41 A-084 the page of the outside check', () => {
 });
 
 describe('what the provider answers', () => {
-  test('approved: the level rises, and the client is told', async () => {
+  test('approved: the level rises, and the client is notified', async () => {
     const started = await start();
     await decide(started, 'approved');
     expect(await stateOf(started)).toBe('identity approved 0');
@@ -209,7 +209,7 @@ describe('what the provider answers', () => {
     expect(await stateOf(started)).toBe('identity approved 0');
   });
 
-  test('refused for good: no page any more, and the words for the operator go to nobody', async () => {
+  test('refused for good: no page any more, and the client never gets the operator’s reason', async () => {
     const started = await start();
     await decide(started, 'rejected', 'A reason that is not for the client.');
     expect(await stateOf(started)).toBe('basic rejected 1');
@@ -317,7 +317,7 @@ describe('webhooks of the provider', () => {
     expect(await stateOf(started)).toBe('identity approved 0');
   });
 
-  test('of an applicant that is not ours, or nobody’s: stored and named', async () => {
+  test('of an applicant that is not ours, or unknown: stored and named', async () => {
     const stray = await world.sandbox.openIdentityApplicant(randomUUID());
     for (const applicant of [stray.id, 'f'.repeat(24)]) expect(await notify(eventOf(applicant))).toBe(204);
     await work();
@@ -377,7 +377,7 @@ describe('people and the provider', () => {
 });
 
 describe('the end of an account', () => {
-  test('closed: no answer counts, and nobody looks any more', async () => {
+  test('closed: no answer counts, and the provider is asked no more', async () => {
     const started = await start();
     await db.updateTable('clients').set({ deletedAt: new Date() }).where('clientId', '=', started.clientId).execute();
     await world.sandbox.decideIdentityCheck(started.applicant, 'approved', '', { notify: 0 });

@@ -74,7 +74,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('C-75 what changes for a client', () => {
-  test('is told by kind: order, balance, notifications, verification', async () => {
+  test('is announced by kind: order, balance, notifications, verification', async () => {
     const client = await world.signInClient();
     const stream = await openStream(one.base, client.access);
     await stream.until('open');
@@ -142,7 +142,7 @@ describe('C-75 what changes for a client', () => {
     for (const stream of streams) stream.close();
   });
 
-  test('two servers over one database tell the same', async () => {
+  test('two servers over one database announce the same changes', async () => {
     const client = await world.signInClient();
     const streams = await Promise.all([one, two].map(({ base }) => openStream(base, client.access)));
     await Promise.all(streams.map((stream) => stream.until('open')));
@@ -207,7 +207,7 @@ describe('a stream is bound to its session', () => {
 });
 
 describe('limits', () => {
-  test('1,000 streams of one client are refused politely, and nobody else is', async () => {
+  test('1,000 streams of one client are refused politely, and no other client is', async () => {
     const client = await world.signInClient();
     const streams = await Promise.all(Array.from({ length: 1_000 }, () => openStream(one.base, client.access)));
     const refused = streams.filter(({ status }) => status === 429);
@@ -241,7 +241,7 @@ describe('a lost listener', () => {
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'causeway-live'`.execute(db);
 
-  test('is replaced, and streams are asked to read all anew', async () => {
+  test('is replaced, and streams are asked to read everything again', async () => {
     const client = await world.signInClient();
     const stream = await openStream(one.base, client.access);
     await stream.until('open');

@@ -101,8 +101,8 @@ const close = (clientId = '') =>
     await clientAccount.close?.(context, trx, client);
   });
 
-describe('unconfirmed is nobody: money that waits is claimed by an e-mailed link', () => {
-  test('the payer is told the amount and claims it by the link, once and not twice', async () => {
+describe('an unconfirmed account has no owner: money that waits is claimed by an e-mailed link', () => {
+  test('the payer gets the amount by e-mail and claims it by the link, once and not twice', async () => {
     const email = newEmail();
     await payTooLate(email);
     expect(await accountOf(email)).toBeUndefined();

@@ -138,7 +138,7 @@ describe('an order is what was promised: a token is made only for an order that 
     ],
     ['a purchase and another amount', { ...purchase, payin_amount: '40' }, '400, FIELD_INVALID payin_amount'],
     ['a purchase in another currency', { ...purchase, payout_currency: 'USD' }, '400, FIELD_INVALID payout_currency'],
-    ['a purchase that pays nobody', { ...purchase, pay_to_partner: '0' }, '400, FIELD_INVALID pay_to_partner'],
+    ['a purchase without a receiver', { ...purchase, pay_to_partner: '0' }, '400, FIELD_INVALID pay_to_partner'],
     ['a purchase by a balance', { ...purchase, payin_group: 'balance' }, '200, PAYIN_PAUSED payin_group'],
     ['a purchase to a network', { ...purchase, payout_group: 'ethereum' }, '400, FIELD_INVALID payout_group'],
     [

@@ -129,7 +129,7 @@ describe('a merchant’s payer who types the e-mail address of a client', () => 
     await expect(send(like, false)).resolves.toMatchObject({ tag: '' });
   });
 
-  test('pays from an account in any name, and is not told whether it is the client’s', async () => {
+  test('pays from an account in any name, and no answer says whether the address is the client’s', async () => {
     await db
       .updateTable('clients')
       .set({ firstName: 'Vera', lastName: 'Molnar' })

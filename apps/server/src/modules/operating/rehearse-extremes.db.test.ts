@@ -82,7 +82,7 @@ async function setPrice(asset: keyof typeof fair, eur: string, isPaused: boolean
 
 describe('a market with wrong ticks', () => {
   test(
-    'nobody gets more or less for a payment that comes meanwhile, and nothing is sold',
+    'a payment that comes meanwhile brings no client more or less, and nothing is sold',
     async () => {
       for (const [asset, eur] of choose(wrongTicks, 2)) {
         const group = asset === 'BTC' ? 'bitcoin' : 'ethereum';

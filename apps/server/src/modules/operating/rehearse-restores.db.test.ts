@@ -291,7 +291,7 @@ async function readBalances({ db }: AppContext): Promise<string[]> {
 
 describe('a copy put back at any effect of an order', () => {
   test.each(isFull ? flows : flows.filter((_flow, index) => (index + round) % 3 === 0))(
-    'pays nobody twice, and its books come to equal the outside: $name',
+    'pays no client twice, and its books come to equal the outside: $name',
     async (flow) => {
       const { order, copies } = await go(flow);
       expect(await flow.countOutside(order)).toBe(1);

@@ -42,10 +42,10 @@ const byKeyOfClient = [
 /** Keys that rotate without an overlap, and why that does no harm. */
 const withoutOverlap: Readonly<Partial<Record<KeyPurpose, string>>> = {
   'refresh tokens': 'makes the token that follows one: an exchange at that very moment signs in again',
-  'deleted clients': 'is opened by no server; sealed anew',
+  'deleted clients': 'is opened by no server; sealed again',
   payers: 'names who repeats an order',
-  'rate limits': 'counts begin anew',
-  'counted tries': 'counts begin anew',
+  'rate limits': 'counts begin at 0 again',
+  'counted tries': 'counts begin at 0 again',
   'captcha challenges': 'works again',
   log: 'is compared within a day',
 };

@@ -73,7 +73,7 @@ async function actionsOn(subject: string): Promise<string[]> {
 const isListed = async (caseId: string) => (await listCases(context)).some((row) => row.verificationId === caseId);
 
 describe('4.8-09 a case is decided by a person', () => {
-  test('C-17 approved: the level and its limits rise, the client is told, and each act has its row', async () => {
+  test('C-17 approved: the level and its limits rise, the client is notified, and each act has its row', async () => {
     const sent = await submitted();
     expect(await isListed(sent.caseId)).toBe(true);
     expect(await infoOf(sent)).toMatchObject({ status: 'uploaded', is_locked: 1 });
@@ -143,7 +143,7 @@ describe('4.8-09 a case is decided by a person', () => {
     expect(asked.documents.map(({ status }) => status)).toEqual(['declined', 'declined', 'declined']);
   });
 
-  test('A-076 rejected: final, the reason stays with us, the client is told', async () => {
+  test('A-076 rejected: final, the reason stays with us, the client is notified', async () => {
     const sent = await submitted();
     await claimCase(context, { caseId: sent.caseId, operator: grace });
     await expect(rejectCase(context, { caseId: sent.caseId, reason: ' ', operator: grace })).rejects.toThrow(/empty/);
@@ -186,7 +186,7 @@ describe('an identity takes two people', () => {
     ]);
   });
 
-  test('the second may ask again, and then both look anew', async () => {
+  test('the second may ask again, and then both review it again', async () => {
     const sent = await submitted('identity');
     const { caseId } = sent;
     await claimCase(context, { caseId, operator: grace });

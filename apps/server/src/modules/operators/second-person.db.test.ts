@@ -67,7 +67,7 @@ describe('money that is released by hand', () => {
     aheadMs = 0;
   });
 
-  test('what was asked for a day ago, or has become more, is asked for anew', async () => {
+  test('a request of a day ago, or one whose amount has risen, must be made again', async () => {
     const [old, grown] = [await keep(200_000n), await keep(200_000n)];
     await free(old, 'dora');
     await free(grown, 'dora');

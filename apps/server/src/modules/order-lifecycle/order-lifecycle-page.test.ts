@@ -16,7 +16,7 @@ describe('docs/order-lifecycle.md', () => {
     .map(({ definition }) => definition)
     .filter(({ payload }) => !payload.safeParse({}).success && payload.safeParse(anOrder).success);
 
-  test.each(orderJobs.map(({ name }) => name))('tells of the job %s', (name) => {
+  test.each(orderJobs.map(({ name }) => name))('names the job %s', (name) => {
     expect(page).toContain(`\`${name}\``);
   });
 });

@@ -8,7 +8,7 @@ const world = await openOrderWorld();
 const { db } = world.context;
 
 describe('S16 the number of an order', () => {
-  test('is drawn with a right check digit, tells no volume, and finds its order for an operator', async () => {
+  test('is drawn with a right check digit, discloses no volume, and finds its order for an operator', async () => {
     const { order } = await world.buy(await world.signIn());
     const number = String(order['number']);
     expect(number).toMatch(/^CW-\d{4} \d{4}$/);

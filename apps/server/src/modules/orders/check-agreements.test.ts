@@ -42,7 +42,7 @@ describe('A-024 agreements', () => {
     expect(new Set(said).size).toBe(4);
   });
 
-  test('whoever refuses for one names it, but for changed terms', () => {
+  test('a refusal names its agreement, except for changed terms', () => {
     const rooms = new URL('../', import.meta.url);
     const refused = readdirSync(rooms, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

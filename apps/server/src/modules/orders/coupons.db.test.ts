@@ -37,7 +37,7 @@ describe('3-21 coupons of a calculation', () => {
   });
 
   test.each<Record<string, string>>([{}, { coupon: 'x'.repeat(65) }, { coupon: 'a\u0000b' }])(
-    'C-05 bad input %j is told',
+    'C-05 bad input %j is refused with an error',
     async (fields) => {
       const { status, body } = await world.call('/onramp/coupon', fields);
       expect([status, body.errors[0]?.code]).toEqual([400, 'FIELD_INVALID']);

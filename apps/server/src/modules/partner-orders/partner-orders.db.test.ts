@@ -60,7 +60,7 @@ test('each answer to a partner’s server names the version, a refusal too; no o
   expect((await ask('/onramp/exchange_data', undefined)).version).toBeUndefined();
 });
 
-test('a request names the version that it was written by, and one that there is none of is told which there are', async () => {
+test('a request names its version of the API, and an unknown one is answered with those that exist', async () => {
   const by = async (version: string, secret = secrets.mine) => {
     const headers = { authorization: `Bearer ${secret}`, 'causeway-version': version };
     const answer = await app.inject({ url: '/partner/orders', headers });
@@ -102,7 +102,7 @@ describe('C-81, C-82 a partner’s server reads its own orders by its secret key
     ['another partner’s order', () => `/partner/orders/${numbers[0]}`, () => secrets.other, 404],
     ['an order that there is not', () => '/partner/orders/CW0123456789ABCDEF', () => secrets.mine, 404],
     ['without a key', () => `/partner/orders/${numbers[0]}`, () => undefined, 401],
-    ['with a key of nobody', () => '/partner/orders', () => `sk_test_${'a'.repeat(40)}`, 401],
+    ['with an unknown key', () => '/partner/orders', () => `sk_test_${'a'.repeat(40)}`, 401],
     ['with the public key', () => '/partner/orders', () => 'pk_mine', 401],
     ['a status that there is not', () => '/partner/orders?status=done', () => secrets.mine, 400],
     ['a page that no answer named', () => '/partner/orders?page=7', () => secrets.mine, 400],
@@ -133,7 +133,7 @@ describe('C-81, C-82 a partner’s server reads its own orders by its secret key
 });
 
 describe('C-83 a test webhook', () => {
-  test('goes to the partner’s own address, signed, and its answer is told', async () => {
+  test('goes to the partner’s own URL, signed, and its answer is shown', async () => {
     const { body } = await ask('/partner/webhooks/test', secrets.mine, 'POST');
     expect(body).toMatchObject({ success: 1, answer_code: 204, failure: '' });
     expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ type: 'test', partner_key: 'pk_mine' });

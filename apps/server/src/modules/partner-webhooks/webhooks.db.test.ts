@@ -218,7 +218,7 @@ describe('targets that webhooks may have', () => {
     'https://[::1]:1/',
     'https://10.0.0.8/',
     'https://localhost:1/',
-  ])('a live server asks nobody at %s', async (target) => {
+  ])('a live server sends no request to %s', async (target) => {
     await savePartner(world.context, { ...shop, webhookUrl: target });
     const deliveryId = await freshDelivery();
     const config = { ...world.context.config, WEBHOOK_PRIVATE_TARGETS: 'off' as const };

@@ -75,7 +75,7 @@ describe('C-61b, C-61c adding a passkey', () => {
     ['for a page of somebody else', { origin: 'https://evil.example' }],
     ['for another host', { relyingParty: 'evil.example' }],
     ['without looking who the owner is', { isUnverified: true }],
-    ['in a frame of a page of nobody', { topOrigin: 'https://evil.example' }],
+    ['in a frame of an unknown page', { topOrigin: 'https://evil.example' }],
   ])('not one that was made %s', async (_why, mistakes) => {
     const { access } = await register();
     const credential = softwareAuthenticator(origin).create(optionsOf(await start(access)), mistakes);
@@ -112,7 +112,7 @@ describe('C-07 signing in by passkey', () => {
     ['signed for another host', { relyingParty: 'evil.example' }],
     ['did not look who the owner is', { isUnverified: true }],
     ['counts its uses backwards: a copy', { counter: 1 }],
-    ['signed in a frame of a page of nobody', { topOrigin: 'https://evil.example' }],
+    ['signed in a frame of an unknown page', { topOrigin: 'https://evil.example' }],
   ])('not by one that %s', async (_why, mistakes) => {
     const client = await registerWithPasskey();
     expect((await signInBy(client)).body.success).toBe(1);

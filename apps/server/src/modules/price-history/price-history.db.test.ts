@@ -80,7 +80,7 @@ describe('C-90 the price over time', () => {
     expect((await history('base=EUR&quote=BTC&period=week')).points.at(-1)).toEqual({ at, price: '0.0000250000' });
   });
 
-  test('a day has its own samples, and the hours that the market told of before them', async () => {
+  test('a day has its own samples, and the market’s hours before them', async () => {
     await keepHour('BTC', 5, '50000');
     await keepHour('BTC', 1, '1');
     await owner.query(`insert into market_samples values ('BTC', $1, 41000::numeric * 1e18)`, [hourBefore(3)]);

@@ -288,7 +288,7 @@ describe('C-04 price', () => {
     ['of two that are paid with and paid out', 'payin_currency=EUR&payout_currency=BTC', 1],
     ['the other way round', 'payin_currency=BTC&payout_currency=EUR', 1],
     ['of one that nothing is paid with', 'payin_currency=EUR&payout_currency=SOL', 0],
-    ['of one that nobody knows', 'payin_currency=EUR&payout_currency=NONE', 0],
+    ['of an unknown one', 'payin_currency=EUR&payout_currency=NONE', 0],
   ])(
     'A-027 the sides can be switched only where both currencies stand on the other side: %s',
     async (_name, query, can) => {
@@ -337,7 +337,7 @@ describe('C-04 price', () => {
       [{ code: 'PAYIN_PAUSED', field: 'payin_group' }],
     ],
     ['nothing at all', '', [{ code: 'REQUIRED' }, { code: 'REQUIRED' }, { code: 'REQUIRED' }]],
-  ])('%s is told', async (_why, query, expected) => {
+  ])('%s is answered with its error', async (_why, query, expected) => {
     const { errors } = await calc(query);
     expect(errors).toHaveLength(expected.length);
     for (const [index, item] of expected.entries()) expect(errors[index]).toMatchObject(item);

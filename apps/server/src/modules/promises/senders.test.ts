@@ -127,7 +127,7 @@ const comparison = /\brequirePromised(?:Payout|Price|Refund|Return)\(/;
 
 /** What sends and has no promise to compare with. */
 const ofNoOrder: Readonly<Record<string, string>> = {
-  'bank-payins/return-unplaced.ts returnUnplaced': 'a transfer that nobody placed goes back whole, to its sender',
+  'bank-payins/return-unplaced.ts returnUnplaced': 'a transfer without an order goes back whole, to its sender',
   'chain-payins/collect-deposits.ts collectDeposits': 'coins of our own addresses, to our own wallet',
 };
 
@@ -160,7 +160,7 @@ function findUnchecked(): Unit[] {
   }
 }
 
-describe('an order is what was promised: whoever plans, sends or gives back compares with the promise first', () => {
+describe('an order is what was promised: code that plans, sends or gives back compares with the promise first', () => {
   test('every method of a port and every table of payouts is known', () => {
     const ports = ['bank', 'acquirer', 'bitcoin', 'evm']
       .map((kind) => readText(`providers/${kind}/port.ts`))
@@ -177,7 +177,7 @@ describe('an order is what was promised: whoever plans, sends or gives back comp
     expect(units.filter((unit) => exit.test(unit.body))).not.toEqual([]);
   });
 
-  test('whoever compares nothing is called by one who did, or sends what is of no order', () => {
+  test('code that compares nothing is called by code that did, or sends what is of no order', () => {
     const unchecked = findUnchecked();
     expect(unchecked.length).toBeGreaterThan(10);
     const first = unchecked.filter((sender) => !units.some((unit) => unit !== sender && calls(unit, sender) >= 0));

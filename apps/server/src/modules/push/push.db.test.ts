@@ -124,7 +124,7 @@ describe('push messages to browsers', () => {
     expect(await tokens(client)).toHaveLength(1);
   });
 
-  test('a session that ended, or ran out, is told nothing more', async () => {
+  test('a session that ended, or ran out, gets no more messages', async () => {
     const [ended, old] = [await register(), await register()];
     const [atEnded, atOld] = [await subscribe(ended), await subscribe(old)];
     await rig.call('/logout', {}, ended.access);

@@ -92,7 +92,7 @@ describe('reconciliation sees everything and ends: accounts of a chain', () => {
     await followAccounts(context, { pauseMs: 0, limitMs: 60_000 });
   });
 
-  test('a block that a reorganisation replaced begins the pass anew', async () => {
+  test('a block that a reorganisation replaced starts the pass again', async () => {
     await lookBriefly();
     await sandbox.reorganise('ethereum', 2);
     const { pass: old } = (await stateOf()) ?? {};

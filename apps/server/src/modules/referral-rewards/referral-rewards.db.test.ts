@@ -439,7 +439,7 @@ describe('A-115 what earns nothing', () => {
     );
   });
 
-  test('no link, an unknown link and the own link bring nobody', async () => {
+  test('no link, an unknown link and the own link bring no client', async () => {
     const client = await world.signInClient();
     const mine = await openReferralCode(context, client.clientId);
     for (const code of ['', 'ZZZZZZZZZZ', '1 or 1=1', mine])

@@ -40,7 +40,7 @@ test('3-53 a link that one network opens again and again counts five times a day
   expect(await visitsOf(clientId)).toBe(17);
 });
 
-test('a link of nobody and of a closed account counts nothing', async () => {
+test('an unknown link and one of a closed account count nothing', async () => {
   const { clientId, code } = await openLink();
   for (const other of ['ZZZZZZZZZZ', '', "'; drop"]) await countVisit(context, { code: other, ip: '203.0.113.9' });
   await db.updateTable('clients').set({ deletedAt: new Date() }).where('clientId', '=', clientId).execute();

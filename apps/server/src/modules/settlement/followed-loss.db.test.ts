@@ -114,7 +114,7 @@ describe('a lost payment is followed to what was paid with it', () => {
     expect(difference * 10_000n).toBeLessThan(ether);
   }, 90_000);
 
-  test('a pay-out that nobody signed is stopped', async () => {
+  test('a payout that is not signed yet is stopped', async () => {
     const { client, payment, amount } = await bought();
     const niceId = await pay(client, 'BTC', {
       payout_currency: 'ETH',

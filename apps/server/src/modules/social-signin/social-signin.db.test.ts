@@ -109,11 +109,11 @@ describe('A-125 C-07 signing in with an external provider', () => {
     ['of another issuer', () => tokenOf({ ...person(), iss: 'https://accounts.example' })],
     ['that is over', () => tokenOf({ ...person(), exp: now() - 31 })],
     ['that was made long ago', () => tokenOf({ ...person(), iat: now() - 700 })],
-    ['with a number of nobody', () => tokenOf({ ...person(), nonce: 'made-up' })],
+    ['with an unknown nonce', () => tokenOf({ ...person(), nonce: 'made-up' })],
     ['without a number', () => tokenOf({ ...person(), nonce: undefined })],
-    ['of nobody', () => tokenOf({ ...person(), sub: undefined })],
+    ['without a subject', () => tokenOf({ ...person(), sub: undefined })],
     ['signed by somebody else', () => tokenOf(person(), foreign.privateKey)],
-    ['signed by nobody', async () => new UnsecuredJWT(await claimsOf(person())).encode()],
+    ['without a signature', async () => new UnsecuredJWT(await claimsOf(person())).encode()],
     [
       'signed with the public key as a secret',
       async () =>

@@ -79,7 +79,7 @@ describe('C-89 a message to support is kept as a case', () => {
     expect(rows.map(({ action }) => action)).toEqual(['support_read', 'support_closed']);
   });
 
-  test('an operator is told whether the answer goes to the client’s own address', async () => {
+  test('an operator sees whether the answer goes to the client’s own e-mail address', async () => {
     const { email, access } = await register();
     await db.updateTable('clients').set({ emailConfirmedAt: context.clock.now() }).where('email', '=', email).execute();
     const said = async (fields: Record<string, string>, as?: string) => {

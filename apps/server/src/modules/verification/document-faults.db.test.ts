@@ -73,7 +73,7 @@ describe('a process that ends while a file ends', () => {
   } as const;
 
   test.each(Object.entries(removals))(
-    '%s: nobody opens it any more, and the next sweep ends the rest',
+    '%s: no reader opens it any more, and the next sweep ends the rest',
     async (_name, step) => {
       const { access, clientId } = await world.client();
       const id = (await world.upload(access, front, jpeg)).body.document?.id ?? '';

@@ -31,7 +31,7 @@ async function read(access: string, id: string) {
 }
 
 describe('C-23 7-44 7-61 A-082 a file is taken', () => {
-  test('as a JPG, made anew: what a camera wrote beside the picture is gone', async () => {
+  test('as a JPG, encoded again: what a camera wrote beside the picture is gone', async () => {
     const { access } = await world.client();
     const { body } = await world.upload(access, front, jpeg, '../../etc/passwd\r\nx: y.jpg');
     expect(body).toMatchObject({
@@ -224,7 +224,7 @@ describe('files that lie', () => {
 });
 
 describe('documents of others', () => {
-  test('are neither read, nor dropped, nor told apart from those that never were', async () => {
+  test('are neither read nor dropped, and answer like those that never existed', async () => {
     const [owner, stranger] = [await world.client(), await world.client()];
     const id = (await world.upload(owner.access, front, jpeg)).body.document?.id ?? '';
     const unknown = '0199d6a0-0000-7000-8000-000000000000';

@@ -36,7 +36,7 @@ describe('C-23 the master key is in a key service', () => {
   });
 
   test.each<KmsFault>(['hangs', 'fails', 'half', 'drops the answer'])(
-    'that %s: nothing is kept, the client is told to come again, an alarm is open, and it ends by itself',
+    'that %s: nothing is kept, the client is asked to try later, an alarm is open, and it ends by itself',
     async (fault) => {
       const { access } = await world.client();
       const first = (await world.upload(access, front, jpeg)).body.document?.id ?? '';

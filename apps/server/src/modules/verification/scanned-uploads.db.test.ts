@@ -25,7 +25,7 @@ async function keptOf(clientId: string): Promise<number> {
 }
 
 describe('C-23 a file is taken after the scanner has judged it', () => {
-  test('as it came, and before it is made anew', async () => {
+  test('as it came, and before it is encoded again', async () => {
     const { access } = await world.client();
     expect((await world.upload(access, front, jpeg)).codes).toEqual([]);
     expect(clamd.scanned).toEqual([jpeg.length]);

@@ -48,7 +48,7 @@ const age = (uploadId: string, minutes: number) =>
     .execute();
 
 describe('C-23g a file that comes in parts', () => {
-  test('is judged as a whole, made anew, and none of its parts stay', async () => {
+  test('is judged as a whole, encoded again, and none of its parts stay', async () => {
     const { access } = await world.client();
     const before = await listStored();
     const { upload, received } = await sendParts(access);
@@ -108,7 +108,7 @@ describe('C-23g a file that comes in parts', () => {
 });
 
 describe('parts of others, and of other places', () => {
-  test('are neither continued nor finished, nor told apart from those that never were', async () => {
+  test('are neither continued nor finished, and answer like those that never existed', async () => {
     const [owner, stranger] = [await world.client(), await world.client()];
     const { upload, received } = await sendParts(owner.access);
     for (const id of [upload, unknown]) {
@@ -176,7 +176,7 @@ describe('parts have ends', () => {
     expect((await world.part(access, { ...front, type: 'back', offset: '0' }, partOf(0))).codes).toEqual([]);
   });
 
-  test('of all: once they are taken, what nobody goes on with makes room, and what goes on does not', async () => {
+  test('of all: once they are taken, an abandoned upload makes room, and one that continues does not', async () => {
     const [greedy, other] = [await world.client(), await world.client()];
     const [kept, now] = [await sendParts(other.access), context.clock.now()];
     const idle = new Date(now.getTime() - 61_000);

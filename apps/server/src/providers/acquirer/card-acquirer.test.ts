@@ -62,7 +62,7 @@ describe('the card acquirer over HTTP', () => {
     ['unknown answer_malformed', 200, JSON.stringify({ ...payment, status: 'paid' })],
     ['unknown answer_malformed', 200, JSON.stringify({ ...payment, page_url: 'javascript:alert(1)' })],
     ['unknown ', 302, ''],
-  ])('tells %s from %i %s', async (expected, status, body) => {
+  ])('reads %s from %i %s', async (expected, status, body) => {
     answer = { status, body };
     expect(await failure(acquirer.cancelPayment('pay_1'))).toBe(expected);
   });

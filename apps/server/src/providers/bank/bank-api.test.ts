@@ -95,7 +95,7 @@ describe('webhooks of the bank', () => {
     ['the other key’s secret', body, sign(body, 'whsec_0123456789abcdef', 'k2'), 'signature_wrong'],
     ['too old', body, sign(body, undefined, undefined, at - 301), 'signature_time'],
     ['too far ahead', body, sign(body, undefined, undefined, at + 301), 'signature_time'],
-    ['written anew', `${body} `, sign(body), 'signature_wrong'],
+    ['another body', `${body} `, sign(body), 'signature_wrong'],
     ['another amount', body.replace('5.00', '9.00'), sign(body), 'signature_wrong'],
     ['no event', '[]', sign('[]'), 'body_malformed'],
   ])('forged: %s', (_name, text, signature, refused) => expect(read(text, signature)).toEqual({ refused }));

@@ -77,7 +77,7 @@ describe('a Bitcoin Core node over JSON-RPC', () => {
     [-25, 'refused conflict'],
     [-26, 'refused rejected'],
     [-28, 'unknown rpc_-28'],
-  ])('a broadcast that fails with %i is told as %s', async (code, expected) => {
+  ])('a broadcast that fails with %i is reported as %s', async (code, expected) => {
     fail(code, 'no');
     expect(await failure(node.broadcast('00'))).toBe(expected);
   });

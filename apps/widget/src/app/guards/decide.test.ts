@@ -72,7 +72,7 @@ describe('2.2 route guards', () => {
   });
   test.each([
     ['a partner has no discounts', { isAuthorized: 1, isSpecialPartner: 1 }, ['discount']],
-    ['nobody else the list of partners', { isAuthorized: 1, isSpecialPartner: 0 }, ['partner-transactions']],
+    ['no other client the list of partners', { isAuthorized: 1, isSpecialPartner: 0 }, ['partner-transactions']],
     ['who is signed in and not read yet may be either', { isAuthorized: 0, isSpecialPartner: 0 }, []],
   ] as const)('A-054 A-055 2.1-18 6-04 %s, and all else is open', (_name, known, closed) =>
     expect(routes.filter(({ name }) => !isMet(name, known)).map(({ name }) => name)).toEqual(closed),

@@ -125,7 +125,7 @@ describe('4.6-11 biometric sign-in on start', () => {
     ['no token is kept', { device: { 'biometrics-is-token-exists': { exists: false } } }],
     ['the person turns away', { device: { 'biometrics-authenticate': { isConfirmed: false } } }],
     ['the token is gone', { device: { 'biometrics-request-token': { token: null } } }],
-  ])('nobody is signed in when %s', async (_why, world) => {
+  ])('no client is signed in when %s', async (_why, world) => {
     const { parts, app, sent, toasts } = createWorld(world);
     await signInByBiometrics(parts, app);
     expect([sent, toasts.mock.calls]).toEqual([[], []]);
@@ -200,7 +200,10 @@ describe('A-071 the offer after a sign-in with a password', () => {
   });
   test.each([
     ['the flag is off', { isFlagOn: false, device: none }],
-    ['nobody is enrolled', { device: { ...none, 'biometrics-check-status': { kind: 'face', isEnrolled: false } } }],
+    [
+      'no finger or face is enrolled',
+      { device: { ...none, 'biometrics-check-status': { kind: 'face', isEnrolled: false } } },
+    ],
     ['the device has none', { device: { ...none, 'biometrics-check-status': { kind: 'none', isEnrolled: true } } }],
   ])('is not made when %s', async (_why, world) => {
     const { parts, app } = createWorld(world);
@@ -240,7 +243,7 @@ describe('1-26 the push token', () => {
   });
   test.each([
     ['the flag is off', { isFlagOn: false, isSignedIn: true }],
-    ['nobody is signed in', {}],
+    ['no client is signed in', {}],
     ['notifications are not allowed', { isSignedIn: true, device: { 'push-token-get': { token: null } } }],
   ])('stays on the device when %s', async (_why, world) => {
     const { parts, app, sent } = createWorld(world);

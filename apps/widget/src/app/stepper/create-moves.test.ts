@@ -140,14 +140,14 @@ describe('4.7 order creation', () => {
   });
   test.each([
     ['8-06 an answer without an order is a system error', { order: null }, 'tpl:error:SYSTEM_ERROR'],
-    ['8-15 an error without a field is told', { errors: [error({ text: 'No.' })] }, 'No.'],
+    ['8-15 an error without a field is shown', { errors: [error({ text: 'No.' })] }, 'No.'],
     [
       '8-16 one whose field no step shows is the common one',
       { errors: [error({ field: 'shoe_size', text: 'No.' })] },
       'tpl:common:error:system',
     ],
     [
-      '4.6-10, 8-03, A-145 a wrong captcha is told',
+      '4.6-10, 8-03, A-145 a wrong captcha is shown',
       { errors: [error({ code: 'WRONG_CAPTCHA', text: 'Wrong recaptcha, prease repeat' })] },
       'Wrong recaptcha, prease repeat',
     ],

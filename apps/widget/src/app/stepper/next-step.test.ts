@@ -26,11 +26,11 @@ describe('4.1 order stepper, default flow', () => {
     ['4.1-11 after the sign-in verification comes first', 'auth', { isVerificationOutstanding: true }, 'verification'],
     ['4.1-12, A-001 a finished order is shown after the sign-in', 'auth', { isOrderFinished: true }, 'status'],
     ['4.1-13 a continued payment goes to the address', 'auth', {}, 'address'],
-    ['4.1-14 a continued payment without an amount starts anew', 'auth', { isPreorderFull: false }, 'exchange'],
+    ['4.1-14 a continued payment without an amount starts again', 'auth', { isPreorderFull: false }, 'exchange'],
     ['4.1-15 a plain sign-in shows the exchange', 'auth', { isContinuing: false }, 'exchange'],
     ['4.1-16 a verified client sees the order that waits', 'verification', { hasOrder: true }, 'status'],
     ['4.1-17 a verified client without one goes to the address', 'verification', {}, 'address'],
-    ['4.1-18 a verified client without an amount starts anew', 'verification', { isPreorderFull: false }, 'exchange'],
+    ['4.1-18 a verified client without an amount starts again', 'verification', { isPreorderFull: false }, 'exchange'],
     [
       '4.1-19 the status of a finished order stays',
       'status',

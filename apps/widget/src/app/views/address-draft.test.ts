@@ -11,7 +11,7 @@ test('A-036 what was typed before a step back is there again, for the same clien
   keepDraft(owner, { ...noAddressValues, iban, token: 'card', isAgreeName: true });
 
   expect(draftOf({ client: 'C1', preorder: { ...preorder, payinAmount: '0.006' } })).toMatchObject({ iban });
-  expect(draftOf(owner), 'an agreement or a card is asked for anew').not.toHaveProperty('isAgreeName');
+  expect(draftOf(owner), 'an agreement or a card is asked for again').not.toHaveProperty('isAgreeName');
   expect(draftOf(owner)).not.toHaveProperty('token');
   expect(draftOf({ client: 'C2', preorder })).toEqual({});
   expect(draftOf({ client: 'C1', preorder: { ...preorder, payoutGroup: 'card' } })).toEqual({});

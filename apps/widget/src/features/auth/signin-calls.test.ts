@@ -27,7 +27,7 @@ test.each([
   ['the frame’s own address, where the browser keeps no cookie', '/widget?ref=0123456789', undefined, '0123456789'],
   ['the link of this page before that of an earlier one', '/?ref=0123456789', '9876543210', '0123456789'],
   ['the cookie, on a later page', '/login', '9876543210', '9876543210'],
-  ['nobody', '/login', undefined, ''],
+  ['no client', '/login', undefined, ''],
 ])('3-52 who registers was brought by %s', async (_name, path, cookie, referrerId) => {
   expect(await send(path, cookie, 'password')).toMatchObject({ referrerId });
   expect(await send(path, cookie, 'oauth')).toMatchObject(referrerId === '' ? {} : { referrerId });

@@ -21,7 +21,7 @@ describe('3-55, A-114 the pages of the list', () => {
     ['the first page alone', '', 'ab', 'p', 'ab', 'p'],
     ['a new entry goes before the older ones', 'abcd', 'xab', 'p', 'xabcd', 'end'],
     ['a deleted one goes', 'abcd', 'bc', 'p', 'bcd', 'end'],
-    ['without a common row the older ones are read anew', 'abcd', 'xyz', 'p', 'xyz', 'p'],
+    ['without a common row the older ones are read again', 'abcd', 'xyz', 'p', 'xyz', 'p'],
     ['the last page is all there is', 'abcd', 'ab', '', 'ab', ''],
   ])('%s', (_name, before, page, next, after, nextAfter) => {
     const merged = mergePage({ rows: rows(before), nextPageId: 'end' }, { data: rows(page), nextPageId: next });
@@ -35,7 +35,7 @@ function setUp(call: (endpoint: { path: string }, fields: object) => Promise<unk
   return createNotificationsList(api, language);
 }
 
-test('1-40 in another language the list is read anew, with its older pages', async () => {
+test('1-40 in another language the list is read again, with its older pages', async () => {
   let spoken = 'en';
   const server = async (_endpoint: { path: string }, { pageId = '' }: { pageId?: string }) => ({
     data: rows(pageId === '' ? 'ab' : 'cd'),

@@ -129,7 +129,7 @@ describe('4.11 authentication of requests', () => {
     { hasCookies: true, tfp: 'traits', body: 'refresh=r1&tfp=traits' },
     { hasCookies: false, tfp: 'traits', body: 'refresh=r1' },
     { hasCookies: true, tfp: '', body: 'refresh=r1' },
-  ])('7-53, A-067 refresh tells the traits where there are cookies: $body', async ({ body, ...options }) => {
+  ])('7-53, A-067 refresh sends the traits where there are cookies: $body', async ({ body, ...options }) => {
     const { api, sent } = setUp((request) => {
       if (isRefresh(request)) return { status: 200, body: { access: 'a2', refresh: 'r2' } };
       return request.headers.get('X-Authorization') === 'Bearer a2' ? good : { status: 403 };

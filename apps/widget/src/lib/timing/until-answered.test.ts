@@ -51,7 +51,7 @@ describe('4.12-02 a call without an answer goes on by itself', () => {
     expect(calls).toHaveBeenCalledTimes(repeatFor / repeatPause + 1);
   });
   test.each([
-    ['8-03 a script that something keeps out is told of at once', true, 1],
+    ['8-03 a blocked script is reported at once', true, 1],
     ['a script that did not come because there is no connection is waited for', false, 2],
   ])('%s', async (_name, isOnline, times) => {
     const { calls, onWait, ended, online } = start([new ScriptFailure(), 'done'], () => true, isOnline);

@@ -14,7 +14,7 @@ describe('C-75 a list whose first page was read again', () => {
     ['one that came moves the others down', rows('n', 'A'), 5, known(4, 'a', 'b', 'c'), 'nAbc'],
     ['a whole page came', rows('m', 'n'), 6, known(4, 'a', 'b', 'c'), 'mnabc'],
     ['more came than a page: what lies between is read from there on', rows('m', 'n'), 9, known(4, 'a', 'b'), 'mn'],
-    ['less than before: it begins anew', rows('A', 'B'), 3, known(4, 'a', 'b', 'c', 'd'), 'AB'],
+    ['less than before: it begins again', rows('A', 'B'), 3, known(4, 'a', 'b', 'c', 'd'), 'AB'],
   ])('%s', (_name, first, total, before, shown) => {
     const page = putAbove({ rows: first, total }, before);
     expect(names(page)).toBe(shown);

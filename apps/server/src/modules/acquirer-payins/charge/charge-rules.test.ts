@@ -41,7 +41,7 @@ test.each([
   ['something_new', 'PAYMENT_DECLINED'],
   ['expired_card', 'CARD_INVALID'],
   ['restricted_card', 'CARD_RESTRICTED'],
-])('a decline for %s is told as %s', (declineReason, code) => {
+])('a decline for %s is answered as %s', (declineReason, code) => {
   expect(explainDecline({ declineReason }, 'token')).toMatchObject({ code, field: 'token' });
 });
 

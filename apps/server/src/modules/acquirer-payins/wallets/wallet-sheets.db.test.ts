@@ -64,7 +64,7 @@ describe('C-94 the sheet of a wallet, through the acquirer’s session', () => {
     await world.until(niceId, 'processing');
   });
 
-  test('a decline is told, and the wallet pays with another card', async () => {
+  test('a decline is answered, and the wallet pays with another card', async () => {
     const { niceId, sheet: shown } = await orderWithSheet('page');
     expect(codes(await payByWallet(niceId, await pressSheet(shown, testCard.declined)))).toEqual(['PAYMENT_DECLINED']);
     expect((await payByWallet(niceId, await pressSheet(shown, testCard.good))).body.success).toBe(1);
@@ -104,7 +104,7 @@ describe('C-94 the sheet of a wallet, through the acquirer’s session', () => {
     expect(codes(await openSheets(niceId))).toEqual(['ORDER_STATUS_CHANGED']);
   });
 
-  test('Apple’s sheet gets the acquirer’s proof for our own domain, and only Apple is told who we are', async () => {
+  test('Apple’s sheet gets the acquirer’s proof for our own domain, and only Apple gets our name', async () => {
     const { acquirers } = world.context.providers;
     const { vault } = acquirers.find('card_one');
     if (vault === undefined) throw new Error('There are no cards.');

@@ -76,7 +76,7 @@ beforeEach(async () => {
   await world.fundWallet('0.2');
 });
 
-describe('a stuck attempt is priced anew: a bitcoin payout behind which nothing comes', () => {
+describe('a stuck attempt is priced again: a bitcoin payout behind which nothing comes', () => {
   test('is paid for by its own change once it has waited, to what miners take, and both are final', async () => {
     const one = await sendFor(2n);
     await followPayout(at(10, 20n), one.orderId);
@@ -179,7 +179,7 @@ describe('the outside and restarts, while a fee is raised', () => {
     }
   });
 
-  test('an answer that is lost is looked up, and what nobody has is sent again', async () => {
+  test('a lost answer is looked up, and a transaction that no node has is sent again', async () => {
     const one = await sendFor(2n);
     const lost = at(21, 20n);
     const usual = lost.providers.bitcoin.broadcast.bind(context.providers.bitcoin);
@@ -259,7 +259,7 @@ describe('the outside and restarts, while a fee is raised', () => {
   });
 });
 
-describe('a stuck attempt is priced anew: a bitcoin payout with little change', () => {
+describe('a stuck attempt is priced again: a bitcoin payout with little change', () => {
   test('is joined by a coin of the wallet, as soon as there is one', async () => {
     const one = await planOne();
     const left = 1200n;

@@ -73,7 +73,7 @@ beforeEach(async () => {
   await world.fundWallet('0.2');
 });
 
-describe('a stuck attempt is priced anew: a bitcoin payout that is refused for its fee', () => {
+describe('a stuck attempt is priced again: a bitcoin payout that is refused for its fee', () => {
   test('is signed again for twice as much with the same coins, until it is taken', async () => {
     const one = await planOne();
     await buildPayouts(sending(underpriced, underpriced), [one]);

@@ -34,7 +34,7 @@ describe('A-012 the preorder of a merchant’s page', () => {
     ['another coin', { payinCurrency: 'ETH', payinGroup: 'ethereum', payinAmount: '3' }, 'ETH'],
     ['another purchase', { payoutCurrency: 'ETH', payoutGroup: 'ethereum', payoutAmount: '1' }, 'BTC'],
     ['a floating rate, reckoned from the other side', { isFloatingRate: true, isPayoutCalc: false }, 'BTC'],
-  ])('4.13-03 stays the same purchase when the page around wishes for %s', (_name, change, payinCurrency) => {
+  ])('4.13-03 stays the same purchase when the host asks for %s', (_name, change, payinCurrency) => {
     const kept = merchantPreorder({ ...first, ...change }, site, purchase);
     expect(kept).toMatchObject({ ...bought, payinCurrency });
     expect(merchantPreorder(kept, site, purchase)).toEqual(kept);

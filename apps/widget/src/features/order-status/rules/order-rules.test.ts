@@ -193,7 +193,7 @@ describe('the timeline of an order', () => {
       ['placed done', 'event done', 'paid done', 'exchanged done', 'event done', 'sent now', 'done todo'],
     ],
     [
-      'told to go on, and done in the same second',
+      'asked to go on, and done in the same second',
       {
         ...order('processing', 'payin_pending'),
         history: [

@@ -8,6 +8,6 @@ test.each([
   ['a merchant’s order pays the shop', { isMerchant: 1 }, 'shop'],
   ['an order that pays the partner too', { payToPartner: 1 }, 'shop'],
   ['a donation is a gift', { isMerchant: 1, payToPartner: 1, isDonation: 1 }, 'gift'],
-  ['a donation to nobody is none', { isDonation: 1 }, 'you'],
+  ['a donation without a receiver is none', { isDonation: 1 }, 'you'],
   ['6-08 its partner reads its own money', { isMerchant: 1, payToPartner: 1, isPartnerRole: 1 }, 'you'],
 ] as const)('A-098 %s', (_name, part, receiver) => expect(receiverOf({ ...plain, ...part })).toBe(receiver));

@@ -14,7 +14,7 @@ describe('4.10-06 who is shown what of an order that waits for a person', () => 
     ['video_pending', 'video'],
     ['verify_pending', 'all'],
     ['identity_pending', 'identity'],
-  ] as const)('A-095 %s: the client is told and led to %s', (status, place) =>
+  ] as const)('A-095 %s: the client is notified and led to %s', (status, place) =>
     expect(requiredAction({ ...client, status })).toEqual({ text: `act_${status}`, place }),
   );
   test.each(actionStatuses)('A-095 %s: a payer at a merchant follows the e-mail', (status) =>
@@ -26,7 +26,8 @@ describe('4.10-06 who is shown what of an order that waits for a person', () => 
   test.each(actionStatuses)('A-056 %s: a caller with only the number is shown nothing', (status) =>
     expect(requiredAction({ ...client, status, isClientRole: 0 })).toBeUndefined(),
   );
-  test.each(orderStatuses.filter((status) => !actionStatuses.includes(status)))('4.10-05 %s asks nobody', (status) =>
-    expect(requiredAction({ ...client, status })).toBeUndefined(),
+  test.each(orderStatuses.filter((status) => !actionStatuses.includes(status)))(
+    '4.10-05 %s asks nothing of the client',
+    (status) => expect(requiredAction({ ...client, status })).toBeUndefined(),
   );
 });

@@ -54,7 +54,7 @@ describe('what else an order may show for its payment', () => {
     ['a kept card after a decline', { purchaseParamsPayin: saved, paymentStatus: 'declined' }, 'card'],
     ['a kept card that was charged', { purchaseParamsPayin: saved, paymentStatus: 'approved' }, 'card_wait'],
     ['a card whose bank asks', { purchaseParamsPayin: {}, paymentStatus: 'challenge', redirect: url }, 'challenge'],
-    ['an answer that nobody understands', { purchaseParamsPayin: { clientUniqueId: '1' } }, 'broken'],
+    ['an answer that no parser understands', { purchaseParamsPayin: { clientUniqueId: '1' } }, 'broken'],
     ['a question about money that came stands before all', { decision }, undefined],
   ])('%s', (_name, part, kind) => expect(paymentView({ ...facts, ...of(part) })?.kind).toBe(kind));
 });
