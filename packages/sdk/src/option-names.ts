@@ -1,3 +1,4 @@
+import type { UpdateOptionsPayload } from '@causeway/bridge/shared/payloads';
 import type { CausewayOptions } from './options.ts';
 
 /** Options that a running widget applies as a new exchange. */
@@ -25,7 +26,7 @@ export const LOOK_OPTIONS = [
   'radius',
   'density',
   'font',
-] as const satisfies (keyof CausewayOptions)[];
+] as const satisfies (keyof UpdateOptionsPayload)[];
 
 /** Options that the widget is loaded with, beside its flags: a change reloads it. */
 export const FIXED_QUERY_OPTIONS = [

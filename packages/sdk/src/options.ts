@@ -1,3 +1,4 @@
+import type { UpdateOptionsPayload } from '@causeway/bridge/shared/payloads';
 import type { Flag } from './flag.generated.ts';
 
 /** Where the widget is shown. */
@@ -6,8 +7,11 @@ export type Display = 'inline' | 'modal' | 'popup' | 'redirect';
 /** What the widget must be able to do in its frame, or it is shown in another display. */
 export type Need = 'storage' | 'camera' | 'payment' | 'popups';
 
-/** How the widget is opened and what it looks like. Everything but `origin` and `partnerKey` may be left out. */
-export interface CausewayOptions {
+/**
+ * How the widget is opened and what it looks like. Everything but `origin` and `partnerKey` may be left out. Language
+ * and look are those of the message that changes them while the widget runs.
+ */
+export interface CausewayOptions extends UpdateOptionsPayload {
   /** Where Causeway runs, as an exact origin: `https://pay.example`, without a path or a slash at the end. */
   origin: string;
   /** Your public partner key, `pk_…`. */
@@ -19,26 +23,10 @@ export interface CausewayOptions {
   display?: Display | undefined;
   /** What a frame must be able to do, `popups` by default; in text, names with spaces between. */
   needs?: readonly Need[] | string | undefined;
-  /** Language tag, such as `en`. */
-  lang?: string | undefined;
   /** What the widget shows: everything (left out), or a part of it. */
   swMode?: 'cabinet' | 'cabinet-buy-sell' | 'directBuy' | 'merchant' | undefined;
   /** `auto` follows the client's system. */
   theme?: 'light' | 'dark' | 'auto' | undefined;
-  /** Accent colour as six hex digits, with or without `#`; shades are derived from it. */
-  brand?: string | undefined;
-  /** Accent colour in dark. */
-  brandDark?: string | undefined;
-  /** Text on the accent colour. */
-  onBrand?: string | undefined;
-  /** Text on the accent colour in dark. */
-  onBrandDark?: string | undefined;
-  /** Corner radius, `0px` to `22px`. */
-  radius?: string | undefined;
-  /** `.88` compact, `1`, `1.12` roomy. */
-  density?: string | undefined;
-  /** Name of a font that the widget may use. */
-  font?: string | undefined;
   /** Currency code, such as `EUR`. */
   payinCurrency?: string | undefined;
   /** Payment method, such as `card` or `sepa`, or a network. */

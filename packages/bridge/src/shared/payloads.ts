@@ -57,15 +57,22 @@ export const CAPABILITIES: readonly (keyof Capabilities)[] = ['storage', 'popups
 
 /** What a running widget can change without loading again: language and look. */
 export interface UpdateOptionsPayload {
-  /** Tag such as `en`. */
+  /** Language tag, such as `en`. */
   lang?: string | undefined;
+  /** `light`, `dark`, or `auto`, which follows the client's system. */
   theme?: string | undefined;
-  /** Colours as six hex digits. */
+  /** Accent colour as six hex digits, with or without `#`; shades are derived from it. */
   brand?: string | undefined;
+  /** Accent colour in dark. */
   brandDark?: string | undefined;
+  /** Text on the accent colour. */
   onBrand?: string | undefined;
+  /** Text on the accent colour in dark. */
   onBrandDark?: string | undefined;
+  /** Corner radius, `0px` to `22px`. */
   radius?: string | undefined;
+  /** `.88` compact, `1`, `1.12` roomy. */
   density?: string | undefined;
+  /** Name of a font that the widget may use. */
   font?: string | undefined;
 }
