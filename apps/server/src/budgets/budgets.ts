@@ -1,7 +1,10 @@
 import type { Access } from '@causeway/contract/define-call';
 
-/** What a budget counts by, beside the call itself. */
-export type TargetKind = 'client' | 'confirmation' | 'email' | 'order' | 'phone' | 'token';
+/**
+ * What a budget counts by, beside the call itself. An order is counted by each caller alone, and so is a client's
+ * confirmation: a caller who may not touch it uses up its own requests. `device` is an e-mail address from one device.
+ */
+export type TargetKind = 'client' | 'confirmation' | 'email' | 'device' | 'order' | 'phone' | 'token';
 
 /** So many requests in so many seconds. */
 export interface Allowance {
@@ -59,9 +62,10 @@ const rows: Readonly<Record<string, Budget>> = {
     isShared: true,
   },
   signIn: { address: 60, isShared: true },
+  /** The codes of an address are counted where they are made, and those of its owner's devices apart. */
   sendSigninCode: {
     address: 30,
-    targets: { email: { max: 10, seconds: hour } },
+    targets: { device: { max: 10, seconds: hour } },
     everybody: { max: 600, seconds: minute, strained: 3 },
     isShared: true,
   },

@@ -14,7 +14,7 @@ import { countAttempts } from './count-tries.ts';
 import { rememberClient } from './known-client.ts';
 import { headerText, isJson, readSent, requireVersion, secretKeyOf } from './read-bodies.ts';
 import { readLanguage } from './read-language.ts';
-import { spendEverybody, spendTargets } from './spend-targets.ts';
+import { spendBehindCaptcha, spendTargets } from './spend-targets.ts';
 import { toFieldFaults } from './field-faults.ts';
 
 /** What a handler is given for one call. */
@@ -68,7 +68,7 @@ export function bindCall<C extends Call>(
   };
   const guards = guardsOf(context, call, options);
   const counted = countAttempts(context, call);
-  const spendShared = spendEverybody(context, call);
+  const spendBehind = spendBehindCaptcha(context, call);
   const guardedHandle = async (input: CallInput<C>): Promise<AnswerOf<C>> => {
     for (const guard of guards) await guard(input);
     return counted === undefined ? handle(input) : counted(input, () => handle(input));
@@ -80,13 +80,13 @@ export function bindCall<C extends Call>(
     // A caller without access learns nothing about the form of a request.
     if (authorize !== undefined)
       return authorize(secretKeyOf(request)).then(() =>
-        guardedHandle(readInput(context, call, requireVersion(call, request), { spendShared })),
+        guardedHandle(readInput(context, call, requireVersion(call, request), { spendBehind })),
       );
     if (call.access === 'client')
       return identifyCaller(context, call, request).then((caller) =>
-        guardedHandle(readInput(context, call, request, { spendShared, caller })),
+        guardedHandle(readInput(context, call, request, { spendBehind, caller })),
       );
-    const input = readInput(context, call, request, { spendShared });
+    const input = readInput(context, call, request, { spendBehind });
     return guards.length === 0 && counted === undefined ? handle(input) : guardedHandle(input);
   };
   const headers = versionHeaders(call);
@@ -139,8 +139,6 @@ function guardsOf(context: AppContext, call: Call, options: BindOptions): Guard[
   const guards: Guard[] = [];
   const spend = spendTargets(context, call);
   if (spend !== undefined) guards.push(spend);
-  const spendShared = call.captcha === undefined ? spendEverybody(context, call) : undefined;
-  if (spendShared !== undefined) guards.push(({ ip }) => spendShared(ip));
   if (call.captcha !== undefined && options.captcha !== 'by handler') guards.push((input) => input.verifyCaptcha());
   return guards;
 }
@@ -151,7 +149,7 @@ function readInput<C extends Call>(
   context: AppContext,
   call: C,
   request: FastifyRequest,
-  { spendShared, caller }: { spendShared: ReadCall<C>['spendShared']; caller?: Caller },
+  { spendBehind, caller }: Pick<ReadCall<C>, 'spendBehind'> & { caller?: Caller },
 ): CallInput<C> {
   const sent = readSent(call, request);
   const fields = decode(call, sent, isJson(request));
@@ -159,7 +157,7 @@ function readInput<C extends Call>(
     sent,
     captchaToken: fields['gRecaptchaResponse'],
     caller,
-    spendShared,
+    spendBehind,
     request: parse<C['request']>(call.request, fields, { sent }),
     params: parse<C['params']>(call.params, request.params, { code: 'NOT_FOUND' }),
   });
@@ -167,8 +165,8 @@ function readInput<C extends Call>(
 
 interface ReadCall<C extends Call> extends Pick<CallInput<C>, 'request' | 'params' | 'sent'> {
   captchaToken: unknown;
-  /** What all callers share, behind the captcha. */
-  spendShared: ReturnType<typeof spendEverybody>;
+  /** What belongs to others or to all, behind the captcha. */
+  spendBehind: ReturnType<typeof spendBehindCaptcha>;
   /** Where it was identified already. */
   caller: Caller | undefined;
 }
@@ -201,7 +199,7 @@ class Input<C extends Call> implements CallInput<C> {
     // The caller is looked up once, however often it is needed.
     this.identify = () => (caller ??= identifyCaller(context, call, asked));
     this.verifyCaptcha = () =>
-      verifyCaptcha(context, call, read.captchaToken, asked.ip).then(() => read.spendShared?.(asked.ip));
+      verifyCaptcha(context, call, read.captchaToken, asked.ip).then(() => read.spendBehind?.(this));
   }
 
   get ip(): string {

@@ -78,7 +78,7 @@ export function bindUpload<C extends Call>(
         // What is sent while all places are taken is read and thrown away, so that the sender gets the answer.
         const leave = gate.enter(caller, request.ip);
         try {
-          await spend?.({ request: {}, params: {}, identify: () => Promise.resolve(caller) });
+          await spend?.({ request: {}, params: {}, ip: request.ip, identify: () => Promise.resolve(caller) });
           const text = await take(request, caller);
           return await reply
             .header('cache-control', 'no-store')
@@ -203,7 +203,7 @@ export function bindDownload<C extends Call>(
       await authorize?.(authorization);
       const caller = isKeyed(call) ? ({ kind: 'visitor' } as const) : await identifyCaller(context, call, request);
       const identify = () => Promise.resolve(caller);
-      await spend?.({ request: {}, params: {}, identify });
+      await spend?.({ request: {}, params: {}, ip: request.ip, identify });
       const params = parseFields<C['params']>(call.params, request.params, 'NOT_FOUND');
       const fields = parseFields<C['request']>(call.request, readFields(call, request));
       const language = readLanguage(request.headers['accept-language']);

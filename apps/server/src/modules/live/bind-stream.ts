@@ -24,7 +24,7 @@ export function bindStream(
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const caller = await identifyCaller(context, call, request);
-      await spend?.({ request: {}, params: {}, identify: () => Promise.resolve(caller) });
+      await spend?.({ request: {}, params: {}, ip: request.ip, identify: () => Promise.resolve(caller) });
       parseFields(call.request, readFields(call, request));
       const close = await open(caller, createSink(reply));
       if (reply.raw.destroyed) close();
