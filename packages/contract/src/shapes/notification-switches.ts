@@ -6,6 +6,12 @@ export const eventSwitches = {
   security: { push: 'isSecurityPush' },
 } as const;
 
+/** Advertising: what each switch turns on is agreed to by name, and its row of `consentTexts` has the words. */
+export const advertisingSwitches = [
+  { name: 'isNews', purpose: 'news' },
+  { name: 'isOffers', purpose: 'offers' },
+] as const;
+
 export type EventKind = keyof typeof eventSwitches;
 export const eventKinds = ['orders', 'verification', 'security'] as const satisfies readonly EventKind[];
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
+import { noAdvertising } from './store.ts';
 
 /** The client's own row: its personal data is erased, and its name, e-mail address and number are free again. */
 export const clientAccount: AccountPart = {
@@ -21,8 +22,7 @@ export const clientAccount: AccountPart = {
         lastName: '',
         phone: '',
         phoneConfirmedAt: null,
-        isNews: false,
-        isOffers: false,
+        ...noAdvertising,
         deletedAt,
       })
       .where('clientId', '=', clientId)

@@ -1,3 +1,4 @@
+import { advertisingSwitches, eachSwitch } from '@causeway/contract/shapes/notification-switches';
 import { type ClientLevel, clientLevels } from '@causeway/domain/clients/client-level';
 import type { Language } from '@causeway/domain/languages/languages';
 import { toLanguage } from '@causeway/domain/languages/server-codes';
@@ -142,6 +143,12 @@ export async function confirmEmail(
   return true;
 }
 
+/** No kind of advertising is agreed to: neither by a new owner of the address nor by a deleted account. */
+export const noAdvertising = eachSwitch(
+  advertisingSwitches.map(({ name }) => name),
+  () => false,
+);
+
 /**
  * Erases what the row says of a person who registered an e-mail address without confirming it: the owner of the
  * address is another person as far as is known, who agrees to the terms now, and again to a changed agreement.
@@ -153,7 +160,7 @@ export async function forgetStranger(
   const unknownPerson = { firstName: '', lastName: '', phone: '', phoneConfirmedAt: null, referrerId: '' };
   await trx
     .updateTable('clients')
-    .set({ ...unknownPerson, isNews: false, isOffers: false, agreedTermsAt, agreedCompanyVersion: '' })
+    .set({ ...unknownPerson, ...noAdvertising, agreedTermsAt, agreedCompanyVersion: '' })
     .where('clientId', '=', clientId)
     .execute();
 }

@@ -1,4 +1,8 @@
-import { type NotificationSwitch, notificationSwitches } from '@causeway/contract/shapes/notification-switches';
+import {
+  advertisingSwitches,
+  type NotificationSwitch,
+  notificationSwitches,
+} from '@causeway/contract/shapes/notification-switches';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
@@ -44,10 +48,9 @@ export async function saveSubscription(
     const subscription = { ...before };
     for (const name of notificationSwitches) subscription[name] = chosen[name] ?? before[name];
     await trx.updateTable('clients').set(subscription).where('clientId', '=', clientId).execute();
-    const purposes = { isNews: 'news', isOffers: 'offers' } as const;
-    const given = (['isNews', 'isOffers'] as const)
-      .filter((name) => before[name] !== subscription[name])
-      .map((name) => ({ purpose: purposes[name], isWithdrawn: !subscription[name] }));
+    const given = advertisingSwitches
+      .filter(({ name }) => before[name] !== subscription[name])
+      .map(({ name, purpose }) => ({ purpose, isWithdrawn: !subscription[name] }));
     await keepConsents(context, trx, { clientId, language, given });
   });
 }

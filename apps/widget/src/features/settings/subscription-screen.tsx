@@ -2,6 +2,7 @@ import { getSubscriptionEndpoint } from '@causeway/contract/endpoints/get-subscr
 import { updateSubscriptionEndpoint } from '@causeway/contract/endpoints/update-subscription.generated';
 import {
   type NotificationSwitch,
+  advertisingSwitches,
   eachSwitch,
   eventKinds,
   eventSwitches,
@@ -61,7 +62,7 @@ export function SubscriptionScreen({ browserId }: SubscriptionScreenProps) {
         </Group>
       ))}
       <Group title={t('tpl:settings:subscription:ours')}>
-        {(['isNews', 'isOffers'] as const).map((name) => row(name, t(`tpl:settings:subscription:${name}`)))}
+        {advertisingSwitches.map(({ name }) => row(name, t(`tpl:settings:subscription:${name}`)))}
       </Group>
       {saving.error && <Callout>{saving.error}</Callout>}
       <Callout type="plain" icon="lock" live={false}>
