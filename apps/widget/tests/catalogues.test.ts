@@ -1,4 +1,5 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { advertisingSwitches, eventKinds, eventSwitches } from '@causeway/contract/shapes/notification-switches';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -16,7 +17,15 @@ const source = globSync('src/{app,features,lib,parts,platform,ui}/**/*.{ts,tsx}'
   .filter((file) => !file.includes('.test.'))
   .map((file) => readFileSync(new URL(file, root), 'utf8'))
   .join('\n');
-const keys = new Set([...source.matchAll(/'(tpl:[a-z_]+:[\w:-]+)'/g)].map(([, key]) => key ?? ''));
+/** Names of the texts of settings, which the screen composes. */
+const switches = [
+  ...eventKinds.flatMap((kind) => [kind, ...Object.keys(eventSwitches[kind]).map((channel) => `by_${channel}`)]),
+  ...advertisingSwitches.map(({ name }) => name),
+];
+const keys = new Set([
+  ...[...source.matchAll(/'(tpl:[a-z_]+:[\w:-]+)'/g)].map(([, key]) => key ?? ''),
+  ...switches.map((name) => `tpl:settings:subscription:${name}`),
+]);
 
 describe('8-17 every text the widget names is there', () => {
   test.each(languages)('in %s', (language) => {

@@ -36,6 +36,7 @@ class SnakeCaseCompiler extends PostgresQueryCompiler {
   }
 }
 
-function toSnakeCase(name: string): string {
+/** The name of a column or table in the database. */
+export function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

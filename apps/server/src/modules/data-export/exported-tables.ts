@@ -1,3 +1,5 @@
+import { notificationSwitches } from '@causeway/contract/shapes/notification-switches';
+import { toSnakeCase } from '../../database/snake-case.ts';
 import type { RowOwner } from '../account-parts/row-owner.ts';
 
 /** Which rows of a table are in a client's copy, and what of them. */
@@ -32,15 +34,7 @@ export const exportedFiles: Readonly<Record<string, Readonly<Record<string, Expo
         'last_name',
         'language',
         'level',
-        'is_news',
-        'is_offers',
-        'is_order_letters',
-        'is_order_push',
-        'is_order_listed',
-        'is_verification_letters',
-        'is_verification_push',
-        'is_verification_listed',
-        'is_security_push',
+        ...notificationSwitches.map(toSnakeCase),
         'created_at',
         'agreed_terms_at',
         'agreed_company_version',
