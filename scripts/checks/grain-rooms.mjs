@@ -1,6 +1,8 @@
 /** A room that came after those limits were reached, with the files that it may hold itself. */
 export const laterRooms = new Map([
   ['apps/server/src/modules/address-recovery', 2],
+  ['apps/server/src/modules/other-coins', 1],
+  ['apps/server/src/modules/unknown-coins', 3],
   ['apps/server/src/modules/order-numbers', 1],
   ['apps/server/src/database/replica', 1],
   ['apps/server/src/modules/signin-codes', 4],
@@ -25,6 +27,7 @@ export const laterRooms = new Map([
   ['apps/server/src/modules/notifications', 4],
   ['apps/server/src/modules/push', 2],
   ['apps/server/src/providers/push', 2],
+  ['apps/server/src/providers/app-push', 1],
   ['apps/server/src/modules/live', 5],
   ['apps/widget/src/lib/live', 5],
   ['apps/widget/src/app/live', 1],
@@ -42,6 +45,7 @@ export const laterRooms = new Map([
   ['apps/server/src/pages/options', 3],
   ['apps/server/src/modules/partner-orders', 2],
   ['apps/widget/src/app/cabinet', 13],
+  ['apps/widget/src/parts/other-coins', 1],
   ['apps/widget/src/features/deposit', 3],
   ['apps/widget/src/parts/deposit-transfer', 1],
   ['apps/widget/src/features/payment/wallet', 4],

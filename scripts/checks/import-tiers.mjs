@@ -55,6 +55,8 @@ export const serverTiers = [
     'bank-payins',
     'bank-deposits',
     'chain-payins',
+    'other-coins',
+    'unknown-coins',
     'address-recovery',
     'balance-payins',
     'withdrawal-cancels',

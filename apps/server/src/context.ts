@@ -41,6 +41,8 @@ export interface Providers {
   documentCleaner: DocumentCleaner;
   documentStore: DocumentStore;
   evm: EvmNode;
+  /** Networks of the same kind that are only searched for coins sent there by mistake, by name. */
+  otherEvm: ReadonlyMap<string, EvmNode>;
   captcha: Captcha;
   idTokens: IdTokenReader;
   /** `undefined` where people of the operator check. */

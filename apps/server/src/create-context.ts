@@ -18,7 +18,7 @@ import { createAcquirers } from './providers/acquirer/create-acquirers.ts';
 import { createBank } from './providers/bank/bank-api.ts';
 import { createBitcoinCore } from './providers/bitcoin/bitcoin-core.ts';
 import { createCaptcha } from './providers/captcha/create-captcha.ts';
-import { createEvmNode } from './providers/evm/json-rpc-node.ts';
+import { createEvmNode, createOtherEvm } from './providers/evm/json-rpc-node.ts';
 import { createProcessCleaner } from './providers/document-cleaner/process-cleaner.ts';
 import { createDocumentStore } from './providers/document-store/create-store.ts';
 import { createIdentityCheck } from './providers/identity-check/sumsub.ts';
@@ -29,6 +29,7 @@ import { deriveKey } from './secrets/derive-key.ts';
 import { createSmtpMailer } from './providers/mail/smtp-mailer.ts';
 import type { Market } from './providers/market/port.ts';
 import { createHttpMarket } from './providers/market/create-http-market.ts';
+import { createFirebasePush } from './providers/app-push/firebase-push.ts';
 import { createWebPush } from './providers/push/web-push.ts';
 import { createHttpSms } from './providers/sms/http-sms.ts';
 import { createVirusScanner } from './providers/virus-scanner/clamav.ts';
@@ -95,6 +96,7 @@ export async function createContext(
     bank: createBank(config),
     bitcoin: createBitcoinCore(config),
     evm: createEvmNode(config),
+    otherEvm: createOtherEvm(config),
     idTokens: createIdTokenReader(config, clock, log),
     documentCleaner: createProcessCleaner({ atOnce: cleanedAtOnce, waitingMax: 30, waitMaxMs: 30_000 }),
     documentStore: createDocumentStore(config),
@@ -103,7 +105,7 @@ export async function createContext(
     captcha: createCaptcha(config, deriveKey(config, 'captcha challenges').export(), clock, log),
     mailer: createSmtpMailer(config),
     market: createHttpMarket(config.MARKET_URL, { historyUrl: config.MARKET_HISTORY_URL }),
-    push: { web: createWebPush(config) },
+    push: { web: createWebPush(config), app: createFirebasePush(config, clock) },
     sanctions: createLoadedList(db),
     sms: createHttpSms(config),
     virusScanner: createVirusScanner(config),

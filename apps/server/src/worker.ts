@@ -18,6 +18,7 @@ import { deliverWebhook, sweepDeliveries } from './modules/partner-webhooks/deli
 import { expireOrder } from './modules/orders/end-unpaid-order.ts';
 import { watchPayoutAges, watchPayoutAgesJob } from './modules/orders/watch-payout-ages.ts';
 import { recoverAddresses, recoverAddressesJob } from './modules/address-recovery/recover-addresses.ts';
+import { findUnknownCoins, findUnknownCoinsJob } from './modules/unknown-coins/find-unknown-coins.ts';
 import { collectDeposits } from './modules/chain-payins/collect-deposits.ts';
 import { bitcoinDeposits } from './modules/chain-payins/bitcoin-deposits.ts';
 import { scanDeposits } from './modules/chain-payins/scan-deposits.ts';
@@ -146,6 +147,7 @@ export const allJobs: readonly Job[] = [
   bindJob(scanWalletJob, scanWallet),
   bindJob(scanBitcoinDepositsJob, (context) => scanDeposits(context, bitcoinDeposits)),
   bindJob(scanEthereumDepositsJob, (context) => scanDeposits(context, ethereumDeposits)),
+  bindJob(findUnknownCoinsJob, findUnknownCoins),
   bindJob(recoverAddressesJob, recoverAddresses),
   bindJob(collectDepositsJob, collectDeposits),
   bindJob(sendCardPayoutJob, ofOrder(sendCardPayout)),

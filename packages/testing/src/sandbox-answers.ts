@@ -130,4 +130,16 @@ export const pushMessages = z.object({
     }),
   ),
 });
+export const appMessages = z.object({
+  messages: z.array(
+    z.object({
+      token: z.string(),
+      notification: z.object({ title: z.string(), body: z.string() }),
+      data: z.object({ path: z.string(), topic: z.string() }),
+      android: z.object({ ttl: z.string(), notification: z.object({ tag: z.string() }) }),
+      apns: z.object({ headers: z.record(z.string(), z.string()) }),
+    }),
+  ),
+});
+export type AppMessage = z.infer<typeof appMessages>['messages'][number];
 export type PushMessage = z.infer<typeof pushMessages>['messages'][number];

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import * as answers from './sandbox-answers.ts';
 import type {
   AcquirerPayment,
+  AppMessage,
   CardPayout,
   BankPayout,
   BankTransfer,
@@ -54,6 +55,17 @@ export class SandboxDriver {
   async pushMessages(subscription: string): Promise<PushMessage[]> {
     const { messages } = await this.#get('/push/control/messages', answers.pushMessages);
     return messages.filter((one) => one.subscription === subscription);
+  }
+
+  /** What the app of a phone was sent, oldest first. */
+  async appMessages(token: string): Promise<AppMessage[]> {
+    const { messages } = await this.#get('/push/control/app-messages', answers.appMessages);
+    return messages.filter((one) => one.token === token);
+  }
+
+  /** The app of a phone is uninstalled. */
+  async uninstallApp(token: string): Promise<void> {
+    await this.#call('DELETE', `/push/control/apps/${encodeURIComponent(token)}`);
   }
 
   async acquirerPayments(reference: string): Promise<AcquirerPayment[]> {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Faults } from '../faults.ts';
 import { read } from '../web/read.ts';
 import { Refusal } from '../web/refusal.ts';
+import { appMessageRoutes } from './app-messages.ts';
 import { BrowserKeys } from './browser-keys.ts';
 
 type Options = { faults: Faults; newId: (prefix: string) => string; publicUrl: () => string };
@@ -33,6 +34,7 @@ export function pushRoutes(app: FastifyInstance, { faults, newId, publicUrl }: O
     { parseAs: 'buffer', bodyLimit: largest },
     (_request, body, done) => done(null, body),
   );
+  appMessageRoutes(app, faults);
   app.post('/control/subscriptions', async (request) => {
     const { key } = read(z.object({ key: z.string() }), request.body);
     const id = newId('push');

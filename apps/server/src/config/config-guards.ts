@@ -1,25 +1,10 @@
-import { createECDH } from 'node:crypto';
 import { z } from 'zod';
 import { identityVariables } from './config-identity.ts';
 import { documentVariables } from './config-documents.ts';
+import { pushVariables } from './config-push.ts';
 
 const percent = z.coerce.number().int().min(1).max(10_000);
 const euro = z.coerce.number().int().min(1).max(1_000_000_000_000);
-
-/** Push messages to browsers. */
-const pushVariables = {
-  /**
-   * Private keys of P-256, base64url with commas between: the first makes subscriptions, the others serve those made
-   * before. Without one no messages are sent.
-   */
-  PUSH_KEYS: z
-    .string()
-    .refine(
-      (text) => text === '' || text.split(',').every(isPushKey),
-      'Must be keys with commas between, as `node apps/server/dist/cli/make-push-key.js` prints them.',
-    )
-    .default(''),
-};
 
 /** Limits of prices, amounts and costs, beyond which an option pauses or a person decides. */
 export const guardVariables = {
@@ -65,15 +50,4 @@ export const sandboxGuards: Readonly<Record<string, string>> = {
   OUTFLOW_BANK_DAY_EUR: '1000000000',
   OUTFLOW_CARD_DAY_EUR: '1000000000',
   OPERATOR_ALONE_EUR: 'off',
-  PUSH_KEYS: 'sandbox-key-for-push-messages-of-all-builds',
 };
-
-/** 32 bytes, and a number that the curve has. */
-function isPushKey(key: string): boolean {
-  try {
-    createECDH('prime256v1').setPrivateKey(key, 'base64url');
-    return /^[\w-]{43}$/.test(key);
-  } catch {
-    return false;
-  }
-}

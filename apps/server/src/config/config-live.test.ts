@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { sandboxPush } from './config-push.ts';
 import { providerNames, settingsOf } from './config-providers.ts';
 import { bitcoinTree, ethereum, generated, key, live } from './fixtures/live-settings.ts';
 
@@ -91,6 +92,12 @@ describe('a live server is strict', () => {
       { PUSH_KEYS: 'sandbox-key-for-push-messages-of-all-builds' },
       /^PUSH_KEYS: is a sandbox key/,
     ],
+    [
+      'the app push account of the sandbox',
+      { FIREBASE_ACCOUNT: sandboxPush('https://push.example.com')['FIREBASE_ACCOUNT'] ?? '' },
+      /^FIREBASE_ACCOUNT: is a sandbox key/,
+    ],
+    ['an app push account that is none', { FIREBASE_ACCOUNT: '{"project_id":"pay"}' }, /^FIREBASE_ACCOUNT: Must be/],
     ['a push key that is none', { PUSH_KEYS: 'AAAA' }, /^PUSH_KEYS: Must be keys/],
     ['testnet', { BITCOIN_NETWORK: 'testnet' }, /^BITCOIN_NETWORK: must be mainnet/],
     ['Sepolia', { ...ethereum, ETHEREUM_CHAIN_ID: '11155111' }, /^ETHEREUM_CHAIN_ID: 11155111 is a test chain/],

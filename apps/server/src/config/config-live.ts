@@ -63,6 +63,7 @@ function findAddressFaults(config: LiveConfig): string[] {
     'WALLET_URL',
     'BANK_URL',
     'SMS_URL',
+    'FIREBASE_URL',
     'SUMSUB_URL',
     'SUMSUB_PAGE_ORIGIN',
     'MARKET_URL',
@@ -147,7 +148,7 @@ const foreignSettings = [
 ];
 /** Every variable that begins so is meant for this server. */
 const families =
-  /^(?:ACQUIRER|SOFORT|SUMSUB|IDENTITY|WALLET|BANK|BITCOIN|ETHEREUM|CAPTCHA|SANDBOX|PARTNER_DEMO|BRAND|OIDC|ORDER_|PRICE_|ERROR_REPORT)/;
+  /^(?:ACQUIRER|SOFORT|SUMSUB|IDENTITY|WALLET|BANK|BITCOIN|ETHEREUM|CAPTCHA|FIREBASE|SANDBOX|PARTNER_DEMO|BRAND|OIDC|ORDER_|PRICE_|ERROR_REPORT)/;
 /** Shorter names are too similar to those of other programs. */
 const shortest = 6;
 

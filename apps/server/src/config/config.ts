@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readProviders } from './config-oidc.ts';
 import { guardVariables, sandboxGuards } from './config-guards.ts';
 import { sandboxIdentity } from './config-identity.ts';
+import { sandboxPush } from './config-push.ts';
 import { findChainFaults, sandboxChains } from './config-chains.ts';
 import { describeMissing, findLiveFaults, findMisspelt } from './config-live.ts';
 import {
@@ -245,6 +246,7 @@ function sandboxDefaults(given: Readonly<Record<string, string | undefined>>): R
     CAPTCHA_SECRET: 'sandbox-captcha-secret',
     OIDC_PROVIDERS: `google=sandbox-client@${base}/oidc`,
     ...sandboxIdentity(base),
+    ...sandboxPush(base),
     MARKET_URL: `${base}/market/v1/prices`,
     MARKET_HISTORY_URL: `${base}/market/v1/history`,
   };
@@ -266,6 +268,7 @@ const secretKeys = [
   'BANK_WEBHOOK_SECRETS',
   'SMS_KEY',
   'PUSH_KEYS',
+  'FIREBASE_ACCOUNT',
 ] as const;
 const captchaKeys = ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const;
 /** Below this, a proof of work costs an attacker nothing. */

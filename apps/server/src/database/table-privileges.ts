@@ -154,6 +154,8 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   sessions: change,
   textMessages: change,
   turnoverEntries: change,
+  unknownCoins: change,
+  unknownCoinScans: change,
   unreadableNews: change,
   uploads: erase,
   usedCaptchas: erase,

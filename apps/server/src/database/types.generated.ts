@@ -1369,6 +1369,27 @@ export interface TurnoverEntries {
   orderId: string;
 }
 
+export interface UnknownCoins {
+  addressId: string;
+  clientId: string;
+  coinsId: string;
+  foundAt: Timestamp;
+  network: string;
+  place: number;
+  returnTxid: Generated<string>;
+  settledAt: Timestamp | null;
+  status: string;
+  token: string;
+  txid: string;
+  units: bigint;
+}
+
+export interface UnknownCoinScans {
+  height: number;
+  network: string;
+  updatedAt: Timestamp;
+}
+
 export interface UnreadableNews {
   body: Json;
   outsideId: string;
@@ -1575,6 +1596,8 @@ export interface DB {
   supportCases: SupportCases;
   textMessages: TextMessages;
   turnoverEntries: TurnoverEntries;
+  unknownCoins: UnknownCoins;
+  unknownCoinScans: UnknownCoinScans;
   unreadableNews: UnreadableNews;
   uploads: Uploads;
   usedCaptchas: UsedCaptchas;

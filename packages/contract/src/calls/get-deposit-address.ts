@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { currencyCode, flag, flagText, groupCode } from '../fields/fields.ts';
+import { currencyCode, flag, flagText, groupCode, unixSeconds } from '../fields/fields.ts';
 
 /**
  * C-41 The client's own address for deposits of a currency on a network (3-59, A-109). It stays the client's for ever:
@@ -38,6 +38,23 @@ export const getDepositAddress = defineCall({
     confirmations: z.int().nonnegative(),
     /** What the next deposit must be at least: less than the least sum where smaller deposits wait for more. */
     minAmount: z.string(),
+    /** Coins that came to the client's addresses and are on no balance, newest first: of another token or network. */
+    otherCoins: z.array(
+      z.object({
+        coinsId: z.uuid(),
+        network: z.string(),
+        /** Contract, or empty for the network's own coin. */
+        token: z.string(),
+        txid: z.string(),
+        /** Empty where no explorer is known. */
+        txLink: z.string(),
+        status: z.enum(['waiting', 'returned', 'closed']),
+        /** The transaction that sent them back, or empty. */
+        returnTxid: z.string(),
+        returnLink: z.string(),
+        foundAt: unixSeconds,
+      }),
+    ),
     /** Code of why there is no address, or no new one; empty for nothing. */
     error: z.string(),
   }),

@@ -111,6 +111,29 @@ async function give(): Promise<string> {
   return (await row.executeTakeFirstOrThrow()).address;
 }
 
+/** Coins of an unknown token on an address, and a transaction that the address has signed. */
+async function stray(): Promise<{ coinsId: string; txid: string }> {
+  const { clientId } = await world.signInClient();
+  const address = await world.sandbox.outsideAddress('ethereum');
+  const txid = await world.sandbox.send('ethereum', { address, amount: '1', asset: 'STRAY' });
+  await world.sandbox.mine('ethereum', 1);
+  const { sender = '' } = (await context.providers.evm.getTransaction(txid)) ?? {};
+  const [addressId, coinsId, now] = [randomUUID(), randomUUID(), context.clock.now()];
+  const place = { keyIndex: BigInt(randomInt(1_000_000)), keyPath: '0/0', createdAt: now };
+  await db
+    .insertInto('depositAddresses')
+    .values({ addressId, chain: 'ethereum', address: sender, clientId, ...place })
+    .onConflict((conflict) => conflict.columns(['chain', 'address']).doNothing())
+    .execute();
+  const known = db.selectFrom('depositAddresses').select('addressId').where('address', '=', sender);
+  const coins = { network: 'ethereum', txid, place: 0, token: address, units: 1n, status: 'waiting', foundAt: now };
+  await db
+    .insertInto('unknownCoins')
+    .values({ coinsId, clientId, ...(await known.executeTakeFirstOrThrow()), ...coins })
+    .execute();
+  return { coinsId, txid };
+}
+
 /** What a command needs in the world so that it can be carried out, and what it is then given. */
 const arranged: Readonly<Record<string, (operator: string) => Promise<readonly string[]>>> = {
   'clear-alarm': async () => {
@@ -118,6 +141,11 @@ const arranged: Readonly<Record<string, (operator: string) => Promise<readonly s
     return ['sanctions_hit', 'CLSEEN', 'another person'];
   },
   'find-address': async () => [await give(), 'coins of another network'],
+  'coins-returned': async () => {
+    const { coinsId, txid } = await stray();
+    return [coinsId, txid];
+  },
+  'close-coins': async () => [(await stray()).coinsId, 'worth nothing'],
   transfers: async () => {
     await lose();
     return [];
@@ -199,6 +227,8 @@ async function listPersonal(): Promise<string[]> {
 const byOnePerson: Readonly<Record<string, string>> = {
   'clear-alarm': 'moves nothing',
   'find-address': 'only reads',
+  'coins-returned': 'moves nothing: what was sent is looked up',
+  'close-coins': 'moves nothing',
   transfers: 'only reads',
   return: 'back to where it came from',
   stop: 'moves nothing',
@@ -262,7 +292,7 @@ describe('commands that move money or keys leave a row with a name', () => {
       'read-support',
       'transfers',
     ] as const;
-    for (const name of [...one, 'find-address', 'claim-case'] as const) await arranged[name]?.('ann');
+    for (const name of [...one, 'find-address', 'close-coins', 'claim-case'] as const) await arranged[name]?.('ann');
     const { number } = await db.selectFrom('orders').select('number').limit(1).executeTakeFirstOrThrow();
     const before = await readAll();
     const silent = Object.entries(commands).filter(([, { role }]) => role === undefined);

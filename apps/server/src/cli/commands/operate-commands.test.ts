@@ -5,7 +5,7 @@ import { operatorsCommands } from './run-operators-command.ts';
 import { partnersCommands } from './run-partners-command.ts';
 
 /** Commands that change nothing and show nothing personal; every other one leaves a row: operate-changes.db.test.ts. */
-const reads = ['alarms', 'find-order', 'payouts', 'held', 'kept', 'cases', 'chain-holds', 'support'];
+const reads = ['alarms', 'find-order', 'payouts', 'held', 'kept', 'cases', 'chain-holds', 'support', 'unknown-coins'];
 
 /** Files of the command line that ask for no operator. */
 const asksForNoName: Readonly<Record<string, string>> = {

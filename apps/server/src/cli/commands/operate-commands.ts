@@ -15,6 +15,7 @@ import {
 } from '../../modules/operating/blocked-payouts.ts';
 import { listUnplacedTransfers, placeTransfer, sendTransferBack } from '../../modules/operating/unplaced-transfers.ts';
 import { findAddress } from '../../modules/address-recovery/find-address.ts';
+import { closeCoins, listCoins, returnCoins } from '../../modules/unknown-coins/settle-unknown-coins.ts';
 import { findOrderByNumber } from '../../modules/order-numbers/find-order.ts';
 import { loadSanctions } from '../../modules/operating/load-sanctions.ts';
 import { recoverFrom, releasePayouts } from '../../modules/operating/release-payouts.ts';
@@ -37,6 +38,9 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   clear-alarm <kind> <subject> <reason>  you have looked at it; the others end with their cause
   find-order <number>           the order that a client names: "CW-4821 3907"; other commands take the number too
   find-address <address> <reason>  whose it is and where its key is: for coins that no scan sees
+  unknown-coins                 coins on clients' addresses that no book takes
+  coins-returned <coins> <transaction>  you have sent them back by hand; the transaction is looked up
+  close-coins <coins> <reason>  nothing is to be done for them
   transfers                     bank transfers that belong to nobody
   place <transfer> <order>      this transfer is this order's
   return <transfer>             it goes back to its sender now
@@ -103,6 +107,9 @@ export const commands: Readonly<Record<string, Command>> = {
   'find-address': audited('money', 2, (context, operator, [text = '', reason = '']) =>
     findAddress(context, { text, operator, reason }),
   ),
+  'unknown-coins': { takes: 0, run: async (context) => table(await listCoins(context)) },
+  'coins-returned': audited('money', 2, returnCoins),
+  'close-coins': audited('money', 2, closeCoins),
   transfers: audited('money', 0, async (context, operator) =>
     table(
       (await listUnplacedTransfers(context, { operator })).map((row) => [

@@ -44,6 +44,7 @@ export const alarmEnds = {
   scanner_away: 'cause',
   transfer_name: 'person',
   transfer_unplaced: 'cause',
+  unknown_coins: 'cause',
   wallet_output_gone: 'person',
   wallet_short: 'cause',
 } as const;

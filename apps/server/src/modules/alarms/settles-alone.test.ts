@@ -79,6 +79,8 @@ const loops: Readonly<Record<string, string>> = {
   'referral-rewards/referral-account.ts': 'rewards of one client',
   'referral-rewards/reward-row.ts': 'rewards of one order',
   'screening/sanctions-list.ts': 'slices of one list',
+  'unknown-coins/find-unknown-coins.ts':
+    'blocks; a node that cannot tell one is asked again; coins, which the database alone keeps',
   'sessions/end-sessions.ts': 'tables of one client',
   'settlement/exchange-order.ts': 'money of one order',
   'settlement/undo-exchange.ts': 'holds of one loss',

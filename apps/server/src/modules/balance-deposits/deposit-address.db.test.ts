@@ -34,6 +34,7 @@ describe('C-41 the address for deposits', () => {
     const answer = await world.ask(client);
     expect(answer).toEqual({
       currency: 'BTC',
+      other_coins: [],
       address: expect.stringMatching(/^bcrt1q/),
       dst_tag: null,
       payin_min_amount: '0.00020000',

@@ -1,6 +1,6 @@
 import { getDepositAddress } from '@causeway/contract/calls/get-deposit-address';
 import type { AnswerOf } from '@causeway/contract/define-call';
-import { toFlag } from '@causeway/contract/fields/fields';
+import { toFlag, toUnixSeconds } from '@causeway/contract/fields/fields';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
@@ -12,6 +12,7 @@ import { chainSettings } from '../../providers/chain-settings.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 import { clientIdOf, findClient } from '../clients/store.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
+import { listOtherCoins } from '../other-coins/other-coins.ts';
 import { currentAddress } from './current-address.ts';
 import { findDepositOption, isHeldAsBalance } from './deposit-options.ts';
 
@@ -45,6 +46,10 @@ async function answerAddress(
     // No network that has an adapter knows tags.
     dstTag: null,
     confirmations: chainSettings(context.config, chain).balanceConfirmations,
+    otherCoins: (await listOtherCoins(context, clientId)).map(({ foundAt, ...coins }) => ({
+      ...coins,
+      foundAt: toUnixSeconds(foundAt),
+    })),
   };
   const client = await findClient(context.db, clientId);
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });

@@ -153,6 +153,12 @@ describe('a transfer that names it', () => {
     await returnUnplaced(context);
     expect((await transferOf(id)).status).toBe('returned');
     expect(await alarmsOf(id)).toEqual([]);
+    // The client learns it, once.
+    await returnUnplaced(context);
+    const said = db.selectFrom('notifications').select(['template', 'parameters']);
+    expect(await said.where('clientId', '=', client.clientId).execute()).toMatchObject([
+      { template: 'transfer-returned', parameters: { path: '/balance/deposit?depositCurrency=EUR' } },
+    ]);
   });
 
   test('with a wrong digit has no owner, unless it came to the client’s own account number', async () => {

@@ -97,9 +97,10 @@ async function findOwner(trx: Executor, transfer: BankTransfer): Promise<Owner> 
   return orderId === undefined && !isNamed ? { depositorId: depositor.clientId } : {};
 }
 
-async function findDepositor(
+/** The client whose own reference or account number a transfer names (C-93). */
+export async function findDepositor(
   trx: Executor,
-  { iban, reference }: BankTransfer,
+  { iban, reference }: Pick<BankTransfer, 'iban' | 'reference'>,
 ): Promise<{ clientId: string; isNamed: boolean } | 'unclear' | undefined> {
   const numbers = findOrderNumbers(reference);
   const rows = await trx

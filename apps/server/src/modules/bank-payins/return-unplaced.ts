@@ -1,10 +1,16 @@
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { RefundImpossible } from '../settlement/refund.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { emailNow, findClient } from '../clients/store.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { wantsEmails } from '../notifications/store.ts';
+import { writeAmount } from '../order-lifecycle/change-status.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import type { TransferRow } from './store.ts';
+import { findDepositor } from './record-transfer.ts';
 import { returnTransfer } from './return-transfer.ts';
 
 /** A refused return of one transfer is retried later, behind those of others. */
@@ -59,6 +65,7 @@ async function sendBack(context: AppContext, transfer: TransferRow): Promise<voi
       postings: [{ from: paths.unplaced(bank), to: paths.worldBank(bank), amount, currency }],
     });
     await clearAlarm(context, trx, 'transfer_unplaced', outsideId);
+    await writeToDepositor(context, trx, transfer, amount);
   });
 }
 
@@ -78,4 +85,23 @@ async function send(context: AppContext, transfer: TransferRow): Promise<string 
     await raiseAlarm(context, context.db, { kind: 'refund_failed', subject: outsideId, details: { transferId } });
     return undefined;
   }
+}
+
+/** Whoever has named a reference of its own waits for a deposit, and learns that none came of the transfer (C-93). */
+async function writeToDepositor(context: AppContext, trx: Executor, transfer: TransferRow, amount: bigint) {
+  const { transferId, currency } = transfer;
+  const depositor = await findDepositor(trx, transfer);
+  const client =
+    depositor === undefined || depositor === 'unclear' ? undefined : await findClient(trx, depositor.clientId);
+  if (client === undefined || amount <= 0n) return;
+  const { clientId, email, language } = client;
+  await queueEmail(context, trx, {
+    template: 'transfer-returned',
+    parameters: { path: `/balance/deposit?depositCurrency=${currency}`, amount: writeAmount(amount, currency) },
+    recipient: emailNow(clientId, email),
+    language,
+    clientId,
+    occasion: `transfer-returned:${transferId}`,
+    isWanted: wantsEmails(clientId, 'orders'),
+  });
 }

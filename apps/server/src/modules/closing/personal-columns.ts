@@ -235,6 +235,8 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
     aged: { by: 'created_at', columns: ['email', 'message'] },
   },
   text_messages: { retained: { of: 'client', columns: ['recipient', 'sealed'] } },
+  unknown_coins: { plain: ['network', 'txid', 'token', 'status', 'return_txid'] },
+  unknown_coin_scans: { plain: ['network'] },
   unreadable_news: { plain: ['source', 'outside_id', 'reason'], aged: { by: 'seen_at', columns: ['body'] } },
   uploads: { plain: ['wizard', 'wallet_id', 'type', 'sealed_key'] },
   used_captchas: { plain: ['action'], soon: ['token_hash'] },

@@ -246,6 +246,10 @@ export const exportedFiles: Readonly<Record<string, Readonly<Record<string, Expo
       columns: ['order_id', 'chain', 'txid', 'amount', 'currency', 'status', 'seen_at', 'credited_at'],
       amounts: { amount: 'currency' },
     },
+    unknown_coins: {
+      of: 'client',
+      columns: ['network', 'txid', 'token', 'status', 'found_at', 'settled_at', 'return_txid'],
+    },
     payouts: {
       of: 'order',
       columns: ['order_id', 'chain', 'address', 'amount', 'currency', 'status', 'txid', 'created_at', 'confirmed_at'],

@@ -77,6 +77,9 @@ const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
   'affiliate-payout': 'news',
   'deposit-credited': 'news',
   'deposit-small': 'news',
+  'deposit-unknown': 'news',
+  'deposit-unknown-returned': 'news',
+  'transfer-returned': 'news',
 };
 
 /**

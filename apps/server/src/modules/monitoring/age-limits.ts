@@ -11,6 +11,7 @@ export const jobAgeLimits = {
   'collect-transfers': 2 * minute,
   'erase-deleted': 2 * day,
   'fill-price-history': 4 * hour,
+  'find-unknown-coins': 5 * minute,
   'forget-partner-sessions': 3 * hour,
   'forget-spent': 3 * hour,
   'open-months': 2 * day,
@@ -40,6 +41,7 @@ export const jobAgeLimits = {
 export const jobProviders: Readonly<Partial<Record<AgeName, ProviderName>>> = {
   'collect-deposits': 'ethereum',
   'collect-transfers': 'bank',
+  'find-unknown-coins': 'ethereum',
   'return-unplaced': 'bank',
   'scan-bitcoin-deposits': 'bitcoin',
   'scan-ethereum-deposits': 'ethereum',

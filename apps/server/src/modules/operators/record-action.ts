@@ -45,6 +45,7 @@ export interface OperatorAction {
     | 'destroyed_read'
     | 'address_looked_up'
     | 'transfers_read'
+    | 'coins_settled'
     | 'support_read'
     | 'support_closed'
     | 'sessions_ended'

@@ -44,6 +44,7 @@ describe('a live server is strict: providers that are not configured are not off
       'watch-returns',
       'return-unplaced',
       'scan-ethereum-deposits',
+      'find-unknown-coins',
       'collect-deposits',
     ]);
   });

@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { readFirebaseAccount, sandboxPush } from '../../config/config-push.ts';
+import { createFirebasePush } from '../../providers/app-push/firebase-push.ts';
 import { createWebPush } from '../../providers/push/web-push.ts';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { queueEmail } from '../emails/queue-email.ts';
@@ -12,8 +14,14 @@ const { driver, base } = await openOrderSandbox();
 afterAll(() => rig.close());
 const { push } = rig.context.providers;
 const { web } = push;
+const { FIREBASE_ACCOUNT = '', FIREBASE_URL = '' } = sandboxPush(base);
+// The service reads the real time.
+const clock = { now: () => new Date() };
+const app = createFirebasePush({ FIREBASE_ACCOUNT, FIREBASE_URL }, clock);
+push.app = app;
 afterEach(() => {
   push.web = web;
+  push.app = app;
 });
 const key = web?.key ?? '';
 
@@ -169,6 +177,92 @@ describe('push messages to browsers', () => {
   });
 });
 
+describe('1-26, C-58 push messages to the app around the page', () => {
+  /** The app of a phone hands over its token. @returns what it was shown so far */
+  async function install({ access }: Registered, platform: 'ios' | 'android') {
+    const token = `app-${randomUUID()}`;
+    const fields = { push_token: token, device_id: `phone-${token}`, platform, is_enabled: '1' };
+    expect((await rig.call('/notifications/push_token', fields, access)).body).toMatchObject({ success: 1 });
+    return { token, shown: () => driver.appMessages(token) };
+  }
+
+  test.each(['ios', 'android'] as const)('an event reaches the app on %s, once, with its page', async (platform) => {
+    const client = await register();
+    const { shown } = await install(client, platform);
+    await happen(client, `sent:${platform}`);
+    await happen(client, `sent:${platform}`);
+    const [first, ...more] = await shown();
+    expect(more).toEqual([]);
+    expect(first?.notification).toEqual({
+      title: 'Sent to the network',
+      body: expect.stringContaining('0.0041 BTC'),
+    });
+    expect(first?.data.path).toBe(`/order-status/${order.niceId}`);
+    // Sent again after a fault it takes the place of the first.
+    const { topic } = first?.data ?? {};
+    expect([first?.android.notification.tag, first?.apns.headers['apns-collapse-id']]).toEqual([topic, topic]);
+    expect(JSON.stringify(first)).not.toContain(client.email);
+  });
+
+  test('as the client chose: off for orders, nothing is sent to it', async () => {
+    const client = await register();
+    const { shown } = await install(client, 'ios');
+    await choose(client, { is_order_push: '0' });
+    await happen(client);
+    expect([await shown(), await listed(client)]).toEqual([[], 1]);
+  });
+
+  test('an app that is uninstalled is forgotten; a fault of the service forgets nobody, and is tried again', async () => {
+    const client = await register();
+    const { token, shown } = await install(client, 'android');
+    await driver.makeFault({ firm: 'push', fault: 'error', count: 1 });
+    const isWanted = wantsEmails(client.clientId, 'orders');
+    const letter = { recipient: client.email, language: 'en' as const, clientId: client.clientId, isWanted };
+    await rig.db
+      .transaction()
+      .execute((trx) =>
+        queueEmail(rig.context, trx, { ...letter, occasion: token, template: 'order-sent', parameters: order }),
+      );
+    await expect(rig.deliver()).rejects.toMatchObject({ name: 'ProviderError', code: '503' });
+    const { notificationId } = await rig.db
+      .selectFrom('notifications')
+      .select('notificationId')
+      .where('clientId', '=', client.clientId)
+      .executeTakeFirstOrThrow();
+    await sendPush(rig.context, { notificationId });
+    expect((await shown()).length).toBe(1);
+    expect(await tokens(client)).toHaveLength(1);
+    await driver.uninstallApp(token);
+    await happen(client);
+    expect(await tokens(client)).toEqual([]);
+  });
+
+  test('a key that the service does not know sends nothing, and forgets nobody', async () => {
+    const client = await register();
+    const { shown } = await install(client, 'ios');
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const account = {
+      ...readFirebaseAccount(FIREBASE_ACCOUNT),
+      private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    };
+    push.app = createFirebasePush({ FIREBASE_URL, FIREBASE_ACCOUNT: JSON.stringify(account) }, clock);
+    const message = { topic: 'one', title: 'T', text: 'x', path: '/' };
+    await expect(push.app?.send('token', message)).rejects.toMatchObject({ code: 'token_400' });
+    expect([await shown(), (await tokens(client)).length]).toEqual([[], 1]);
+  });
+
+  test('without an account nothing is sent, and the token waits', async () => {
+    const client = await register();
+    const { shown } = await install(client, 'ios');
+    push.app = createFirebasePush(
+      { FIREBASE_ACCOUNT: '', FIREBASE_URL: 'https://push.example.com' },
+      rig.context.clock,
+    );
+    await happen(client);
+    expect([push.app, await shown(), (await tokens(client)).length]).toEqual([undefined, [], 1]);
+  });
+});
+
 describe('what a browser says is not believed', () => {
   const keys = {
     p256dh: key,
@@ -200,7 +294,7 @@ describe('what a browser says is not believed', () => {
   test('one of the open internet is', () => expect(live?.accepts(token('https://push.example.com/one'))).toBe(true));
 
   test('a name that leads inside is looked up when it is used, and forgotten', async () => {
-    const message = { topic: 'one', payload: '{}' };
+    const message = { topic: 'one', title: '', text: '', path: '/' };
     expect(await live?.send(token('https://localhost/push'), message)).toBe('gone');
   });
 

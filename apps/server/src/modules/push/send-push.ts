@@ -2,6 +2,7 @@ import { defaultLanguage } from '@causeway/domain/languages/languages';
 import { toLanguage } from '@causeway/domain/languages/server-codes';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import type { PushMessage } from '../../providers/push/port.ts';
 import { findWrittenLanguage } from '../locales/catalogues.ts';
 import { describeEntry } from '../notifications/listed-templates.ts';
 
@@ -29,13 +30,12 @@ export async function sendPush(context: AppContext, { notificationId }: { notifi
   if (row === undefined) return;
   const language = findWrittenLanguage(toLanguage(row.language)) ?? defaultLanguage;
   const { title, text, link } = describeEntry(context, language, row);
-  const payload = JSON.stringify({
+  const message: PushMessage = {
     title: title.slice(0, textMax),
     text: text.slice(0, textMax),
     path: `${language === defaultLanguage ? '' : `/${language}`}${link === '' ? '/notifications' : link}`,
     topic: notificationId,
-  });
-  const message = { topic: notificationId.replaceAll('-', ''), payload };
+  };
   const devices = await selectDevices(db, row.clientId, now);
   const ends = await Promise.allSettled(devices.map((device) => sendTo(context, device, message)));
   const failed = ends.find((end) => end.status === 'rejected');
@@ -48,9 +48,9 @@ type Device = Awaited<ReturnType<typeof selectDevices>>[number];
 async function sendTo(
   { db, providers }: AppContext,
   { platform, pushToken }: Device,
-  message: { topic: string; payload: string },
+  message: PushMessage,
 ): Promise<void> {
-  const service = platform === 'web' ? providers.push.web : undefined;
+  const service = platform === 'web' ? providers.push.web : providers.push.app;
   if ((await service?.send(pushToken, message)) !== 'gone') return;
   await db.deleteFrom('pushTokens').where('pushToken', '=', pushToken).execute();
 }

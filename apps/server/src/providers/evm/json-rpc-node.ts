@@ -4,12 +4,14 @@ import type { Config } from '../../config/config.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { EvmFees, EvmNode, EvmTransaction } from './port.ts';
 import {
+  announcements,
   block,
   feeHistory,
   height,
   hex,
   logs,
   quantity,
+  readAnnouncement,
   readIntent,
   readTransfers,
   receipt,
@@ -52,6 +54,7 @@ export function createEvmNode(settings: Settings): EvmNode {
       const found = await read(logs, 'eth_getLogs', filter);
       return found.map(({ transactionHash: txid, topics }) => ({ txid, recipient: readRecipient(topics[2]) }));
     },
+    listTransfers: (at) => listAnnouncements(read, toHex(at)),
     getTransaction: (txid) => readTransaction(read, tokens, txid),
     getBalance: (owner, token, at) => {
       const place = at === undefined ? 'latest' : toHex(at);
@@ -95,6 +98,21 @@ export function createEvmNode(settings: Settings): EvmNode {
       });
     },
   };
+}
+
+async function listAnnouncements(read: EvmCall, place: string) {
+  const filter = { fromBlock: place, toBlock: place, topics: [transferTopic] };
+  return (await read(announcements, 'eth_getLogs', filter)).flatMap(readAnnouncement);
+}
+
+/** Nodes of networks that are searched and not served: nothing is ever signed for them. */
+export function createOtherEvm(config: Settings & Pick<Config, 'OTHER_EVM_NETWORKS'>): Map<string, EvmNode> {
+  return new Map(
+    config.OTHER_EVM_NETWORKS.map(({ name, url }) => [
+      name,
+      createEvmNode({ ...config, ETHEREUM_RPC_URL: url, ETHEREUM_TOKENS: [] }),
+    ]),
+  );
 }
 
 async function readTransaction(

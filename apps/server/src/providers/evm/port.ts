@@ -49,6 +49,8 @@ export interface EvmNode {
   getBlock(height: number | 'pending'): Promise<EvmBlock | undefined>;
   /** Transfers of the known tokens in blocks of these heights. */
   findTokenTransfers(from: number, to: number): Promise<EvmBlock['candidates']>;
+  /** Transfers that contracts of any token announce in a block; what they say is theirs alone. */
+  listTransfers(height: number): Promise<(EvmTransfer & { txid: string })[]>;
   /** `undefined` when the node knows no such transaction. */
   getTransaction(txid: string): Promise<EvmTransaction | undefined>;
   /**

@@ -26,6 +26,7 @@ export const transaction = z.object({
 });
 export const block = z.object({ hash: hex.nullish(), transactions: z.array(transaction) });
 export const logs = z.array(z.object({ transactionHash: hex, topics: z.array(hex) }));
+export const announcements = z.array(log.extend({ transactionHash: hex, logIndex: height }));
 export const feeHistory = z.object({
   baseFeePerGas: z.array(quantity).min(1),
   reward: z.array(z.array(quantity)).optional(),
@@ -70,6 +71,20 @@ export function readIntent({ to, value, input }: RawTransaction, tokens: Readonl
     // Another call of the contract.
   }
   return [];
+}
+
+/** One amount to one address, as an event of any contract says it; that of a single piece has no amount. */
+export function readAnnouncement({
+  address: token,
+  topics,
+  data,
+  transactionHash: txid,
+  logIndex: place,
+}: z.output<typeof announcements>[number]): (EvmTransfer & { txid: string })[] {
+  const isAmount = topics.length === 3 && data.length === 66;
+  const recipient = topics[2]?.slice(-40);
+  if (!isAmount || recipient === undefined || BigInt(data) === 0n) return [];
+  return [{ txid, place, token, recipient: getAddress(`0x${recipient}`), amount: BigInt(data) }];
 }
 
 function readTransferEvent(topics: EvmLog['topics'], data: EvmLog['data']) {

@@ -1,17 +1,16 @@
-/** What a device shows: read by our own script in a browser. */
+/** What a device shows. */
 export interface PushMessage {
-  /** Names the message for good: sent twice, it is shown once. Letters, digits, `-` and `_`, at most 32. */
+  /** Names the message for good: sent twice, it is shown once. Letters, digits, `-` and `_`, at most 36. */
   topic: string;
-  /** JSON of at most 3000 bytes. */
-  payload: string;
+  /** At most 500 signs each. */
+  title: string;
+  text: string;
+  /** The page of the product that it opens. */
+  path: string;
 }
 
-/** A service that delivers push messages to devices of one platform. */
+/** A service that delivers push messages to devices. */
 export interface PushService {
-  /** What a browser subscribes with: the public key, base64url. */
-  key: string;
-  /** Whether a token that a device sent names a target that may be posted to. */
-  accepts(token: string): boolean;
   /**
    * Hands over one message.
    *
@@ -21,7 +20,17 @@ export interface PushService {
   send(token: string, message: PushMessage): Promise<'taken' | 'gone'>;
 }
 
-/** Services by the platform of a device; one that is not configured sends nothing. */
+/** The service of browsers, each of which names its own. */
+export interface BrowserPush extends PushService {
+  /** What a browser subscribes with: the public key, base64url. */
+  key: string;
+  /** Whether a token that a device sent names a target that may be posted to. */
+  accepts(token: string): boolean;
+}
+
+/** Services by the kind of device; one that is not configured sends nothing. */
 export interface PushServices {
-  web: PushService | undefined;
+  web: BrowserPush | undefined;
+  /** Of the app around the page, on Android and iOS. */
+  app: PushService | undefined;
 }

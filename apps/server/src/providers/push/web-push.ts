@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
 import { isPrivateAddress, postWebhook } from '../post-webhook.ts';
 import { ProviderError } from '../provider-error.ts';
-import type { PushService } from './port.ts';
+import type { BrowserPush } from './port.ts';
 
 type PushConfig = Pick<Config, 'PUSH_KEYS' | 'SUPPORT_URL' | 'PUBLIC_URL' | 'WEBHOOK_PRIVATE_TARGETS'>;
 
@@ -27,7 +27,7 @@ const subscription = z.object({
  *
  * @returns `undefined` without a key
  */
-export function createWebPush(config: PushConfig): PushService | undefined {
+export function createWebPush(config: PushConfig): BrowserPush | undefined {
   const privateKeys = config.PUSH_KEYS.split(',').filter((key) => key !== '');
   const keys = privateKeys.map((privateKey) => ({ privateKey, publicKey: publicHalf(privateKey) }));
   const [first] = keys;
@@ -40,15 +40,16 @@ export function createWebPush(config: PushConfig): PushService | undefined {
       const read = readToken(token);
       return read !== undefined && mayReach(new URL(read.endpoint), isPrivateAllowed);
     },
-    async send(token, { topic, payload }) {
+    async send(token, message) {
       const read = readToken(token);
       const pair = keys.find(({ publicKey }) => publicKey === read?.key);
       // Nothing can be sent any more under a key that was taken away.
       if (read === undefined || pair === undefined) return 'gone';
-      const { headers, body } = webPush.generateRequestDetails(read, payload, {
+      const { headers, body } = webPush.generateRequestDetails(read, JSON.stringify(message), {
         vapidDetails: { subject, ...pair },
         TTL: keptSeconds,
-        topic,
+        // A topic has 32 signs at most.
+        topic: message.topic.replaceAll('-', ''),
         contentEncoding: 'aes128gcm',
       });
       const sent = await postWebhook({

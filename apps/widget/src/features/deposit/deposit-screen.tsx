@@ -10,6 +10,7 @@ import { ByTransfer } from '../../parts/deposit-transfer/by-transfer.tsx';
 import { useCopied } from '../../parts/entry/use-copied.ts';
 import { CountdownRing } from '../../parts/order/countdown-ring.tsx';
 import { DetailList, DetailRow } from '../../parts/order/detail-row.tsx';
+import { OtherCoins } from '../../parts/other-coins/other-coins.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
@@ -143,6 +144,7 @@ function Coins({ choice, currencies, durationText, renderIncoming }: CoinsProps)
       {failure !== undefined && !isLoading && <Callout>{failureText(failure, t)}</Callout>}
       {answer.address !== '' && answer.error !== '' && <Callout>{t(`tpl:error:${answer.error}`)}</Callout>}
       {renderIncoming(again)}
+      <OtherCoins coins={answer.otherCoins} />
       <DetailList>
         <DetailRow label={t('tpl:deposit:least')}>
           <span className="num">{amount(answer.payinMinAmount)}</span>
