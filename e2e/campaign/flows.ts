@@ -102,6 +102,18 @@ export const flows: readonly Flow[] = [
     leastEffects: 15,
   },
   {
+    name: 'withdrawal to a card',
+    form: { payin_currency: 'EUR', payin_amount: amount, payout_currency: 'EUR', payout_group: 'card' },
+    isWithdrawal: true,
+    dress: async (sandbox) => ({ token: await sandbox.cardToken('4242424242424242') }),
+    prepare: fillBalance,
+    pay: approve,
+    countPayouts: async ({ sandbox, niceId }) => (await sandbox.cardPayouts(niceId)).length,
+    entries: ['balance_hold', 'card_payout', 'conversion'],
+    emails: 3,
+    leastEffects: 12,
+  },
+  {
     name: 'bitcoin to card',
     form: {
       payin_currency: 'BTC',

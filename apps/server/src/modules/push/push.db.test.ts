@@ -215,7 +215,7 @@ describe('1-26, C-58 push messages to the app around the page', () => {
   test('an app that is uninstalled is forgotten; a fault of the service forgets nobody, and is tried again', async () => {
     const client = await register();
     const { token, shown } = await install(client, 'android');
-    await driver.makeFault({ firm: 'push', fault: 'error', count: 1 });
+    await driver.makeFault({ provider: 'push', fault: 'error', count: 1 });
     const isWanted = wantsEmails(client.clientId, 'orders');
     const letter = { recipient: client.email, language: 'en' as const, clientId: client.clientId, isWanted };
     await rig.db

@@ -47,7 +47,8 @@ async function searchNetwork(context: AppContext, network: string): Promise<void
     .select('height')
     .where('network', '=', network)
     .executeTakeFirst();
-  const from = known === undefined ? Math.max(0, last) : known.height + 1;
+  // The first search looks back as far as one run goes.
+  const from = known === undefined ? Math.max(0, last - blocksMax + 1) : known.height + 1;
   for (let at = from; at <= Math.min(last, from + blocksMax - 1); at += 1) {
     const found = network === mainNetwork ? await findTokens(context, node, at) : await findAll(context, node, at);
     await db.transaction().execute(async (trx) => {

@@ -46,7 +46,6 @@ const alarms = async () =>
       .execute()
   ).map(({ subject }) => subject);
 async function depositor() {
-  // The first search begins at what is settled now.
   await findUnknownCoins(context);
   const client = await world.signInClient();
   return { ...client, address: (await world.ask(client, { currency: 'ETH', group: 'ethereum' })).address };
