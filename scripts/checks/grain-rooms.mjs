@@ -28,6 +28,7 @@ export const laterRooms = new Map([
   ['apps/server/src/modules/push', 2],
   ['apps/server/src/providers/push', 2],
   ['apps/server/src/providers/app-push', 1],
+  ['apps/server/src/config/push', 1],
   ['apps/server/src/modules/live', 5],
   ['apps/widget/src/lib/live', 5],
   ['apps/widget/src/app/live', 1],

@@ -14,7 +14,7 @@ const tokens = [
   ['USDC', 'USD Coin', 6],
   ['DAI', 'Dai', 18],
   ['LINK', 'Chainlink', 18],
-  // Nobody lists it: for coins that are sent by mistake.
+  // No server lists it: for coins that are sent by mistake.
   ['STRAY', 'Stray token', 18],
 ] as const;
 

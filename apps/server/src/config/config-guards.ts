@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identityVariables } from './config-identity.ts';
 import { documentVariables } from './config-documents.ts';
-import { pushVariables } from './config-push.ts';
+import { pushVariables } from './push/config-push.ts';
 
 const percent = z.coerce.number().int().min(1).max(10_000);
 const euro = z.coerce.number().int().min(1).max(1_000_000_000_000);

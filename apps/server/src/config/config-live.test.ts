@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { sandboxPush } from './config-push.ts';
+import { sandboxPush } from './push/config-push.ts';
 import { providerNames, settingsOf } from './config-providers.ts';
 import { bitcoinTree, ethereum, generated, key, live } from './fixtures/live-settings.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readProviders } from './config-oidc.ts';
 import { guardVariables, sandboxGuards } from './config-guards.ts';
 import { sandboxIdentity } from './config-identity.ts';
-import { sandboxPush } from './config-push.ts';
+import { sandboxPush } from './push/config-push.ts';
 import { findChainFaults, sandboxChains } from './config-chains.ts';
 import { describeMissing, findLiveFaults, findMisspelt } from './config-live.ts';
 import {

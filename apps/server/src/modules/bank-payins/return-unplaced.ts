@@ -87,7 +87,7 @@ async function send(context: AppContext, transfer: TransferRow): Promise<string 
   }
 }
 
-/** Whoever has named a reference of its own waits for a deposit, and learns that none came of the transfer (C-93). */
+/** A client that has named its own reference waits for a deposit, and learns that none came of the transfer (C-93). */
 async function writeToDepositor(context: AppContext, trx: Executor, transfer: TransferRow, amount: bigint) {
   const { transferId, currency } = transfer;
   const depositor = await findDepositor(trx, transfer);

@@ -80,7 +80,7 @@ export const emailTemplates = {
   'deposit-credited': depositParameters,
   /** Less than the least that is credited. */
   'deposit-small': depositParameters,
-  /** Coins that no book takes; what they are is on the page, since their name is written by whoever sent them. */
+  /** Coins that no book takes; what they are is on the page, since their name is written by their sender. */
   'deposit-unknown': z.object({ path: z.string() }),
   'deposit-unknown-returned': z.object({ path: z.string() }),
   /** A transfer that named the client's reference, and no deposit came of it. */

@@ -21,7 +21,7 @@ export function findNetworkNode({ providers }: Pick<AppContext, 'providers'>, ne
 }
 
 /**
- * Coins that came to addresses of a client and are on no balance. Neither the name of a token nor its amount is told:
+ * Coins that came to addresses of a client and are on no balance. Neither the name of a token nor its amount is shown:
  * both are whatever its contract says.
  */
 export async function listOtherCoins({ db, config }: Pick<AppContext, 'db' | 'config'>, clientId: string) {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { readFirebaseAccount, sandboxPush } from '../../config/config-push.ts';
+import { readFirebaseAccount, sandboxPush } from '../../config/push/config-push.ts';
 import { createFirebasePush } from '../../providers/app-push/firebase-push.ts';
 import { createWebPush } from '../../providers/push/web-push.ts';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';

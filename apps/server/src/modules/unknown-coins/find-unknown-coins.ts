@@ -21,7 +21,7 @@ export const findUnknownCoinsJob = defineJob({
 
 /** Most blocks searched in one run; the rest is left for the next one. */
 const blocksMax = 100;
-/** Blocks after which nobody expects the network to take one back. */
+/** Blocks after which a reorganisation would be an extraordinary event. */
 const otherSettled = 64;
 
 /**

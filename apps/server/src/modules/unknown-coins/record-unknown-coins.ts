@@ -19,7 +19,7 @@ export interface FoundCoins {
   amount: bigint;
 }
 
-/** Writes coins down, once; the client is told, and the operator alarmed. */
+/** Writes coins down, once; the client gets a message, and the operator an alarm. */
 export async function recordUnknownCoins(
   context: AppContext,
   trx: Executor,

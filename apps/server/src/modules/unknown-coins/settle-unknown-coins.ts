@@ -32,7 +32,7 @@ export async function listCoins({ db }: Pick<AppContext, 'db'>): Promise<string[
 
 /**
  * The coins were sent back by hand: the transaction is looked up, and must be in the chain and signed by the address
- * that had them. The client is told.
+ * that had them. The client gets a message.
  *
  * @throws OperatorFault
  */
@@ -66,7 +66,7 @@ export async function returnCoins(
   });
 }
 
-/** Nothing is to be done for these coins: they are worth nothing, or nobody wants them. @throws OperatorFault */
+/** Nothing is to be done for these coins: they are worth nothing, or have no owner. @throws OperatorFault */
 export async function closeCoins(
   context: AppContext,
   operator: string,

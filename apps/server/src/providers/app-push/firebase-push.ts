@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
-import { type FirebaseAccount, readFirebaseAccount } from '../../config/config-push.ts';
+import { type FirebaseAccount, readFirebaseAccount } from '../../config/push/config-push.ts';
 import type { Config } from '../../config/config.ts';
 import { callProvider } from '../call-provider.ts';
 import { ProviderError } from '../provider-error.ts';
