@@ -7,9 +7,6 @@ import { sumChainJournal } from './sum-chain-journal.ts';
 
 const precisions = new Map(currencyList.map(({ code, precision }) => [code, precision]));
 
-/** A token of the sandbox that no server lists: it is in no book. */
-const unlisted = 'STRAY';
-
 /**
  * Addresses of the product that are never paid from outside: where deposits are collected, and those that get gas for
  * it.
@@ -91,8 +88,7 @@ function sumJournal(journal: SandboxJournal, own: readonly string[]): Map<string
   }) => (kind?.startsWith('payout') === true ? `${reference} ${currency}` : currency);
   for (const row of journal.bank_in) add(`bank in ${bankSubject(row)}`, row.amount, row.currency);
   for (const row of journal.bank_out) add(`bank out ${bankSubject(row)}`, row.amount, row.currency);
-  for (const { amount, currency } of sumChainJournal(journal, own).filter((row) => row.currency !== unlisted))
-    add(`chain ${currency}`, amount, currency);
+  for (const { amount, currency } of sumChainJournal(journal, own)) add(`chain ${currency}`, amount, currency);
   return sums;
 }
 

@@ -6,6 +6,9 @@ export interface ChainSum {
   amount: string;
 }
 
+/** A token of the sandbox that no server lists: it is in no book. */
+const unlisted = 'STRAY';
+
 /**
  * What the journal says came to and left the product's addresses, fees included. Payments between its own addresses
  * only cost their fee: an address is the product's when it was paid from outside, or when the product says so.
@@ -13,7 +16,7 @@ export interface ChainSum {
 export function sumChainJournal(journal: SandboxJournal, own: readonly string[]): ChainSum[] {
   const mine = new Set([...own, ...journal.chain_in.map((row) => row.address)]);
   const sums = journal.chain_in
-    .filter((row) => row.dropped !== true)
+    .filter((row) => row.dropped !== true && row.currency !== unlisted)
     .map(({ currency, amount }) => ({ currency, amount }));
   const paid = new Set<string>();
   for (const row of journal.chain_out) {

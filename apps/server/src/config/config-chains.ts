@@ -25,20 +25,6 @@ const tokens = z
     }),
   );
 
-const otherNetworks = z
-  .string()
-  .regex(/^(?:[a-z][a-z0-9-]*=https?:\/\/[^\s,]+(?:,(?!$)|$))*$/, 'Must be name=https://… pairs with commas.')
-  .transform((text) =>
-    text
-      .split(',')
-      .filter((pair) => pair !== '')
-      .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), url: pair.slice(pair.indexOf('=') + 1) })),
-  )
-  .refine(
-    (networks) => new Set(['ethereum', ...networks.map(({ name }) => name)]).size === networks.length + 1,
-    'Must name each network once, and not ethereum itself.',
-  );
-
 /** What the server must know of the chains it is paid and pays out on. */
 export const chainVariables = {
   BITCOIN_RPC_URL: url,
@@ -68,8 +54,6 @@ export const chainVariables = {
   ETHEREUM_PAYIN_CONFIRMATIONS: confirmations.min(1).default(12),
   ETHEREUM_DEPOSIT_ADDRESS_MINUTES: addressMinutes.default(0),
   ETHEREUM_TRANSACTION_LINK: link,
-  /** Networks of the same kind that are searched for coins sent to addresses of clients by mistake. */
-  OTHER_EVM_NETWORKS: otherNetworks.default([]),
 };
 
 const secrets = {

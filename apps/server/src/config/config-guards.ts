@@ -6,11 +6,27 @@ import { pushVariables } from './push/config-push.ts';
 const percent = z.coerce.number().int().min(1).max(10_000);
 const euro = z.coerce.number().int().min(1).max(1_000_000_000_000);
 
+const otherNetworks = z
+  .string()
+  .regex(/^(?:[a-z][a-z0-9-]*=https?:\/\/[^\s,]+(?:,(?!$)|$))*$/, 'Must be name=https://… pairs with commas.')
+  .transform((text) =>
+    text
+      .split(',')
+      .filter((pair) => pair !== '')
+      .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), url: pair.slice(pair.indexOf('=') + 1) })),
+  )
+  .refine(
+    (networks) => new Set(['ethereum', ...networks.map(({ name }) => name)]).size === networks.length + 1,
+    'Must name each network once, and not ethereum itself.',
+  );
+
 /** Limits of prices, amounts and costs, beyond which an option pauses or a person decides. */
 export const guardVariables = {
   ...documentVariables,
   ...identityVariables,
   ...pushVariables,
+  /** Networks of Ethereum's kind that are searched for coins sent to addresses of clients by mistake. */
+  OTHER_EVM_NETWORKS: otherNetworks.default([]),
   /** Change of a price since the last accepted one; above it the asset is not traded. */
   PRICE_JUMP_PERCENT: percent.default(10),
   /** Difference of a price, and of a conversion's two sides, from the day's median. */
