@@ -212,7 +212,7 @@ describe('1-26, C-58 push messages to the app around the page', () => {
     expect([await shown(), await listed(client)]).toEqual([[], 1]);
   });
 
-  test('an app that is uninstalled is forgotten; a fault of the service forgets nobody, and is tried again', async () => {
+  test('an app that is uninstalled is forgotten; a fault of the service removes no app, and is tried again', async () => {
     const client = await register();
     const { token, shown } = await install(client, 'android');
     await driver.makeFault({ provider: 'push', fault: 'error', count: 1 });
@@ -237,7 +237,7 @@ describe('1-26, C-58 push messages to the app around the page', () => {
     expect(await tokens(client)).toEqual([]);
   });
 
-  test('a key that the service does not know sends nothing, and forgets nobody', async () => {
+  test('a key that the service does not know sends nothing, and removes no app', async () => {
     const client = await register();
     const { shown } = await install(client, 'ios');
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -58,7 +58,7 @@ const settle = async () => {
 const waiting = async (txid: string) => (await listCoins(context)).find((row) => row.includes(txid))?.[0] ?? '';
 
 describe('F10, 3-59 coins of a token that is not listed', () => {
-  test('are found by themselves once they are settled, shown to their client, and told once a day', async () => {
+  test('are found by themselves once they are settled, shown to their client, and raise an alarm once a day', async () => {
     const client = await depositor();
     const txid = await send(client.address);
     await sandbox.mine('ethereum', settled - 1);
@@ -77,7 +77,7 @@ describe('F10, 3-59 coins of a token that is not listed', () => {
     expect(await listed(client)).toEqual(['deposit-unknown']);
   });
 
-  test('are no deposit, and nobody else sees them', async () => {
+  test('are no deposit, and no other client sees them', async () => {
     const [client, other] = [await depositor(), await depositor()];
     await send(client.address);
     await settle();
@@ -137,7 +137,7 @@ describe('F10, 3-59 coins of a token that is not listed', () => {
 });
 
 describe('F10 what an operator does with them', () => {
-  test('sent back: the transaction is looked up, must be of the address, and the client is told', async () => {
+  test('sent back: the transaction is looked up, must be of the address, and the client gets an e-mail', async () => {
     const client = await depositor();
     const txid = await send(client.address);
     await settle();
