@@ -94,9 +94,11 @@ describe('A-063 whether an address has an account is shown by no text, no status
   });
 
   test('C-08 by asking for a new password', async () => {
-    const [one, other] = await compare('recovery', 'recovery', (email, token) =>
-      post('/password/recovery', { email, ...token }, { from: anyAddress() }),
-    );
+    const [one, other] = await compare('recovery', 'recovery', async (email, token) => {
+      // As if the hour of the earlier links were over.
+      await runSql(stack.database, 'delete from counted_tries');
+      return post('/password/recovery', { email, ...token }, { from: anyAddress() });
+    });
     expect(seenIn(one)).toEqual(seenIn(other));
   });
 

@@ -95,6 +95,14 @@ describe('the table of budgets', () => {
     }
   });
 
+  test('what counts by somebody else’s address or number has a captcha, so that it is not used up without one', () => {
+    const open = allCalls.filter(({ name, access, captcha }) => {
+      const { targets = {} } = budgetOf(name, access);
+      return captcha === undefined && (targets.email !== undefined || targets.phone !== undefined);
+    });
+    expect(open.map(({ name }) => name)).toEqual([]);
+  });
+
   test('a price is never counted in the database', () => {
     expect(budgetOf('getCalculation')).toEqual({ address: 300 });
   });

@@ -4,7 +4,7 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { selectCodeTimes, selectNewestCode } from '../clients/codes/codes-store.ts';
 import { type ClientRecord, holdClient } from '../clients/store.ts';
-import { type SentEmailCode, issueEmailCode } from '../clients/codes/email-code.ts';
+import { type SentEmailCode, issueEmailCode, refuseUntil } from '../clients/codes/email-code.ts';
 import { codeRules, secondsUntilNextCode } from '../clients/rules.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
@@ -44,9 +44,9 @@ async function sendToNewAddress(
   const since = new Date(now.getTime() - codeRules.hourMs);
   const times = await selectCodeTimes(trx, { clientId }, 'new email', since);
   const seconds = secondsUntilNextCode(times, now);
-  if (seconds > 0)
-    return { nextEmailRequestInSec: seconds, refused: { code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds } } };
-  await issueEmailCode(context, trx, { clientId, email, language, purpose: 'new email' });
+  if (seconds > 0) return refuseUntil(seconds);
+  const wait = await issueEmailCode(context, trx, { clientId, email, language, purpose: 'new email' });
+  if (wait > 0) return refuseUntil(wait);
   return { nextEmailRequestInSec: secondsUntilNextCode([now, ...times], now), refused: undefined };
 }
 

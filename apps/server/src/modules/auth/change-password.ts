@@ -1,3 +1,4 @@
+import { reserveCounters } from '../../budgets/reserve-attempt.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
@@ -13,7 +14,7 @@ import { deriveKey } from '../../secrets/derive-key.ts';
 import { sealText } from '../../secrets/seal-text.ts';
 import { sendRecoveryJob } from './jobs.ts';
 import { findEmailOfReset, spendReset } from '../owner-proof/password-resets-store.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken, recoveryRules } from './tokens.ts';
 import { claimAddress } from './claim-address.ts';
 
 /** @throws Refusal PASSWORD_REPEAT when a new password was typed differently the second time */
@@ -62,12 +63,17 @@ export async function changePassword(context: AppContext, input: PasswordChange)
 
 /**
  * Requests a link for a new password. A job looks up whether there is such an account, so that neither the answer nor
- * its duration reveals it.
+ * its duration reveals it; the links of an address are counted whether or not there is one.
+ *
+ * @throws Refusal TOO_MANY_REQUESTS where as many links were sent in an hour as may be, so that none is promised
  */
 export async function requestRecovery(
   context: AppContext,
   { email, language }: { email: string; language: Language },
 ): Promise<void> {
+  const { max: tries, windowMs } = recoveryRules;
+  const links = { what: 'recovery', by: 'recipient', value: email, tries, seconds: windowMs / 1000, isGuess: true };
+  await reserveCounters(context, [links]);
   const sealedEmail = sealText(deriveKey(context.config, 'letters'), context.random, email);
   await context.jobs.enqueue(context.db, sendRecoveryJob, { sealedEmail, language });
 }

@@ -13,23 +13,25 @@ import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { renderEmail } from './render-email.ts';
 import { listUnsentEmails, markEmailWithheld, markEmailsSent } from './store.ts';
 
-/** Kinds of e-mails to one address; each kind has its own part of the limit, so that none crowds another out. */
-type EmailKind = 'news' | 'code' | 'question' | 'security';
+/**
+ * Kinds of e-mails to one address. News and questions have parts of their own of the limit, so that neither crowds the
+ * other out. The others have none here, as no stranger causes many:
+ *
+ * - codes and links are counted by their address where they are asked for, before the answer says that one is sent
+ * - money is news of what was paid or leaves: each takes a payment, or an approval by the owner's own code
+ * - security is caused only by a caller who has shown the account's own secrets
+ */
+type EmailKind = 'news' | 'question' | 'code' | 'money' | 'security';
 
 const hour = 3600;
 
 /**
  * E-mails an hour to one address, for all causes together. Strangers can cause news (orders under an address that they
- * typed) and codes (registering, recovery); questions that the client must answer for an order to continue are not
- * crowded out by either.
+ * typed); questions that the client must answer for an order to continue are not crowded out by it.
  */
-const emailCaps: Readonly<Record<Exclude<EmailKind, 'security'>, number>> = {
-  news: 16,
-  code: 6,
-  question: 20,
-};
+const emailCaps: Readonly<Partial<Record<EmailKind, number>>> = { news: 16, question: 20 };
 
-/** The kind of every e-mail. Security e-mails have no cap: `deliverEmail` says why. */
+/** The kind of every e-mail. */
 const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
   'email-code': 'code',
   'signin-code': 'code',
@@ -62,16 +64,16 @@ const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
   // To the operator; past the cap the cases stand in its list.
   'support-case': 'question',
   'order-created': 'news',
-  'payment-received': 'news',
-  'order-sent': 'news',
-  'order-finished': 'news',
-  'order-refunded': 'news',
+  'payment-received': 'money',
+  'order-sent': 'money',
+  'order-finished': 'money',
+  'order-refunded': 'money',
   'order-canceled': 'news',
   'order-expired': 'news',
-  'withdrawal-approved': 'news',
-  'withdrawal-sent': 'news',
-  'withdrawal-finished': 'news',
-  'withdrawal-failed': 'news',
+  'withdrawal-approved': 'money',
+  'withdrawal-sent': 'money',
+  'withdrawal-finished': 'money',
+  'withdrawal-failed': 'money',
   'withdrawal-canceled': 'news',
   'withdrawal-expired': 'news',
   'affiliate-payout': 'news',
@@ -84,8 +86,7 @@ const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
 
 /**
  * E-mails that are the only news of something that goes on waiting: past the limit they are sent once there is room
- * again. A code is requested again, and a question about an order stands on its page, which knows whether it is still
- * one.
+ * again. A question about an order stands on its page, which knows whether it is still one.
  */
 const sentLater: ReadonlySet<EmailTemplate> = new Set([
   'money-claim',
@@ -107,12 +108,11 @@ async function deliverEmail(
   recipient: string,
 ): Promise<ReservedAttempt | number> {
   const kind = emailKinds[template];
-  // Only a caller who has shown the account's own secrets causes one, and its owner must get it after any number of
-  // others.
-  if (kind === 'security') return { release: async () => {} };
+  const tries = emailCaps[kind];
+  if (tries === undefined) return { release: async () => {} };
   const counter = { what: `letter ${kind}`, by: 'recipient', value: recipient.toLowerCase() };
   try {
-    return await reserveCounters(context, [{ ...counter, tries: emailCaps[kind], seconds: hour }]);
+    return await reserveCounters(context, [{ ...counter, tries, seconds: hour }]);
   } catch (error) {
     if (error instanceof Refusal) return error.retryAfterSeconds ?? hour;
     throw error;

@@ -38,7 +38,10 @@ export async function selectSigninCodeTimes(
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** Whether the account of an address was signed in on this device before. */
+/**
+ * Whether the account of an address was signed in on this device before. Of an account whose address was never
+ * confirmed no device is its owner's: a stranger may have registered it.
+ */
 export async function isDeviceOfAddress(
   executor: Executor,
   { email, deviceId }: { email: string; deviceId: string },
@@ -50,6 +53,7 @@ export async function isDeviceOfAddress(
     .select('sessions.sessionId')
     .where('clients.email', '=', email)
     .where('sessions.deviceId', '=', deviceId)
+    .where('clients.emailConfirmedAt', 'is not', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

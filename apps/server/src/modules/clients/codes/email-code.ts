@@ -39,20 +39,24 @@ const noCode = 'none';
  * Makes a code for an e-mail address and queues its e-mail, within the caller's transaction. An address of another
  * account gets no e-mail and no code that could be guessed; the caller cannot see the difference, in the duration
  * neither.
+ *
+ * @returns 0, or the seconds until there may be one, where the address has had as many as it may have
  */
 export async function issueEmailCode(
   context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs'>,
   transaction: Executor,
   request: { clientId: string; email: string; language: Language; purpose?: Exclude<CodePurpose, 'phone'> },
-): Promise<void> {
+): Promise<number> {
   const { clientId, email, language, purpose = 'email' } = request;
   const createdAt = context.clock.now();
   const codeId = newUuid(context);
   const code = makeCode(context.random);
-  // Codes to one address are counted for all accounts together: many accounts must not bring many attempts at it.
-  const isForeign =
-    (await isEmailOfAnother(transaction, email, clientId)) ||
-    (await countTry(context, transaction, { what: 'code', by: 'recipient', value: email, ...codesOfOne })) > 0;
+  const isForeign = await isEmailOfAnother(transaction, email, clientId);
+  // Codes to one address are counted for all accounts together: many accounts must not bring many attempts at it. The
+  // owner's codes, and those that are never sent, are counted apart: strangers use up none of the address's own.
+  const what = purpose === 'owner' ? 'owner code' : isForeign ? 'unsent code' : 'code';
+  const wait = await countTry(context, transaction, { what, by: 'recipient', value: email, ...codesOfOne });
+  if (wait > 0) return wait;
   await insertCode(transaction, {
     codeId,
     clientId,
@@ -84,11 +88,16 @@ export async function issueEmailCode(
       template: 'new-email-code',
       parameters: { code, path: `/settings/email?code=${code}` },
     });
+  return 0;
 }
 
 export interface SentEmailCode {
   nextEmailRequestInSec: number;
   refused: RefusalItem | undefined;
+}
+
+export function refuseUntil(seconds: number): SentEmailCode {
+  return { nextEmailRequestInSec: seconds, refused: { code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds } } };
 }
 
 /**
@@ -117,9 +126,10 @@ export async function sendEmailCode(
       new Date(now.getTime() - codeRules.hourMs),
     );
     const seconds = secondsUntilNextCode(times, now);
-    if (seconds > 0)
-      return { nextEmailRequestInSec: seconds, refused: { code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds } } };
-    await issueEmailCode(context, transaction, { clientId: client.clientId, email, language: input.language });
+    if (seconds > 0) return refuseUntil(seconds);
+    const request = { clientId: client.clientId, email, language: input.language };
+    const wait = await issueEmailCode(context, transaction, request);
+    if (wait > 0) return refuseUntil(wait);
     return { nextEmailRequestInSec: secondsUntilNextCode([now, ...times], now), refused: undefined };
   });
 }

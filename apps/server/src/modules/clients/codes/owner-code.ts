@@ -50,6 +50,8 @@ async function send(
   const newest = await selectNewestCode(trx, clientId, ['owner']);
   const isWaiting = newest !== undefined && newest.usedAt === null && newest.expiresAt > now;
   if (seconds > 0 && !isWaiting) return { code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds } };
-  if (seconds === 0) await issueEmailCode(context, trx, { clientId, email, language, purpose: 'owner' });
+  if (seconds > 0) return { code: 'EMAIL_CODE_REQUIRED' };
+  const wait = await issueEmailCode(context, trx, { clientId, email, language, purpose: 'owner' });
+  if (wait > 0) return { code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds: wait } };
   return { code: 'EMAIL_CODE_REQUIRED' };
 }
