@@ -17,6 +17,7 @@ export function balanceDeposit(scope: Scope) {
       .locator('section')
       .getByRole('row')
       .filter({ has: scope.getByRole('cell') }),
+    others: scope.getByRole('heading', { name: say('tpl:deposit:other_title') }),
     tryAgain: scope.getByRole('button', { name: say('tpl:common:try_again') }),
     raise: scope.getByRole('button', { name: /^Raise it to/ }),
     order: scope.getByRole('button', { name: say('tpl:deposit:order_go') }),

@@ -77,6 +77,38 @@ test('A-109 less than the smallest deposit waits, and comes with the rest', asyn
   await checkBooks();
 });
 
+test('F10, 3-59 coins of a token that is not taken are found, and the page says what happens next', async ({
+  page,
+  context,
+  api,
+  sandbox,
+  checkBooks,
+}) => {
+  const client = await api.register();
+  await signIn(context, client);
+  await page.goto(`${path}?depositCurrency=ETH`);
+  const screen = balanceDeposit(page);
+  await expect(screen.address).toHaveText(/^0x/);
+  await expect(screen.others).toHaveCount(0);
+  const address = (await screen.address.textContent()) ?? '';
+  const txid = await sandbox.send('ethereum', { address, amount: '3', asset: 'STRAY' });
+  await expect(async () => {
+    await sandbox.mine('ethereum', 13);
+    await page.reload();
+    await expect(screen.others).toBeVisible({ timeout: 10_000 });
+  }).toPass(slow);
+  await expect(screen.row('tpl:deposit:other_link')).toContainText(txid.slice(0, 6));
+  await expect(page.getByText(say('tpl:deposit:other_waiting'))).toBeVisible();
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 1000 });
+    expect.soft(await findViolations(page), String(width)).toEqual([]);
+    expect.soft(await findMisfits(page), String(width)).toEqual([]);
+  }
+  await page.goto('/notifications');
+  await expect(page.getByText(say('tpl:letter:deposit-unknown:title'))).toBeVisible();
+  await checkBooks();
+});
+
 test('2.1-28, 4.4-03 the currency is in the page’s address, and is chosen by keyboard; money comes by an order', async ({
   page,
   context,
