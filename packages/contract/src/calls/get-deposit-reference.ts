@@ -5,7 +5,8 @@ import { errorItems } from '../errors/error-item.ts';
 
 /**
  * C-93 The client's own reference for transfers to its balance, and the account they go to (an addition). Both stay the
- * client's for ever. A transfer makes an order at the price of the moment when it arrives.
+ * client's for ever. A transfer makes an order at the price of the moment when it arrives. EMAIL_UNCONFIRMED: the client
+ * confirms its e-mail address first, as nothing could be credited before.
  */
 export const getDepositReference = defineCall({
   id: 'C-93',

@@ -4,8 +4,11 @@ import { drainJobs } from '../../jobs/drain-jobs.ts';
 import { allJobs } from '../../worker.ts';
 import { openDepositWorld } from '../balance-deposits/fixtures/open-deposit-world.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
-import { sendToAccount } from '../bank-payins/fixtures/pay-by-transfer.ts';
+import { returnAtBank, sendToAccount } from '../bank-payins/fixtures/pay-by-transfer.ts';
 import { returnUnplaced } from '../bank-payins/return-unplaced.ts';
+import { hashBody } from '../idempotency/answer-once.ts';
+import { readStanding } from '../limits/store.ts';
+import { createOrder } from '../orders/create-order.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 
 const world = await openDepositWorld();
@@ -31,11 +34,11 @@ async function depositor() {
   return { ...client, ...own };
 }
 
-const bankJobs = new Set(['credit-transfers', 'deposit-transfer', 'end-decision', 'expire-order', 'refund-money']);
+const bankJobs = ['credit-transfers', 'deposit-transfer', 'end-decision', 'expire-order', 'refund-money'];
+const jobsOf = (...names: string[]) => allJobs.filter(({ definition }) => names.includes(definition.name));
 async function collect(): Promise<void> {
   await collectTransfers(context);
-  const jobs = allJobs.filter(({ definition }) => bankJobs.has(definition.name));
-  await drainJobs(context, world.boss, jobs);
+  await drainJobs(context, world.boss, jobsOf(...bankJobs));
 }
 async function send(transfer: { iban: string; reference: string; amount: string }): Promise<string> {
   const id = await sendToAccount({ sandbox }, transfer);
@@ -71,6 +74,20 @@ describe('C-93 a reference of the client’s own', () => {
     expect(await consents.where('clientId', '=', client.clientId).execute()).toEqual([
       { purpose: 'own_account', subject: first?.reference, textKey: 'tpl:deposit:transfer_agree' },
     ]);
+  });
+
+  test('is given to nobody whose e-mail address is not confirmed: nothing could be credited', async () => {
+    const client = await world.signInClient();
+    const mine = db.updateTable('clients').where('clientId', '=', client.clientId);
+    await mine.set({ level: 'unverified', emailConfirmedAt: null }).execute();
+    for (const fields of [{ currency: 'EUR' }, { currency: 'EUR', is_agree_name: '1' }]) {
+      const { status, body } = await world.post('/balance/deposit_reference', client, fields);
+      expect([status, body]).toMatchObject([200, { success: 0, errors: [{ code: 'EMAIL_UNCONFIRMED' }] }]);
+    }
+    const drawn = db.selectFrom('depositReferences').selectAll().where('clientId', '=', client.clientId);
+    expect(await drawn.execute()).toEqual([]);
+    await mine.set({ level: 'identity', emailConfirmedAt: new Date() }).execute();
+    expect((await ask(client)).account).not.toBeNull();
   });
 
   test('twelve requests at once draw one', async () => {
@@ -136,8 +153,75 @@ describe('a transfer that names it', () => {
     await collect();
     expect(await has(client, 'EUR')).toBe(0n);
     const [order] = await ordersOf(client);
+    expect(order?.status).toBe('canceled');
     expect(await alarmsOf(order?.niceId ?? '')).toContain('transfer_name');
     expect((await sandbox.bankTransfers(client.reference))[0]?.returned_amount).toBe('250.00');
+  });
+
+  test('and the same money sent ten times by a stranger uses up nothing of the month, and opens no account number', async () => {
+    const client = await depositor();
+    for (let count = 0; count < 10; count += 1)
+      await sendToAccount({ sandbox }, { ...client, amount: '1900', sender_name: 'Charles Babbage' });
+    await collect();
+    await collect();
+    expect(new Set((await ordersOf(client)).map(({ status }) => status))).toEqual(new Set(['canceled']));
+    const standing = await readStanding(db, client.clientId, context.clock.now());
+    expect(standing?.usedThisMonth).toEqual({ EUR: 0n, USD: 0n });
+    const ids = (await ordersOf(client)).map(({ orderId }) => orderId);
+    expect(await db.selectFrom('bankRequisites').selectAll().where('orderId', 'in', ids).execute()).toEqual([]);
+    await send({ ...client, amount: '1900' });
+    expect(await has(client, 'EUR')).toBeGreaterThan(0n);
+  });
+
+  test.each([
+    ['in part', '100.00', '250.00'],
+    ['whole', '250.00', '250.00'],
+  ])('taken back %s before it is credited ends its order, and nothing is awaited', async (_name, taken, gone) => {
+    const client = await depositor();
+    const id = await sendToAccount({ sandbox }, { ...client, amount: '250' });
+    await collectTransfers(context);
+    await drainJobs(context, world.boss, jobsOf('deposit-transfer'));
+    expect((await ordersOf(client)).map(({ status }) => status)).toEqual(['payin_pending']);
+    await returnAtBank(world, id, taken);
+    await collect();
+    await collect();
+    expect([await has(client, 'EUR'), (await ordersOf(client)).map(({ status }) => status)]).toEqual([
+      0n,
+      ['canceled'],
+    ]);
+    expect((await sandbox.bankTransfers(client.reference))[0]?.returned_amount).toBe(gone);
+  });
+
+  test('that a person returned meanwhile makes no order', async () => {
+    const client = await depositor();
+    const id = await sendToAccount({ sandbox }, { ...client, amount: '250' });
+    await collectTransfers(context);
+    const { transferId } = await db
+      .selectFrom('bankTransfers')
+      .select('transferId')
+      .where('outsideId', '=', id)
+      .executeTakeFirstOrThrow();
+    const { clientId } = client;
+    const pair = { payinCurrency: 'EUR', payinGroup: 'sepa', payoutCurrency: 'EUR', payoutGroup: 'balance' };
+    const request = { ...pair, payinAmount: '250', isFloatingRate: true, isAgreeRate: true, isAgreeName: true };
+    const call = { actor: 'transfer', key: transferId, bodyHash: hashBody({ transferId }) };
+    const order = {
+      openClient: async () => clientId,
+      sessionId: '',
+      request,
+      language: 'en',
+      call,
+      transferId,
+    } as const;
+    await db
+      .updateTable('bankTransfers')
+      .set({ returnAfter: new Date(0) })
+      .where('outsideId', '=', id)
+      .execute();
+    await returnUnplaced(context);
+    await expect(createOrder(context, order)).rejects.toMatchObject({ items: [{ code: 'ORDER_STATUS_CHANGED' }] });
+    await collect();
+    expect([await ordersOf(client), await alarmsOf(id)]).toEqual([[], []]);
   });
 
   test.each([

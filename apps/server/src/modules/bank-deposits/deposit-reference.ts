@@ -10,7 +10,7 @@ import { Refusal } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { isHeldAsBalance } from '../balance-deposits/deposit-options.ts';
-import { holdClient } from '../clients/store.ts';
+import { findClient, holdClient } from '../clients/store.ts';
 import { keepConsents } from '../consents/keep-consents.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
 
@@ -39,6 +39,7 @@ async function answer(context: AppContext, asked: Asked): Promise<AnswerOf<typeo
   const option = list.payin.get(currency)?.find((one) => one.group.code === group);
   if (option === undefined) throw new Refusal({ code: 'GROUP_UNKNOWN', field: 'currency', values: { group } });
   if (option.isPaused) throw new Refusal({ code: 'PAYIN_PAUSED', field: 'currency' });
+  await requireCreditable(context, clientId);
   if (isAgreeName) await agree(context, asked);
   const row = await findReference(context, clientId);
   const shown = row === undefined || row.iban !== null ? row : await openAccount(context, row);
@@ -56,6 +57,19 @@ async function answer(context: AppContext, asked: Asked): Promise<AnswerOf<typeo
     minAmount: formatAmount(option.minAmount, option.currency.precision),
     errors: [],
   };
+}
+
+/**
+ * No account number is opened for who cannot be credited; one that is open stays its client's.
+ *
+ * @throws Refusal EMAIL_UNCONFIRMED
+ */
+async function requireCreditable(context: AppContext, clientId: string): Promise<void> {
+  const client = await findClient(context.db, clientId);
+  if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
+  if (client.emailConfirmedAt !== null) return;
+  const row = await findReference(context, clientId);
+  if (row === undefined || row.iban === null) throw new Refusal({ code: 'EMAIL_UNCONFIRMED' });
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof findReference>>>;

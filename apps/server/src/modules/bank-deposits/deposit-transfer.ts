@@ -2,7 +2,6 @@ import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { creditTransfersJob } from '../bank-payins/jobs.ts';
 import { findClient } from '../clients/store.ts';
 import { hashBody } from '../idempotency/answer-once.ts';
 import { createOrder } from '../orders/create-order.ts';
@@ -10,8 +9,8 @@ import { createOrder } from '../orders/create-order.ts';
 /**
  * Makes an order of a transfer that names the reference of a client, and gives it the money, once. From then on it is
  * an order like every other that is paid by transfer: the sender's name is compared, the client's limits count, and
- * what the bank takes back is found. What no order can be made of (too little, above the limit, paused) waits for a
- * person and goes back by itself after its week.
+ * what the bank takes back is found. It waits for no other money: it ends where its own is refused. What no order can
+ * be made of (too little, above the limit, paused) waits for a person and goes back by itself after its week.
  */
 export async function depositTransfer(
   context: AppContext,
@@ -27,23 +26,19 @@ export async function depositTransfer(
   if (transfer === undefined) return;
   const { outsideId, currency } = transfer;
   const payinAmount = formatUnits(transfer.amount - transfer.returnedOutside, currency);
-  const made = await makeOrder(context, { transferId, clientId, currency, payinAmount });
+  const refused = await makeOrder(context, { transferId, clientId, currency, payinAmount });
+  if (refused === undefined) return;
   await db.transaction().execute(async (trx) => {
-    if ('reason' in made) {
-      const details = { transferId, reason: made.reason };
-      return raiseAlarm(context, trx, { kind: 'transfer_unplaced', subject: outsideId, details });
-    }
-    const { orderId } = made;
-    const placed = await trx
-      .updateTable('bankTransfers')
-      .set({ status: 'matched', orderId, returnAfter: null })
+    const left = await trx
+      .selectFrom('bankTransfers')
+      .select('transferId')
       .where('transferId', '=', transferId)
       .where('status', '=', 'unplaced')
-      .returning('transferId')
+      .forUpdate()
       .executeTakeFirst();
-    if (placed !== undefined)
-      await context.jobs.enqueue(trx, creditTransfersJob, { orderId }, { singletonKey: orderId });
-    return undefined;
+    if (left === undefined) return;
+    const details = { transferId, reason: refused };
+    await raiseAlarm(context, trx, { kind: 'transfer_unplaced', subject: outsideId, details });
   });
 }
 
@@ -54,13 +49,13 @@ interface Deposit {
   payinAmount: string;
 }
 
-/** @returns why there is none, as codes of the refusal */
+/** @returns why there is none, as codes of the refusal; `undefined` once it is made */
 async function makeOrder(
   context: AppContext,
   { transferId, clientId, currency, payinAmount }: Deposit,
-): Promise<{ orderId: string } | { reason: string }> {
+): Promise<string | undefined> {
   const client = await findClient(context.db, clientId);
-  if (client === undefined) return { reason: 'SESSION_OVER' };
+  if (client === undefined) return 'SESSION_OVER';
   const request = {
     payinCurrency: currency,
     payinGroup: 'sepa',
@@ -72,16 +67,17 @@ async function makeOrder(
     isAgreeName: true,
   };
   try {
-    return await createOrder(context, {
+    await createOrder(context, {
       openClient: async () => clientId,
       sessionId: '',
       request,
       language: client.language,
       call: { actor: `transfer:${transferId}`, key: transferId, bodyHash: hashBody({ transferId }) },
-      isByReference: true,
+      transferId,
     });
+    return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { reason: error.message };
+    return error.message;
   }
 }

@@ -10,7 +10,8 @@ import { recheckTransfers } from './outside-returns.ts';
 import { returnTransfer } from './return-transfer.ts';
 import { findRequisites } from './store.ts';
 import type { Executor } from '../../database/db.ts';
-import { openRequisitesJob } from './jobs.ts';
+import { Refusal } from '../../errors.ts';
+import { creditTransfersJob, openRequisitesJob } from './jobs.ts';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 
 /** A transfer may be recalled within ten banking days (SEPA credit transfer rulebook, 4.3.2). */
@@ -64,12 +65,34 @@ async function refund(context: AppContext, { refundId, amount, currency, sourceK
 /** The call that made the order tries first. */
 const openPauseMs = 3000;
 
-/** Records in the caller's transaction that an order is to be paid by transfer, and queues the work. */
-async function planBankPayin(context: AppContext, trx: Executor, { orderId }: OrderRow): Promise<void> {
+/**
+ * Records in the caller's transaction that an order is to be paid by transfer, and queues the work. An order that is
+ * made of a transfer has that alone: no account number of its own, to which more could be sent.
+ */
+async function planBankPayin(
+  context: AppContext,
+  trx: Executor,
+  { orderId }: OrderRow,
+  transferId?: string,
+): Promise<void> {
+  if (transferId !== undefined) return placeTransfer(context, trx, orderId, transferId);
   const createdAt = context.clock.now();
   await trx.insertInto('bankRequisites').values({ orderId, bank: context.providers.bank.name, createdAt }).execute();
   const startAfter = new Date(createdAt.getTime() + openPauseMs);
   await context.jobs.enqueue(trx, openRequisitesJob, { orderId }, { startAfter, singletonKey: orderId });
+}
+
+/** @throws Refusal ORDER_STATUS_CHANGED when a person or the bank was faster; no order is made of it then */
+async function placeTransfer(context: AppContext, trx: Executor, orderId: string, transferId: string): Promise<void> {
+  const placed = await trx
+    .updateTable('bankTransfers')
+    .set({ status: 'matched', orderId, returnAfter: null })
+    .where('transferId', '=', transferId)
+    .where('status', '=', 'unplaced')
+    .returning('transferId')
+    .executeTakeFirst();
+  if (placed === undefined) throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
+  await context.jobs.enqueue(trx, creditTransfersJob, { orderId }, { singletonKey: orderId });
 }
 
 /**

@@ -6,8 +6,8 @@ import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { findClient } from '../clients/store.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { type ReceivedMoney, receiveMoney, refuseMoney } from '../settlement/receive-money.ts';
-import { recheckTransfers } from './outside-returns.ts';
-import { type TransferRow, lockMatched, moneyKey } from './store.ts';
+import { endUnfed, recheckTransfers } from './outside-returns.ts';
+import { type TransferRow, isMadeOfTransfer, lockMatched, moneyKey } from './store.ts';
 
 /**
  * Credits an order with the transfers that came for it, one transaction each, so that none is credited twice.
@@ -25,7 +25,12 @@ export async function creditTransfers(context: AppContext, orderId: string): Pro
 async function creditNext(context: AppContext, trx: Executor, orderId: string): Promise<boolean> {
   const order = await lockOrder(trx, orderId);
   const [transfer] = await lockMatched(trx, orderId);
-  if (transfer === undefined) return false;
+  if (transfer !== undefined) await credit(context, trx, order, transfer);
+  await endUnfed(context, trx, orderId);
+  return transfer !== undefined;
+}
+
+async function credit(context: AppContext, trx: Executor, order: OrderRow, transfer: TransferRow): Promise<void> {
   await trx
     .updateTable('bankTransfers')
     .set({ status: 'taken' })
@@ -36,8 +41,10 @@ async function creditNext(context: AppContext, trx: Executor, orderId: string): 
   // A merchant's order takes any sender: a comparison would reveal the name of the owner of a typed address.
   if (!order.isMerchant && client !== undefined && !isSameHolder(transfer.senderName, client))
     await refuse(context, trx, order, transfer, money);
+  // A part of it is there no longer, and its order is not offered to anybody for more.
+  else if (money.amount < order.payinAmount && (await isMadeOfTransfer(trx, order.orderId)))
+    await refuseMoney(context, trx, order, money, 'payment_refunded');
   else await receiveMoney(context, trx, order, money);
-  return true;
 }
 
 /** The account of another person: crediting its money would take it from a stranger. */

@@ -9,11 +9,12 @@ import { paths } from '../../ledger/paths.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { settleInTurns } from '../alarms/settle-each.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
+import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { holdGiven, holdProceeds, uncountMoney, undoExchange } from '../settlement/undo-exchange.ts';
 import { sumReturns } from './return-transfer.ts';
-import { type TransferRow, moneyKey } from './store.ts';
+import { type TransferRow, isMadeOfTransfer, lockMatched, moneyKey } from './store.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /**
@@ -136,6 +137,18 @@ async function bookReturn(context: AppContext, trx: Executor, returned: Returned
   if (transfer.returnedOutside < transfer.amount) return;
   await trx.updateTable('bankTransfers').set({ status: 'returned' }).where('transferId', '=', transferId).execute();
   await clearAlarm(context, trx, 'transfer_unplaced', outsideId);
+  if (order !== undefined) await endUnfed(context, trx, order.orderId);
+}
+
+/**
+ * Ends an order that was made of a transfer and does not get it: nobody was asked to pay it, and it would hold a part
+ * of its client's limit.
+ */
+export async function endUnfed(context: AppContext, trx: Executor, orderId: string): Promise<void> {
+  if (!(await isMadeOfTransfer(trx, orderId))) return;
+  const { status: from, receivedAmount } = await lockOrder(trx, orderId);
+  if (!isBeforeMoney(from) || receivedAmount > 0n || (await lockMatched(trx, orderId)).length > 0) return;
+  await changeStatus(context, trx, { orderId, from, to: 'canceled', actor: 'system' });
 }
 
 /** All that was taken back of a transfer so far names what is taken now. */

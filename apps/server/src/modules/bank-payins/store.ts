@@ -12,6 +12,11 @@ export async function findRequisites(executor: Executor, orderId: string): Promi
   return executor.selectFrom('bankRequisites').selectAll().where('orderId', '=', orderId).executeTakeFirst();
 }
 
+/** Whether an order was made of a transfer (C-93): then it has no account number of its own. */
+export async function isMadeOfTransfer(executor: Executor, orderId: string): Promise<boolean> {
+  return (await findRequisites(executor, orderId)) === undefined;
+}
+
 /** Transfers of an order that it was not credited with yet, oldest first, locked until the transaction ends. */
 export async function lockMatched(trx: Executor, orderId: string): Promise<TransferRow[]> {
   return trx
@@ -35,9 +40,9 @@ const row = z.object({ orderId: z.string(), isUnopened: z.boolean(), isUnpaid: z
 /** Orders without their account number, and orders with transfers that they were not credited with. */
 export const dueBankPayins: DueSource = async (executor, before, { after, size }) => {
   const { rows } = await sql`
-    select order_id, made.iban is null and orders.status = 'payin_pending' as is_unopened,
+    select order_id, made.bank is not null and made.iban is null and orders.status = 'payin_pending' as is_unopened,
       exists (select 1 from bank_transfers where bank_transfers.order_id = orders.order_id and bank_transfers.status = 'matched') as is_unpaid
-    from orders join bank_requisites made using (order_id)
+    from orders left join bank_requisites made using (order_id)
     where order_id in (
       (select order_id from bank_requisites join orders unopened using (order_id)
        where iban is null and unopened.status = 'payin_pending' and unopened.created_at < ${before} and order_id > ${after}::uuid

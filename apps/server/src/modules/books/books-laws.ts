@@ -37,6 +37,15 @@ export const booksLaws = {
     ) kept join orders using (nice_id)
     where status = any(${[...finalStatuses]}::text[]) and kept.balance > order_on_its_way_back(order_id, kept.currency)`,
 
+  'an order that is made of a transfer waits for no other money': () => sql`
+    select nice_id as subject, 'is ' || orders.status || ', and the transfer it is made of is not to be credited' as fault
+    from orders join lateral (
+      select bool_or(bank_transfers.status = 'matched') as is_there from bank_transfers
+      where bank_transfers.order_id = orders.order_id
+    ) own on not own.is_there
+    where orders.status not in ('processing', 'finished', 'error', 'expired', 'refunded', 'canceled')
+      and not exists (select from bank_requisites where bank_requisites.order_id = orders.order_id)`,
+
   'an order is given what it was sold': (since) => sql`
     select orders.nice_id as subject,
       'was sold ' || orders.payout_amount || ' and given ' || given.amount || ' ' || payout_currency as fault

@@ -57,6 +57,29 @@ describe('the books by themselves', () => {
     expect(await alarms()).toEqual([]);
   });
 
+  test('an order that is made of a transfer and waits without it is reported', async () => {
+    const { order } = await world.buy(await world.signIn(), { payin_group: 'sepa' });
+    const { orderId } = await db
+      .selectFrom('orders')
+      .select('orderId')
+      .where('niceId', '=', order.nice_id)
+      .executeTakeFirstOrThrow();
+    const now = context.clock.now();
+    const sent = { bank: 'test', outsideId: 'one', iban: 'DE00', reference: '', amount: 5n, currency: 'EUR' };
+    const sender = { senderName: 'Ada Lovelace', senderIban: 'DE00', bookedAt: now, createdAt: now };
+    const transfer = { ...sent, ...sender, transferId: randomUUID(), orderId, status: 'matched' };
+    await db.insertInto('bankTransfers').values(transfer).execute();
+    expect(await findBooksFaults(db)).toEqual([]);
+    await runSql(world.ownerUrl, `delete from bank_requisites where order_id = '${orderId}'`);
+    expect(await findBooksFaults(db)).toEqual([]);
+    await db.updateTable('bankTransfers').set({ status: 'taken' }).where('orderId', '=', orderId).execute();
+    expect(await findBooksFaults(db)).toEqual([
+      { subject: order.nice_id, fault: expect.stringContaining('the transfer it is made of is not to be credited') },
+    ]);
+    await db.updateTable('orders').set({ status: 'canceled' }).where('orderId', '=', orderId).execute();
+    expect(await findBooksFaults(db)).toEqual([]);
+  });
+
   test('an order that is given more than it was sold is reported', async () => {
     const { order } = await world.buy(await world.signIn());
     await post(paths.treasury, paths.order(order.nice_id), 'conversion', order.nice_id, 'BTC');

@@ -47,7 +47,7 @@ interface CreateOrderInput {
   /** Money leaves the balance, also in its own currency. */
   isWithdrawal?: boolean | undefined;
   /** The money is there already: the client agreed when it asked where to send it, and is asked for nothing more. */
-  isByReference?: boolean;
+  transferId?: string;
 }
 
 /** A quote makes one order: the database enforces it, also for two at once. */
@@ -133,7 +133,7 @@ async function placeOrder(
   orderId: string,
   input: CreateOrderInput & { refusal: Refusal | undefined },
 ): Promise<OrderRow> {
-  const { sessionId, terms, language, isWithdrawal = false } = input;
+  const { sessionId, terms, language, isWithdrawal = false, transferId } = input;
   const isMerchant = terms?.isMerchant ?? false;
   const clientId = await input.openClient(trx);
   // Locked, so that two orders at once cannot each fit into what is left of one limit.
@@ -164,15 +164,15 @@ async function placeOrder(
     quote,
     isWithdrawal,
   });
-  const given = input.isByReference === true ? [] : consentsOf(order, request, isWithdrawal);
+  const given = transferId !== undefined ? [] : consentsOf(order, request, isWithdrawal);
   // What a merchant's payer agrees to is not the word of the client whose e-mail address was typed.
   if (!isMerchant || client.emailConfirmedAt === null) await keepConsents(context, trx, { clientId, language, given });
   const { status, payinDeadline } = order;
   if (!(await spendDiscount(context, trx, order))) throw quoteExpired();
   await addHistory(context, trx, { orderId, from: undefined, to: status, reason: '', actor: 'client' });
-  await findPayinMethod(record.payinProvider).plan(context, trx, order);
+  await findPayinMethod(record.payinProvider).plan(context, trx, order, transferId);
   // An order that waits for a code has an e-mail with the code.
-  if (status === 'payin_pending' && input.isByReference !== true)
+  if (status === 'payin_pending' && transferId === undefined)
     await queueOrderEmail(context, trx, 'order-created', order);
   await context.jobs.enqueue(trx, expireOrderJob, { orderId }, { startAfter: payinDeadline, singletonKey: orderId });
   return order;

@@ -46,8 +46,12 @@ export interface PayinMethod {
   isFinal(context: AppContext, payment: PaidOrder, now: Date): Promise<boolean>;
   /** From when on `isFinal` can be true; left out where that hangs on more than the time. */
   finalFrom?(context: Pick<AppContext, 'config'>, payment: PaidOrder): Date;
-  /** Records in the caller's transaction how the order is to be paid, and queues the work. */
-  plan(context: AppContext, trx: Executor, order: OrderRow): Promise<void>;
+  /**
+   * Records in the caller's transaction how the order is to be paid, and queues the work.
+   *
+   * @param transferId money that is there already and of which the order is made: nothing more is awaited
+   */
+  plan(context: AppContext, trx: Executor, order: OrderRow, transferId?: string): Promise<void>;
   /**
    * Queries the provider for the payment and applies its status; creates the payment there when it is missing and
    * needed. Called within a budget when an order was just made or is opened by its owner.
