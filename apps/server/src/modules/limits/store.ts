@@ -49,15 +49,16 @@ export interface LimitStanding {
   isBasicVerifyEnabled: boolean;
   isZerohashFlow: boolean;
   /**
-   * Money accepted in this calendar month (UTC), and what waiting orders may still bring in it; in cents, at the market
-   * when the orders were made.
+   * Money accepted in this calendar month (UTC), and what waiting orders may still bring in it, save those of merchants'
+   * payers; in cents, at the market when the orders were made.
    */
   usedThisMonth: Readonly<Record<LimitCurrency, bigint>>;
 }
 
 /**
  * `undefined` when there is no such client. Purchases from merchants, which any person can make under an e-mail
- * address, are counted separately: they use up nothing of its owner's limit.
+ * address, are counted separately: they use up nothing of its owner's limit. They count once their money is accepted:
+ * unpaid ones, which cost nothing, would keep the owner of the address out of all merchants.
  *
  * @param exceptOrderId a waiting order that is left out
  */
@@ -73,7 +74,7 @@ export async function readStanding(
     from clients,
       lateral (
         select coalesce(sum(payin_amount_eur), 0) as eur, coalesce(sum(payin_amount_usd), 0) as usd from orders
-        where orders.client_id = clients.client_id and is_merchant = ${isMerchant}
+        where orders.client_id = clients.client_id and not is_merchant and not ${isMerchant}::boolean
           and status not in ('processing', 'finished', 'error', 'expired', 'refunded', 'canceled')
           and order_id is distinct from ${exceptOrderId ?? null}::uuid
           and not exists (select from limit_entries counted where counted.order_id = orders.order_id)
@@ -159,6 +160,22 @@ export async function countMoney(
     `.execute(trx);
     await trx.insertInto('limitEntries').values({ orderId, currency, clientId, month, isMerchant, amount }).execute();
   }
+}
+
+/**
+ * Whether money of a merchant's payer still fits into the month, of which its order held no part while it waited; the
+ * month's counters stay locked until the money is counted.
+ */
+export async function fitsMerchantMonth(
+  trx: Executor,
+  { clientId, now }: Omit<LimitAccount, 'isMerchant'>,
+  uses: readonly LimitUse[],
+): Promise<boolean> {
+  await holdLimits(trx, { clientId, isMerchant: true, now });
+  const standing = await readStanding(trx, clientId, now, true);
+  return uses.every(
+    ({ currency, amount, limit }) => limit === undefined || (standing?.usedThisMonth[currency] ?? 0n) + amount <= limit,
+  );
 }
 
 /** Gives back what a refunded order had used up, to the month it was taken from. */

@@ -4,9 +4,12 @@ import type { AcquirerCard } from '../../providers/acquirer/port.ts';
 import { applyCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { checkDestination } from '../addresses/check-destination.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
+import { creditTransfers } from '../bank-payins/credit-transfers.ts';
+import { payByTransfer } from '../bank-payins/fixtures/pay-by-transfer.ts';
 import { hashPassword, savePassword } from '../clients/passwords/password.ts';
 import { deleteAccount } from '../closing/delete-account.ts';
 import { findBenefits } from '../coupons/benefits.ts';
+import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { remakeOrder } from '../orders/fixtures/remake-order.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { savePartner } from '../partners/save-partner.ts';
@@ -58,6 +61,54 @@ const orderIdOf = async (niceId: string) =>
   (await db.selectFrom('orders').select('orderId').where('niceId', '=', niceId).executeTakeFirstOrThrow()).orderId;
 
 describe('a merchant’s payer who types the e-mail address of a client', () => {
+  test('keeps the address out of no merchant by orders that nobody pays', async () => {
+    for (let count = 0; count < 8; count += 1) await buyAs(owner, { payin_group: 'sepa', purchase_amount: '900' });
+    await buyAs(owner, { purchase_amount: '900' });
+  });
+
+  test('pays no more in a month than its limit, however many orders are paid at once: the rest goes back', async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 8; count += 1)
+      made.push((await buyAs(owner, { payin_group: 'sepa', purchase_amount: '900' })).nice_id);
+    await world.work();
+    const asked = await db
+      .selectFrom('orders')
+      .select(['payinAmount', 'orderId'])
+      .where('niceId', 'in', made)
+      .execute();
+    const amount = asked[0]?.payinAmount ?? 0n;
+    for (const niceId of made)
+      await payByTransfer(world, niceId, `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`);
+    await collectTransfers(context);
+    await Promise.all(asked.map(({ orderId }) => creditTransfers(context, orderId)));
+    await world.work();
+    const ended = await db.selectFrom('orders').select(['status', 'orderId']).where('niceId', 'in', made).execute();
+    const most = Number(500_000n / amount);
+    expect(ended.filter(({ status }) => status === 'finished')).toHaveLength(most);
+    const over = ended.filter(({ status }) => status === 'refunded');
+    expect(over).toHaveLength(8 - most);
+    const reasons = db
+      .selectFrom('orderEvents')
+      .select('reason')
+      .where('toStatus', '=', 'refunded')
+      .where('fromStatus', '<>', 'refunded');
+    const ids = over.map(({ orderId }) => orderId);
+    expect(new Set((await reasons.where('orderId', 'in', ids).execute()).map(({ reason }) => reason))).toEqual(
+      new Set(['limit_over']),
+    );
+    const refunds = await db.selectFrom('refunds').select(['amount', 'method']).where('orderId', 'in', ids).execute();
+    expect(refunds).toEqual(ids.map(() => ({ amount, method: 'bank' })));
+    const { used } = await db
+      .selectFrom('limitUses')
+      .select('used')
+      .where('clientId', '=', owner.clientId)
+      .where('isMerchant', '=', true)
+      .where('currency', '=', 'EUR')
+      .executeTakeFirstOrThrow();
+    expect(used).toBe(amount * BigInt(most));
+    await expectSound(world);
+  });
+
   test('uses up neither its coupon nor its free first order, and learns nothing of a use of its own', async () => {
     await db
       .insertInto('coupons')

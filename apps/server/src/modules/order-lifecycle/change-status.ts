@@ -104,6 +104,7 @@ export const historyReasons = [
   'decision_over',
   'deposit_gone',
   'deposit_seen',
+  'limit_over',
   'payment_accepted',
   'payment_canceled',
   'payment_charged_back',

@@ -11,11 +11,11 @@ import {
 } from '../order-lifecycle/change-status.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
-import { type LimitUse, merchantLevel, countMoney, getLimitTable } from '../limits/store.ts';
+import { type LimitUse, merchantLevel, countMoney, fitsMerchantMonth, getLimitTable } from '../limits/store.ts';
 import { keepFee } from '../partner-fees/partner-fee.ts';
 import { type QuoteRecord, conversionPostings, quoteRecord } from '../pricing/quote-record.ts';
 import { requirePromisedPrice } from '../promises/require-promised-price.ts';
-import { listSources, planRefund } from './refund.ts';
+import { listSources, planRefund, refundOrder } from './refund.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { powerOfTen } from '@causeway/domain/money/power-of-ten';
@@ -38,7 +38,8 @@ const paid: ExchangeCause = { reason: 'payment_received', actor: 'system' };
 /**
  * Exchanges the money that an order holds at its final price, plans the payout and refunds the surplus, in the caller's
  * transaction. The order is `processing` afterwards, or further where the payout is done at once. An exchange that a
- * person must allow first is held: its money stays as it came.
+ * person must allow first is held: its money stays as it came. What a merchant's payer has paid beyond the month's
+ * limit is refunded instead.
  */
 export async function exchangeOrder(
   context: AppContext,
@@ -47,7 +48,10 @@ export async function exchangeOrder(
   settlement: Settlement,
   { reason, actor }: ExchangeCause = paid,
 ): Promise<void> {
-  const { orderId, niceId, status, receivedAmount } = order;
+  const { orderId, niceId, status, receivedAmount, clientId, isMerchant } = order;
+  const account = { clientId, isMerchant, now: context.clock.now() };
+  const uses = await readUses(context, trx, order, settlement.record);
+  if (isMerchant && !(await fitsMerchantMonth(trx, account, uses))) return giveBack(context, trx, order);
   const also = { receivedAmount, decisionKind: '', decideUntil: null };
   if (!(await changeStatus(context, trx, { orderId, from: status, to: 'processing', reason, actor, also })))
     throw new Error(`The order ${niceId} moved while it was held.`);
@@ -58,26 +62,35 @@ export async function exchangeOrder(
     ...finalAmounts(order, record),
     pricing: record,
   });
-  await countOrder(context, trx, order, record);
+  await countMoney(trx, { ...account, orderId }, uses);
   const doubt = judgeConversion(context, record);
   if (doubt === undefined) await convertOrder(context, trx, taken, settlement);
   else await holdOrder(context, trx, taken, settlement, doubt);
 }
 
-/** Counts the money against the month's limit of its client: a promised amount counts even if the limit has changed. */
-async function countOrder(context: AppContext, trx: Executor, order: OrderRow, record: QuoteRecord): Promise<void> {
-  const { orderId, clientId, isMerchant, payinAmountEur, payinAmountUsd, payinAmount, payinCurrency } = order;
+/** More came under a merchant's payer's e-mail address than a month allows: nobody is asked, as nobody could answer. */
+async function giveBack(context: AppContext, trx: Executor, order: OrderRow): Promise<void> {
+  const { orderId, receivedAmount } = order;
+  await trx.updateTable('orders').set({ receivedAmount }).where('orderId', '=', orderId).execute();
+  await refundOrder(context, trx, order, { reason: 'limit_over', actor: 'system' });
+}
+
+/**
+ * What the money uses up of the month's limit of its client: a promised amount is taken even if the limit has changed.
+ * Nothing of the month was promised to a merchant's payer.
+ */
+async function readUses(context: AppContext, trx: Executor, order: OrderRow, record: QuoteRecord): Promise<LimitUse[]> {
+  const { clientId, isMerchant, payinAmountEur, payinAmountUsd, payinAmount, payinCurrency } = order;
   const limits = await getLimitTable({ ...context, db: trx });
   const level = isMerchant ? merchantLevel : await readLevel(trx, clientId);
   const judged = payinCurrency === 'USD' ? 'USD' : 'EUR';
-  const toUse = (currency: 'EUR' | 'USD', promised: bigint): LimitUse => ({
+  const toUse = (currency: 'EUR' | 'USD', asked: bigint): LimitUse => ({
     currency,
-    promised,
-    amount: divideUp(promised * record.payinAmount, payinAmount),
+    promised: isMerchant ? 0n : asked,
+    amount: divideUp(asked * record.payinAmount, payinAmount),
     limit: currency === judged ? (limits[currency].get(level)?.monthMax ?? 0n) : undefined,
   });
-  const uses = [toUse('EUR', payinAmountEur), toUse('USD', payinAmountUsd)];
-  await countMoney(trx, { orderId, clientId, isMerchant, now: context.clock.now() }, uses);
+  return [toUse('EUR', payinAmountEur), toUse('USD', payinAmountUsd)];
 }
 
 async function readLevel(trx: Executor, clientId: string): Promise<string> {

@@ -92,6 +92,7 @@ function findTime({ history }: TimelineFacts, status: OrderStatus): number | und
 const eventReasons = [
   'deposit_gone',
   'deposit_seen',
+  'limit_over',
   'payment_accepted',
   'payment_late',
   'payment_over',
