@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { knownNow } from '../rates/known-time.ts';
@@ -6,6 +8,7 @@ import { paths } from '../../ledger/paths.ts';
 import { judgeConfirmationCode } from '../confirmations/judge-confirmation-code.ts';
 import { findConfirmation } from '../confirmations/store.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import { keepsBoundAmount } from '../promises/require-promised-price.ts';
 import { exchangeOrder } from '../settlement/exchange-order.ts';
 import { finalPrice, findCurrentRate } from '../settlement/decide-money.ts';
 
@@ -16,9 +19,10 @@ export interface ApprovedOrder {
 
 /**
  * C-32: a right code exchanges what an order holds of the balance and pays it out, in one transaction with the code's
- * use. A wrong code is counted.
+ * use. A wrong code is counted. Once a fixed price is no longer held, the lower of it and the current one applies.
  *
- * @throws Refusal NOT_FOUND for an identifier that is unknown or another client's, RATE_UNAVAILABLE
+ * @throws Refusal NOT_FOUND for an identifier that is unknown or another client's, RATE_UNAVAILABLE, QUOTE_EXPIRED when
+ * the current price does not give a promised amount
  */
 export async function approveOrder(
   context: AppContext,
@@ -32,29 +36,34 @@ export async function approveOrder(
     const verdict = await judgeConfirmationCode(context, trx, known, input);
     if (verdict === 'again') return { niceId, refused: undefined };
     if (verdict !== 'right') return { niceId, refused: verdict };
-    if (!(await isStillToApprove(context, trx, order.orderId))) throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
+    const open = await findStillToApprove(context, trx, order.orderId);
+    if (open === undefined) throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
     // Nothing is spent while there is no price: the code stays valid.
     const tools = { ...context, db: trx };
-    if (order.isFloatingRate && (await findCurrentRate(tools, order.pricing)) === undefined)
+    if ((order.isFloatingRate || open.isSlow) && (await findCurrentRate(tools, order.pricing)) === undefined)
       throw new Refusal({ code: 'RATE_UNAVAILABLE' });
     const receivedAmount = order.payinAmount;
     await markSource(context, trx, order);
-    const record = await finalPrice(tools, order);
+    const record = await finalPrice(tools, order, open);
+    if (!keepsBoundAmount(order, record)) throw new Refusal({ code: 'QUOTE_EXPIRED', type: 'warning' });
     await exchangeOrder(context, trx, { ...order, receivedAmount }, { record, surplus: 0n });
     return { niceId, refused: undefined };
   });
 }
 
-/** The time is compared here as well: the job that ends the order may be late. */
-async function isStillToApprove({ clock }: AppContext, trx: Executor, orderId: string): Promise<boolean> {
-  const open = await trx
-    .selectFrom('orders')
-    .select('orderId')
-    .where('orderId', '=', orderId)
-    .where('status', '=', 'confirmation_pending')
-    .where('expiresAt', '>', knownNow({ clock }))
-    .executeTakeFirst();
-  return open !== undefined;
+const openOrder = z.object({ isSlow: z.boolean() });
+
+/**
+ * The times are compared here as well: the job that ends the order may be late.
+ *
+ * @returns whether its price is no longer held; `undefined` when it cannot be approved any more
+ */
+async function findStillToApprove({ clock }: AppContext, trx: Executor, orderId: string) {
+  const { rows } = await sql`
+    select expires_at <= ${knownNow({ clock })} as is_slow from orders
+    where order_id = ${orderId}::uuid and status = 'confirmation_pending' and payin_deadline > ${knownNow({ clock })}
+  `.execute(trx);
+  return z.array(openOrder).parse(rows)[0];
 }
 
 /** The held amount is the order's money now; a refund goes to the balance. */

@@ -160,6 +160,48 @@ describe('an order paid from the balance', () => {
   });
 });
 
+describe('law 5: a fixed price from the balance is no free option', () => {
+  const fixed = { ...fromEuro, payout_currency: 'BTC', payout_group: 'balance', is_floating_rate: '0' };
+  const { clock } = world.context;
+  afterEach(() => void (world.context.clock = clock));
+  const passSeconds = (seconds: number) =>
+    void (world.context.clock = { now: () => new Date(Date.now() + seconds * 1000) });
+
+  async function priceAt(eur: string): Promise<string> {
+    await world.sandbox.setPrice({ asset: 'BTC', eur, hold: true });
+    const now = async () => (await world.calculate(fixed)).calc.payout_amount;
+    const before = await now();
+    await expect.poll(now, { timeout: 10_000 }).not.toBe(before);
+    return now();
+  }
+
+  async function orderAt(eur: string) {
+    await priceAt(eur);
+    const client = await clientWith(10_000n);
+    const { quote, payout_amount: promised } = (await world.calculate(fixed, client.access)).calc;
+    const { body, order } = await world.buy(client.access, { ...fixed, quote });
+    expect(body.errors).toEqual([]);
+    expect(order.payout_amount).toBe(promised);
+    expect(Number(order['expires_at']) - Date.now() / 1000).toBeLessThanOrEqual(60);
+    expect(Number(order['payin_deadline']) - Date.now() / 1000).toBeGreaterThan(600);
+    return { client, uuid: body.uuid, niceId: order.nice_id, promised };
+  }
+
+  test.each([
+    ['held for a minute: the market may move', '60000.00', '61000.00', 0, 'promised'],
+    ['over, and the market gives less: the current price', '60500.00', '61500.00', 61, 'now'],
+    ['over, and the market gives more: the promised price', '60700.00', '59700.00', 61, 'promised'],
+  ] as const)('%s', async (_name, before, after, seconds, expected) => {
+    const { client, uuid, niceId, promised } = await orderAt(before);
+    const code = await codeOf(client);
+    const now = await priceAt(after);
+    passSeconds(seconds);
+    expect((await approve(client, uuid, code)).body.success).toBe(1);
+    const { status, payout_amount: given } = await world.read(niceId, client.access);
+    expect([status, given]).toEqual(['finished', expected === 'now' ? now : promised]);
+  });
+});
+
 describe('A-102 what a client holds', () => {
   test('is shown exactly at the options of the balance, to its owner only', async () => {
     const client = await clientWith(12_345n);

@@ -53,8 +53,12 @@ export async function insertOrder(context: AppContext, trx: Executor, input: New
   const promises = { request, quote, fixed, partner: terms?.partner, isWithdrawal };
   await requirePromised({ ...context, db: trx }, order, promises);
   const createdAt = context.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + record.quoteSeconds * 1000);
-  const waitSeconds = findPayinMethod(record.payinProvider).waitSeconds ?? record.quoteSeconds;
+  const { firstStatus = 'payin_pending', waitSeconds = record.quoteSeconds } = findPayinMethod(record.payinProvider);
+  const { settings } = await getPriceList({ ...context, db: trx });
+  // An approval costs nothing and comes at once: held as long as a payment needs, the price would be a free option.
+  const isOption = firstStatus === 'confirmation_pending' && !record.isFloatingRate;
+  const heldSeconds = isOption ? settings.quoteLockSeconds : record.quoteSeconds;
+  const expiresAt = new Date(createdAt.getTime() + heldSeconds * 1000);
   const payinDeadline = new Date(createdAt.getTime() + Math.max(waitSeconds, record.quoteSeconds) * 1000);
   const quoteId = quote?.quoteId ?? newUuid(context);
   const priced = {
@@ -78,7 +82,7 @@ export async function insertOrder(context: AppContext, trx: Executor, input: New
       ...rest,
       partnerSessionId: terms?.session?.sessionId ?? null,
       quoteId,
-      status: findPayinMethod(record.payinProvider).firstStatus ?? 'payin_pending',
+      status: firstStatus,
       payinAmountEur: record.payinAmountEur,
       payinAmountUsd: usdCents(context.rates, record),
       payinDeadline,

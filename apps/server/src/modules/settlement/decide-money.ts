@@ -70,8 +70,8 @@ function splitAmount(total: bigint, asked: bigint, isAllowed: boolean): { amount
  * The price of an amount that came in time: a fixed rate applies to the promised amount, and the excess has the current
  * rate; a floating one is the rate at the moment when the money has arrived.
  *
- * @param isSlow sent in time but final only after the price had ended: a payer who could still take the money back may
- * have watched the market, and gets the lower of the promised price and the current one
+ * @param isSlow sent in time but final only after the price had ended, or approved only then: a payer who could still
+ * take the money back may have watched the market, and gets the lower of the promised price and the current one
  * @throws Error while there is no rate
  */
 export async function finalPrice(
