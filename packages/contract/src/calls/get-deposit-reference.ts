@@ -5,8 +5,7 @@ import { errorItems } from '../errors/error-item.ts';
 
 /**
  * C-93 The client's own reference for transfers to its balance, and the account they go to (an addition). Both stay the
- * client's for ever. A transfer makes an order at the price of the moment when it arrives. EMAIL_UNCONFIRMED: the client
- * confirms its e-mail address first, as nothing could be credited before.
+ * client's for ever. A transfer makes an order at the price of the moment when it arrives.
  */
 export const getDepositReference = defineCall({
   id: 'C-93',
@@ -25,7 +24,7 @@ export const getDepositReference = defineCall({
   example: { currency: 'EUR', isAgreeName: '1' },
   answer: z.object({
     success: flag,
-    /** Null until the client has agreed. */
+    /** Null until the client has agreed, which needs a confirmed e-mail address (EMAIL_UNCONFIRMED). */
     account: z
       .object({
         iban: z.string(),

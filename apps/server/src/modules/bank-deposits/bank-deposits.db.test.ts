@@ -76,7 +76,7 @@ describe('C-93 a reference of the client’s own', () => {
     ]);
   });
 
-  test('is given to nobody whose e-mail address is not confirmed: nothing could be credited', async () => {
+  test('is not given while the e-mail address is unconfirmed: nothing could be credited', async () => {
     const client = await world.signInClient();
     const mine = db.updateTable('clients').where('clientId', '=', client.clientId);
     await mine.set({ level: 'unverified', emailConfirmedAt: null }).execute();

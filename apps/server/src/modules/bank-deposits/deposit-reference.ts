@@ -60,7 +60,7 @@ async function answer(context: AppContext, asked: Asked): Promise<AnswerOf<typeo
 }
 
 /**
- * No account number is opened for who cannot be credited; one that is open stays its client's.
+ * No account number is opened for a client who cannot be credited; one that is open stays.
  *
  * @throws Refusal EMAIL_UNCONFIRMED
  */

@@ -41,7 +41,7 @@ async function credit(context: AppContext, trx: Executor, order: OrderRow, trans
   // A merchant's order takes any sender: a comparison would reveal the name of the owner of a typed address.
   if (!order.isMerchant && client !== undefined && !isSameHolder(transfer.senderName, client))
     await refuse(context, trx, order, transfer, money);
-  // A part of it is there no longer, and its order is not offered to anybody for more.
+  // A part of it is gone, and its order waits for no other money.
   else if (money.amount < order.payinAmount && (await isMadeOfTransfer(trx, order.orderId)))
     await refuseMoney(context, trx, order, money, 'payment_refunded');
   else await receiveMoney(context, trx, order, money);

@@ -141,8 +141,8 @@ async function bookReturn(context: AppContext, trx: Executor, returned: Returned
 }
 
 /**
- * Ends an order that was made of a transfer and does not get it: nobody was asked to pay it, and it would hold a part
- * of its client's limit.
+ * Ends an order that was made of a transfer and does not get it: it would wait in vain, and hold a part of its client's
+ * limit.
  */
 export async function endUnfed(context: AppContext, trx: Executor, orderId: string): Promise<void> {
   if (!(await isMadeOfTransfer(trx, orderId))) return;

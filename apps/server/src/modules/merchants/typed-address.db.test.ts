@@ -61,7 +61,7 @@ const orderIdOf = async (niceId: string) =>
   (await db.selectFrom('orders').select('orderId').where('niceId', '=', niceId).executeTakeFirstOrThrow()).orderId;
 
 describe('a merchant’s payer who types the e-mail address of a client', () => {
-  test('keeps the address out of no merchant by orders that nobody pays', async () => {
+  test('does not keep the address out of merchants by unpaid orders', async () => {
     for (let count = 0; count < 8; count += 1) await buyAs(owner, { payin_group: 'sepa', purchase_amount: '900' });
     await buyAs(owner, { purchase_amount: '900' });
   });

@@ -68,7 +68,7 @@ export async function exchangeOrder(
   else await holdOrder(context, trx, taken, settlement, doubt);
 }
 
-/** More came under a merchant's payer's e-mail address than a month allows: nobody is asked, as nobody could answer. */
+/** More came under the e-mail address of a merchant's payer than a month allows; its payer cannot be asked. */
 async function giveBack(context: AppContext, trx: Executor, order: OrderRow): Promise<void> {
   const { orderId, receivedAmount } = order;
   await trx.updateTable('orders').set({ receivedAmount }).where('orderId', '=', orderId).execute();
