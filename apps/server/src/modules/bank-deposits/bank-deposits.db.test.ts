@@ -80,7 +80,8 @@ describe('C-93 a reference of the client’s own', () => {
     const client = await world.signInClient();
     const mine = db.updateTable('clients').where('clientId', '=', client.clientId);
     await mine.set({ level: 'unverified', emailConfirmedAt: null }).execute();
-    for (const fields of [{ currency: 'EUR' }, { currency: 'EUR', is_agree_name: '1' }]) {
+    const asked: Record<string, string>[] = [{ currency: 'EUR' }, { currency: 'EUR', is_agree_name: '1' }];
+    for (const fields of asked) {
       const { status, body } = await world.post('/balance/deposit_reference', client, fields);
       expect([status, body]).toMatchObject([200, { success: 0, errors: [{ code: 'EMAIL_UNCONFIRMED' }] }]);
     }
