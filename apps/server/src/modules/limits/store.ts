@@ -49,8 +49,8 @@ export interface LimitStanding {
   isBasicVerifyEnabled: boolean;
   isZerohashFlow: boolean;
   /**
-   * Money accepted in this calendar month (UTC), and what waiting orders may still bring in it, save those of merchants'
-   * payers; in cents, at the market when the orders were made.
+   * Money accepted in this calendar month (UTC), and what waiting orders, save those at merchants, may still bring in
+   * it; in cents, at the market when the orders were made.
    */
   usedThisMonth: Readonly<Record<LimitCurrency, bigint>>;
 }
