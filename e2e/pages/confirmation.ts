@@ -9,9 +9,6 @@ export function confirmation(scope: Scope) {
     code: scope.getByLabel(say('tpl:verification:code_label')),
     approve: scope.getByRole('button', { name: say('tpl:confirmation:submit') }),
     again: scope.getByRole('button', { name: say('tpl:verification:again') }),
-    /** How long a fixed price holds. */
-    held: scope.getByText(/^Rate held for \d:\d\d$/),
-    rateAfter: scope.getByText(say('tpl:confirmation:rate_after')),
     countdown: scope.getByText(/^Send again in \d:\d\d$/),
     wrong: scope.getByText(/^That code doesn’t match\./),
   };

@@ -48,29 +48,6 @@ test('A-015, 4.8 an order from the balance is approved by a code, over a wrong o
   await checkBooks();
 });
 
-test('1-15 the step of the code says how long a fixed price is held, and what applies afterwards', async ({
-  page,
-  context,
-  api,
-  sandbox,
-}) => {
-  const client = await api.register();
-  await topUp(api, sandbox, client, '150');
-  await signIn(context, client);
-  await page.goto('/?payin_currency=EUR&payin_group=balance&payin_amount=60');
-  const first = exchange(page);
-  await first.chooseFixed();
-  await expect(first.fixed).toBeChecked();
-  await first.buy.click();
-  await fillAddress(page, sandbox);
-  const step = confirmation(page);
-  await expect(step.held).toBeVisible();
-  await expect(step.rateAfter).toBeVisible();
-  await page.reload();
-  await expect(step.heading).toBeVisible();
-  await expect(step.rateAfter).toBeVisible();
-});
-
 test('A-015 a client with an authenticator approves the order by its code, and gets no e-mail; on its first day by both', async ({
   page,
   context,
