@@ -22,8 +22,9 @@ export function Explain() {
       if (!(button instanceof HTMLButtonElement)) return;
       const { value: fee, textContent: name } = button;
       const { payinGroup, payoutGroup } = exchange.getState().preorder;
-      const { details } = prices.store.getState().price.answer.calc;
-      if (fee !== '') setAsked({ fee, name, group: fee === 'payout' ? payoutGroup : payinGroup });
+      const { calc } = prices.store.getState().price.answer;
+      const { details } = calc;
+      if (fee !== '') setAsked({ fee, name, group: fee === 'payout' ? payoutGroup : payinGroup, calc });
       else if (details) setAsked({ base: details.rateBase, quote: details.rateQuote });
     }
     document.addEventListener('click', open);
