@@ -19,11 +19,12 @@ function describeFocus() {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return { isInSight: true, isDrawn: true };
   const around = [focused, focused.parentElement, focused.parentElement?.parentElement, focused.previousElementSibling];
-  const isDrawn = around.some((element) => {
-    if (!element) return false;
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
-  });
+  const hasRing = ({ outlineStyle, outlineWidth, boxShadow }: CSSStyleDeclaration) =>
+    (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+  // The link of a row is drawn around the whole row.
+  const isDrawn =
+    hasRing(getComputedStyle(focused, '::after')) ||
+    around.some((element) => element && hasRing(getComputedStyle(element)));
   const box = (focused.closest('label') ?? focused).getBoundingClientRect();
   const isInSight = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   return { isInSight, isDrawn };
