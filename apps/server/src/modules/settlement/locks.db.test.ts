@@ -91,7 +91,7 @@ describe('a lock is worth what was locked', () => {
     expect(await readOrder(order.nice_id)).toMatchObject({ status: 'pending', decisionKind: 'late' });
   });
 
-  test('an order from the balance is not approved once its price has ended, whatever the job does', async () => {
+  test('an order from the balance is not approved once its time has ended, whatever the job does', async () => {
     const client = await world.signInClient();
     await world.giveBalance(client, 100_000n, 'EUR');
     const { body } = await world.buy(client.access, { payin_group: 'balance', payin_amount: '50' });
@@ -104,6 +104,11 @@ describe('a lock is worth what was locked', () => {
       .where('clientId', '=', client.clientId)
       .executeTakeFirstOrThrow();
     await endPrice(orderId);
+    await db
+      .updateTable('orders')
+      .set({ payinDeadline: sql<Date>`now() - interval '1 second'` })
+      .where('orderId', '=', orderId)
+      .execute();
     const captcha = await sandbox.captchaToken('code');
     const fields = { uuid: body.uuid, code, 'g-recaptcha-response': captcha };
     const approved = await world.call('/order/approve_withdrawal', fields, client.access);
