@@ -53,11 +53,12 @@ function VerificationStep() {
 
 function VerificationPage({ wizard }: { wizard: Wizard | undefined }) {
   const parts = useApp();
-  const { router } = parts;
+  const { router, runtime } = parts;
   const { client } = useAccount();
   const t = useTexts();
-  // Until the client is read it is unknown whether its address is confirmed, and a code would be sent at once.
-  const isRead = wizard !== 'email' || client.isAuthorized === 1;
+  // A visitor is on the way to the log-in, whose screen may be late. Until the client is read it is unknown whether its
+  // address is confirmed, and a code would be sent at once.
+  const isRead = wizard === 'email' ? client.isAuthorized === 1 : runtime.session.tokens() !== undefined;
   // Who came from an order goes back to it, with the wizard done or not.
   function leave(): void {
     const { redirect } = router.current().query;
