@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { zstdDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openOrderWorld } from '../modules/orders/fixtures/open-order-world.ts';
 import { answerErrors } from './errors.ts';
 import { widgetFiles } from './widget-files.ts';
@@ -101,4 +101,23 @@ test('what no browser is likely to come back with is not kept', async () => {
   const next = await release({ 'old-bbbbbbb.js': 'const old = 2;' });
   expect((await next.inject('/assets/old-aaaaaaa.js')).statusCode).toBe(404);
   expect((await next.inject('/assets/old-bbbbbbb.js')).statusCode).toBe(200);
+});
+
+test('after a release each difference is made once, and while the database is away the whole file is sent', async () => {
+  await release({ 'crowd-aaaaaaa.js': script('// before') });
+  const next = await release({ 'crowd-bbbbbbb.js': script('// after') });
+  const asked = { url: '/assets/crowd-bbbbbbb.js', headers: withDictionary(script('// before')) };
+  const looks = vi.spyOn(world.context.db, 'selectFrom');
+  onTestFinished(() => looks.mockRestore());
+  looks.mockImplementation(() => {
+    throw new Error('The database is away.');
+  });
+  const whole = await next.inject(asked);
+  expect([whole.statusCode, whole.body]).toEqual([200, script('// after')]);
+  looks.mockRestore();
+  const again = vi.spyOn(world.context.db, 'selectFrom');
+  onTestFinished(() => again.mockRestore());
+  const crowd = await Promise.all(Array.from({ length: 20 }, () => next.inject(asked)));
+  expect(crowd.map(({ headers }) => headers['content-encoding'])).toEqual(crowd.map(() => 'dcz'));
+  expect(again).toHaveBeenCalledTimes(1);
 });

@@ -17,15 +17,19 @@ import { Refusal } from '../errors.ts';
 export async function widgetFiles(app: FastifyInstance, context: AppContext, folder: URL): Promise<void> {
   // Only a server that listens has browsers that come back.
   app.addHook('onListen', () => keepFiles(context, folder));
-  const differences = new Map<string, Buffer>();
+  const differences = new Map<string, Promise<Buffer | undefined>>();
   await app.register(async (files) => {
     files.addHook('onRequest', async (request, reply) => {
       const name = nameOf(request);
       const hash = dictionaryOf(request);
       if (hash === undefined) return;
-      const difference = differences.get(hash + name) ?? (await encodeDifference(context, folder, { name, hash }));
-      if (difference === undefined) return;
-      differences.set(hash + name, difference);
+      const key = hash + name;
+      // After a release many come at once: each difference is made once.
+      const made = differences.get(key) ?? encodeDifference(context, folder, { name, hash });
+      differences.set(key, made);
+      // While the database is away the whole file is sent.
+      const difference = await made.catch(() => undefined);
+      if (difference === undefined) return void differences.delete(key);
       await reply.headers({ ...headersOf(name), 'content-encoding': 'dcz' }).send(difference);
     });
     await files.register(fastifyStatic, {
