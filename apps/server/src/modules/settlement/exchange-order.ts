@@ -51,7 +51,7 @@ export async function exchangeOrder(
   const { orderId, niceId, status, receivedAmount, clientId, isMerchant } = order;
   const account = { clientId, isMerchant, now: context.clock.now() };
   const uses = await readUses(context, trx, order, settlement.record);
-  if (isMerchant && !(await fitsMerchantMonth(trx, account, uses))) return giveBack(context, trx, order);
+  if (isMerchant && !(await fitsMerchantMonth(trx, account, uses))) return refundOverLimit(context, trx, order);
   const also = { receivedAmount, decisionKind: '', decideUntil: null };
   if (!(await changeStatus(context, trx, { orderId, from: status, to: 'processing', reason, actor, also })))
     throw new Error(`The order ${niceId} moved while it was held.`);
@@ -69,7 +69,7 @@ export async function exchangeOrder(
 }
 
 /** More came under the e-mail address of a merchant's payer than a month allows; its payer cannot be asked. */
-async function giveBack(context: AppContext, trx: Executor, order: OrderRow): Promise<void> {
+async function refundOverLimit(context: AppContext, trx: Executor, order: OrderRow): Promise<void> {
   const { orderId, receivedAmount } = order;
   await trx.updateTable('orders').set({ receivedAmount }).where('orderId', '=', orderId).execute();
   await refundOrder(context, trx, order, { reason: 'limit_over', actor: 'system' });
