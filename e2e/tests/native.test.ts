@@ -6,6 +6,7 @@ import { exchange } from '../pages/exchange.ts';
 import { menu } from '../pages/menu.ts';
 import { say } from '../say.ts';
 import { password } from '../steps/new-email.ts';
+import { holdFiles } from '../steps/hold-files.ts';
 import { simulateApp } from '../steps/simulate-app.ts';
 import { nextCode, switchOnTwoFactor } from '../steps/switch-on-two-factor.ts';
 
@@ -64,6 +65,26 @@ test.describe('4.13 inside an app', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('causeway.session'))).toBeNull();
     await page.reload();
     await expect(exchange(page).logIn).toBeVisible();
+  });
+
+  test('4.6-11 a sign-in that is quicker than the app’s parts is followed by the offer too', async ({
+    page,
+    context,
+    stack,
+    api,
+  }) => {
+    await simulateApp(context, stack.partnerUrl);
+    const client = await api.register();
+    const release = await holdFiles(page, '**/native-parts-*.js');
+    await page.goto('/login?step=login');
+    const form = auth(page);
+    await form.email.fill(client.email);
+    await form.password.fill(password);
+    await form.logIn.click();
+    await expect(menu(page).open).toBeVisible();
+    await expect(page).toHaveURL('/');
+    release();
+    await expect(biometricOffer(page).sheet).toBeVisible();
   });
 
   test('8-21 an expired token is reported, and no sign-in happens', async ({ page, context, stack }) => {

@@ -1,5 +1,6 @@
 import type { BiometricKind } from '@causeway/bridge/native/native-calls';
 import { useEffect, useState } from 'react';
+import type { TokenEvent } from '../../lib/session/session.ts';
 import type { NativeApp } from '../../platform/native.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Popup } from '../../ui/layout/popup.tsx';
@@ -18,16 +19,17 @@ export default function NativeParts({ app }: { app: NativeApp }) {
   const t = useTexts();
   const [kind, setKind] = useState<BiometricKind>();
 
-  useEffect(
-    () =>
-      session.subscribe((event) => {
-        if (event !== 'signed-in') return setKind((offered) => (session.tokens() ? offered : undefined));
-        Promise.all([considerOffer(parts, app), texts.complete()])
-          .then(([offered]) => setKind(offered))
-          .catch((error: unknown) => log.warn('Biometrics could not be offered', error));
-      }),
-    [session, parts, app, texts, log],
-  );
+  useEffect(() => {
+    function follow(event: TokenEvent | undefined): void {
+      if (event !== 'signed-in') return setKind((offered) => (session.tokens() ? offered : undefined));
+      Promise.all([considerOffer(parts, app), texts.complete()])
+        .then(([offered]) => setKind(offered))
+        .catch((error: unknown) => log.warn('Biometrics could not be offered', error));
+    }
+    // A sign-in may be quicker than this file.
+    follow(session.lastEvent());
+    return session.subscribe(follow);
+  }, [session, parts, app, texts, log]);
 
   return (
     <Popup

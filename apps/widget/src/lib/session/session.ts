@@ -22,6 +22,8 @@ export interface Session {
   /** Stores a pair; false for anything that is none. */
   set: (value: unknown, event?: TokenEvent) => boolean;
   clear: (event: TokenEvent) => void;
+  /** The last change on this page, for a part that was not loaded when it came. */
+  lastEvent: () => TokenEvent | undefined;
   /** Follows every change of the tokens. */
   subscribe: (listener: (event: TokenEvent) => void) => () => void;
 }
@@ -31,7 +33,11 @@ export function createSession(store: KeyValueStore): Session {
   const listeners = new Set<(event: TokenEvent) => void>();
   let tokens: Tokens | undefined;
   let isRead = false;
-  const emit = (event: TokenEvent) => listeners.forEach((listener) => listener(event));
+  let last: TokenEvent | undefined;
+  function emit(event: TokenEvent): void {
+    last = event;
+    listeners.forEach((listener) => listener(event));
+  }
 
   function keep(pair: Tokens | undefined): Tokens | undefined {
     isRead = true;
@@ -64,6 +70,7 @@ export function createSession(store: KeyValueStore): Session {
       store.remove(key);
       emit(event);
     },
+    lastEvent: () => last,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
