@@ -73,6 +73,11 @@ test.describe('1 the widget on difficult pages', () => {
       page,
       openPartner,
     }) => {
+      // The 20 seconds of a frame that stays silent never end: the reason has to come by itself.
+      await page.addInitScript(() => {
+        const { setTimeout: wait } = window;
+        Reflect.set(window, 'setTimeout', (run: () => void, time: number) => (time === 20_000 ? 0 : wait(run, time)));
+      });
       await openPartner(widgetOf(keyOf()));
       await expect(page.getByRole('button', { name: 'Open in a new window' })).toBeVisible();
       const heard = await readHeard(page);

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { address } from '../pages/address.ts';
 import { exchange } from '../pages/exchange.ts';
@@ -20,15 +21,19 @@ test.describe('the page of an order', () => {
     await order(page).tryAgain.click();
     await expect(order(page).notFound).toBeVisible();
 
-    await page.route(`**/onramp/o/${niceId}`, (route) => route.abort());
+    // The page also polls: each way to answer begins while a press waits for it, so that no poll takes the button away.
+    const { hold, answer, held } = holdAnswers();
+    await page.route(`**/onramp/o/${niceId}`, held);
+    answer((route) => route.abort());
     await page.goto(`/order-status/${niceId}`);
     await expect(order(page).unreachable).toBeVisible({ timeout: 30_000 });
-    await page.unroute(`**/onramp/o/${niceId}`);
-    await page.route(`**/onramp/o/${niceId}`, (route) => route.fulfill({ status: 500, json: {} }));
+    hold();
     await order(page).tryAgain.click();
+    answer((route) => route.fulfill({ status: 500, json: {} }));
     await expect(order(page).failed).toBeVisible();
-    await page.unroute(`**/onramp/o/${niceId}`);
+    hold();
     await order(page).tryAgain.click();
+    answer((route) => route.continue());
     await expect(payment(page).openHeading).toBeVisible();
   });
 
@@ -96,3 +101,13 @@ test.describe('the page of an order', () => {
     await expect(where.field).toHaveAttribute('aria-invalid', 'true');
   });
 });
+
+/** Answers of a route that come when the test says what they are. */
+function holdAnswers() {
+  let { promise, resolve } = Promise.withResolvers<(route: Route) => Promise<void>>();
+  return {
+    held: async (route: Route) => (await promise)(route),
+    answer: (give: (route: Route) => Promise<void>) => resolve(give),
+    hold: () => ({ promise, resolve } = Promise.withResolvers()),
+  };
+}
