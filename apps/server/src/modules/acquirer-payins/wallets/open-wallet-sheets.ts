@@ -11,6 +11,8 @@ import { findCardPayment } from '../store.ts';
 
 /** Apple names the address at which a shop proves itself; any other host would learn who we are. */
 const appleHost = /^[a-z0-9-]+\.apple\.com$/;
+/** Signs that programs read differently: as a path, as the end of a host, or not at all. */
+const ambiguous = /[\\@\s\p{Cc}]/u;
 
 /**
  * C-94: the sheets of wallets for an order that waits for its money, or the proof that Apple's sheet asks for.
@@ -44,8 +46,16 @@ export async function openWalletSheets(
 async function prove({ config }: AppContext, vault: CardVault, id: string, validationUrl: string): Promise<string> {
   if (!vault.wallets.includes('apple_pay'))
     throw new Refusal({ code: 'PAYMENT_METHOD_UNKNOWN', field: 'validation_url' });
-  const url = URL.parse(validationUrl);
-  if (url?.protocol !== 'https:' || !appleHost.test(url.hostname))
-    throw new Refusal({ code: 'FIELD_INVALID', field: 'validation_url' });
-  return vault.proveShop({ id, validationUrl, domain: new URL(config.PUBLIC_URL).hostname });
+  const url = readAppleUrl(validationUrl);
+  if (url === undefined) throw new Refusal({ code: 'FIELD_INVALID', field: 'validation_url' });
+  return vault.proveShop({ id, validationUrl: url, domain: new URL(config.PUBLIC_URL).hostname });
+}
+
+/** What was checked goes on, not the text that it was read from: another program may read that differently. */
+function readAppleUrl(text: string): string | undefined {
+  const url = ambiguous.test(text) ? null : URL.parse(text);
+  if (url === null) return undefined;
+  const { protocol, username, password, port, hostname, href } = url;
+  const isPlain = protocol === 'https:' && username === '' && password === '' && port === '';
+  return isPlain && appleHost.test(hostname) ? href : undefined;
 }
