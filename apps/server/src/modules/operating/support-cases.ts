@@ -2,6 +2,7 @@ import { showOrderNumber } from '@causeway/domain/orders/order-number';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
+import { judgeAddress, judgeOrder } from '../support/judge-writer.ts';
 import { showCaseNumber } from '../support/open-case.ts';
 
 interface CaseRequest {
@@ -37,20 +38,23 @@ export async function readSupportCase(
     await recordAction(context, trx, { operator, action: 'support_read', subject, details: { reason } });
     return [
       ['from', row.email],
-      ...(row.ownEmail === null ? [] : [['address', whoseAddress(row)]]),
+      ...(row.ownEmail === null ? [] : [['address', addresses[judgeAddress(row)]]]),
       ['client', row.client ?? 'a visitor'],
       ['order', row.niceId ?? 'none'],
+      ...(row.niceId === null ? [] : [['whose order', orders[judgeOrder(row)]]]),
       ['language', row.language],
       ['message', row.message],
     ];
   });
 }
 
-/** Whether the answer goes to the client alone: an address that is not confirmed proves no owner. */
-function whoseAddress({ email, ownEmail, emailConfirmedAt }: Awaited<ReturnType<typeof findCase>>): string {
-  if (email !== ownEmail) return 'another';
-  return emailConfirmedAt === null ? 'the client’s own, which nobody has confirmed' : 'the client’s own';
-}
+const addresses = {
+  own: 'the client’s own',
+  unconfirmed: 'the client’s own, which nobody has confirmed',
+  another: 'another',
+  visitor: 'a visitor’s',
+} as const;
+const orders = { own: 'the client’s own', another: 'not known to be the writer’s' } as const;
 
 /** Ends one that was answered. @throws OperatorFault */
 export async function closeSupportCase(context: AppContext, { number, operator }: CaseRequest): Promise<void> {
@@ -83,6 +87,8 @@ async function findCase(trx: Executor, text: string) {
       'supportCases.language',
       'message',
       'orders.niceId',
+      'orders.clientId as orderClientId',
+      'supportCases.clientId',
       'clients.niceId as client',
       'clients.email as ownEmail',
       'emailConfirmedAt',

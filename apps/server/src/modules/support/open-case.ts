@@ -5,6 +5,7 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { judgeAddress, judgeOrder } from './judge-writer.ts';
 
 export interface CaseRequest {
   /** The caller; a visitor has none. */
@@ -25,7 +26,8 @@ export async function openCase(
   context: AppContext,
   { clientId, message, email, niceId, language }: CaseRequest,
 ): Promise<{ number: string; email: string }> {
-  const answerTo = email ?? (clientId === undefined ? undefined : await findEmail(context.db, clientId));
+  const writer = clientId === undefined ? undefined : await findWriter(context.db, clientId);
+  const answerTo = email ?? writer?.ownEmail ?? undefined;
   if (answerTo === undefined) throw new Refusal({ code: 'REQUIRED', field: 'email' });
   const recipient = supportAddress(context.config.SUPPORT_URL);
   return context.db.transaction().execute(async (trx) => {
@@ -46,6 +48,8 @@ export async function openCase(
         parameters: {
           case: showCaseNumber(number),
           from: answerTo,
+          writer: judgeAddress({ email: answerTo, ownEmail: null, emailConfirmedAt: null, ...writer }),
+          order: order === undefined ? 'none' : judgeOrder({ orderClientId: order.clientId, clientId }),
           message: message.trim(),
           ...(order && { niceId: order.niceId, number: showOrderNumber(order.number) }),
           path: order === undefined ? '/' : `/order-status/${order.niceId}`,
@@ -70,19 +74,18 @@ export function supportAddress(url: string): string | undefined {
   return /^mailto:([^?]+)/.exec(url)?.[1];
 }
 
-async function findEmail(executor: Executor, clientId: string): Promise<string | undefined> {
-  const client = await executor
+function findWriter(executor: Executor, clientId: string) {
+  return executor
     .selectFrom('clients')
-    .select('email')
+    .select(['email as ownEmail', 'emailConfirmedAt'])
     .where('clientId', '=', clientId)
     .executeTakeFirst();
-  return client?.email ?? undefined;
 }
 
 function findOrder(executor: Executor, niceId: string) {
   return executor
     .selectFrom('orders')
-    .select(['orderId', 'niceId', 'number'])
+    .select(['orderId', 'niceId', 'number', 'clientId'])
     .where('niceId', '=', niceId)
     .executeTakeFirst();
 }

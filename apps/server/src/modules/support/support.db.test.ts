@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { budgetOf } from '../../budgets/budgets.ts';
 import { closeSupportCase, listSupportCases, readSupportCase } from '../operating/support-cases.ts';
+import { judgeOrder } from './judge-writer.ts';
 import { supportAddress } from './open-case.ts';
 
 const rig = await createTestApp();
@@ -98,4 +99,29 @@ describe('C-89 a message to support is kept as a case', () => {
     expect(visitors).toContainEqual(['client', 'a visitor']);
     expect(visitors.map(([name]) => name)).not.toContain('address');
   });
+
+  test('the e-mail to the operator says who writes before what is written: anybody can enter an address', async () => {
+    const [ada, other] = [await register(), await register()];
+    const now = context.clock.now();
+    await db.updateTable('clients').set({ emailConfirmedAt: now }).where('email', '=', ada.email).execute();
+    const introduce = async (fields: Record<string, string>, as?: string) => {
+      const number = numberOf(await write({ message: 'The order is the writer’s own.', ...fields }, as));
+      await rig.deliver();
+      const text = rig.sent.findLast(({ subject }) => subject.includes(number))?.text ?? '';
+      return text.slice(0, text.indexOf('From '));
+    };
+    expect(await introduce({}, ada.access)).toContain(
+      `${ada.email} is the client’s own confirmed address. It names no`,
+    );
+    expect(await introduce({}, other.access)).toContain('the client’s own address, which nobody has confirmed');
+    expect(await introduce({ email: ada.email }, other.access)).toContain(`${ada.email} is not that client’s address`);
+    expect(await introduce({ email: ada.email })).toContain(`not signed in: anybody can enter ${ada.email}`);
+  });
+
+  test.each([
+    ['the writer’s own', { orderClientId: 'a', clientId: 'a' }, 'own'],
+    ['another client’s', { orderClientId: 'b', clientId: 'a' }, 'another'],
+    ['one without an account, named by a visitor', { orderClientId: null, clientId: undefined }, 'another'],
+    ['one without an account', { orderClientId: null, clientId: null }, 'another'],
+  ] as const)('an order is %s', (_name, row, whose) => expect(judgeOrder(row)).toBe(whose));
 });
