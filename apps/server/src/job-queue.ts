@@ -18,6 +18,11 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   provider?: ProviderName;
   /** Pause between the runs of a recurring job that runs more often than a cron line can say. */
   everySeconds?: number;
+  /**
+   * It posts to an address that a stranger chose, which may answer late or never: each of its jobs has a place of its
+   * own, so that none waits for another's. A job without this is refused such a post.
+   */
+  reachesStrangers?: true;
 }
 
 /** When a job is due, and its key. */
@@ -26,6 +31,8 @@ export interface JobOptions {
   /** In so many seconds by the database's clock, in place of `startAfter`. */
   pauseSeconds?: number;
   singletonKey?: string;
+  /** Who chose the address of a job that reaches strangers: few of one owner run at a time. */
+  owner?: string;
 }
 
 /** Puts work into the queue. Within a transaction the job exists if and only if the transaction commits. */

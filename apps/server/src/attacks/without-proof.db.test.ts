@@ -94,4 +94,5 @@ alone and sends every call of the contract that is no act of
 [sensitive-acts.ts](../../apps/server/src/modules/owner-proof/sensitive-acts.ts) and not open to everybody: "yes" where the call is
 not refused as unknown. What a call gives is its caller's own and never another's: \`apps/server/src/access-matrix.db.test.ts\`. The acts are in
 [what-a-thief-reaches.md](what-a-thief-reaches.md). The account has no second factor; with one the mailbox and the password alone open no
-session. A link that claims money opens the account that it makes.`;
+session. A link that claims money opens the account that it makes. What C-58 begins outlasts the access token: messages go to that device until the
+session ends, and the owner is notified by e-mail ([why](../decisions/037-push-messages.md)).`;

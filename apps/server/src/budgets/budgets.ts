@@ -139,6 +139,8 @@ const rows: Readonly<Record<string, Budget>> = {
     isShared: true,
   },
   keepDestination: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
+  /** Of each new device the owner gets an e-mail. */
+  savePushToken: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
   setDestinationWait: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
   getDepositReference: { address: 60, targets: { client: { max: 30, seconds: minute } }, isShared: true },
   getDepositAddress: { address: 60, targets: { client: { max: 30, seconds: minute } }, isShared: true },

@@ -159,7 +159,7 @@ async function trade(context: AppContext): Promise<DatabaseGrowth> {
   const [job] = allJobs;
   const recurring = allJobs.map(({ definition }) => definition).filter(isRecurring);
   await keepRecurring(context, recurring);
-  const workers = new Map(allJobs.map(({ definition }) => [definition.name, definition.name]));
+  const workers = new Map(allJobs.map(({ definition }) => [definition.name, [definition.name]]));
   wakeWorkers(context, world.boss, { workers, recurring: [] });
   await vi.waitUntil(() => [...asked.keys()].some((sql) => sql.includes('order by start_after')));
   doing = 'the claim of jobs';

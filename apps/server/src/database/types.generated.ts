@@ -1085,9 +1085,12 @@ export interface PricingSettings {
 export interface PushTokens {
   clientId: string;
   deviceId: string;
+  failingSince: Timestamp | null;
+  failures: Generated<number>;
   platform: string;
   pushToken: string;
   sessionId: string;
+  target: Generated<string>;
   updatedAt: Timestamp;
 }
 

@@ -49,9 +49,10 @@ export async function createJobQueue(options: JobQueueOptions): Promise<RunningJ
   for (const definition of definitions) await createQueue(boss, definition);
   const send: SendJobs = async (db, definition, jobs) => {
     await createQueue(boss, definition);
-    const rows = jobs.map(({ payload, startAfter, pauseSeconds, singletonKey = randomUUID() }) => ({
+    const rows = jobs.map(({ payload, startAfter, pauseSeconds, owner, singletonKey = randomUUID() }) => ({
       data: { payload },
       singletonKey,
+      ...(owner === undefined ? {} : { group: { id: owner } }),
       ...(startAfter === undefined ? {} : { startAfter }),
       ...(pauseSeconds === undefined ? {} : { startAfter: `${pauseSeconds} seconds` }),
     }));

@@ -7,6 +7,7 @@ import type { AppContext } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
 import { clearRecoveredJobs, alarmDeadJob } from '../modules/alarms/raise-alarm.ts';
+import { postWebhook } from '../providers/post-webhook.ts';
 import { bindJob } from './bind-job.ts';
 import { createJobQueue } from './create-job-queue.ts';
 import { createQueue, keepRecurring } from './create-queue.ts';
@@ -14,7 +15,7 @@ import { deadJob } from './dead-job.ts';
 import { drainJobs } from './drain-jobs.ts';
 import { defineJob } from './define-job.ts';
 import { runAlone } from './run-alone.ts';
-import { runJobs } from './run-jobs.ts';
+import { runBatch, runJobs } from './run-jobs.ts';
 
 const database = await createTestDatabase();
 const opened = await createContext(
@@ -138,6 +139,61 @@ describe('a worker', () => {
     await new Promise((resolve) => setTimeout(resolve, 600));
     await worker.stop();
     expect(done).toBe(1);
+  });
+});
+
+describe('a job that posts to an address which a stranger chose', () => {
+  const post = async () => {
+    await postWebhook({ url: 'http://127.0.0.1:9', headers: {}, body: '', isPrivateAllowed: true });
+  };
+
+  test('is refused where others wait for it, whatever queue it is', async () => {
+    const shared = bindJob(defineJob({ ...greetJob, name: 'shared' }), post);
+    const apart = bindJob(defineJob({ ...greetJob, name: 'apart', reachesStrangers: true }), post);
+    const run = async (job: typeof shared) => {
+      const { name } = job.definition;
+      await createQueue(boss, job.definition);
+      await context.jobs.enqueue(context.db, job.definition, { name: 'x' });
+      return runBatch(context, job, await boss.fetch(name, { batchSize: 1, includeMetadata: true }));
+    };
+    expect((await run(shared))[0]).toMatchObject({
+      status: 'failed',
+      output: { reason: expect.stringContaining('others wait for it') },
+    });
+    expect((await run(apart))[0]).toMatchObject({ status: 'completed' });
+  });
+
+  test('holds up none of another owner’s while it hangs, and few of one owner hang at a time', async () => {
+    const worker = await createJobQueue({
+      url: database.url,
+      log: createLog('silent'),
+      isWorker: true,
+      definitions: [],
+    });
+    const callJob = defineJob({ ...greetJob, name: 'call-strangers', reachesStrangers: true });
+    const { promise: end, resolve: answer } = Promise.withResolvers<void>();
+    const called: string[] = [];
+    const calls = bindJob(callJob, async (_context, { name }) => {
+      called.push(name);
+      if (name === 'hanging') await end;
+    });
+    await runJobs(context, worker.boss, [calls]);
+    try {
+      const ask = (name: string, owner: string) => context.jobs.enqueue(context.db, callJob, { name }, { owner });
+      for (let job = 0; job < 8; job += 1) await ask('hanging', 'eve');
+      const hanging = () => called.filter((name) => name === 'hanging').length;
+      await expect.poll(hanging, { timeout: 5000 }).toBeGreaterThanOrEqual(3);
+      const others = ['ada', 'grace', 'joan'];
+      for (const owner of others) await ask(owner, owner);
+      await expect.poll(() => others.filter((name) => called.includes(name)), { timeout: 5000 }).toEqual(others);
+      // Two connections that look at the same time may each take one more.
+      expect(hanging()).toBeLessThan(6);
+      answer();
+      await expect.poll(hanging, { timeout: 5000 }).toBe(8);
+    } finally {
+      answer();
+      await worker.stop();
+    }
   });
 });
 

@@ -6,37 +6,71 @@ import type { Job } from './bind-job.ts';
 import { createQueue, enqueueNext, isRecurring } from './create-queue.ts';
 import { deadJob } from './dead-job.ts';
 import { runAlone } from './run-alone.ts';
+import { runTogether } from '../providers/post-webhook.ts';
 import { wakeWorkers } from './wake-workers.ts';
 
 /** Workers are woken when something is due; this is the fallback when no worker could be woken. */
 const pollSeconds = 30;
 /** Taken together: under load so many jobs of a queue run at a time, each of which mostly waits for others. */
 const batchSize = 25;
+/** Jobs that reach strangers are taken one by one: so many at a time in a process, and about so many of one owner. */
+const strangerPlaces = 30;
+const strangerPlacesOfOwner = 3;
 const wrapped = z.object({ payload: z.unknown() });
 
 /** Runs the given jobs until the queue is stopped. */
 export async function runJobs(context: AppContext, boss: PgBoss, jobs: readonly Job[]): Promise<void> {
-  const workers = new Map<string, string>();
+  const workers = new Map<string, readonly string[]>();
   for (const job of jobs) {
     const { definition } = job;
     await createQueue(boss, definition);
-    const worker = await boss.work(
+    workers.set(
       definition.name,
-      {
-        pollingIntervalSeconds: pollSeconds,
-        batchSize,
-        burstWhenBatchFull: true,
-        includeMetadata: true,
-        perJobResults: true,
-      },
-      (batch) => runBatch(context, job, batch),
+      definition.reachesStrangers ? await workOneByOne(context, boss, job) : [await workTogether(context, boss, job)],
     );
-    workers.set(definition.name, worker);
     if (definition.schedule !== undefined) await boss.schedule(definition.name, definition.schedule, { payload: {} });
   }
   const recurring = jobs.map(({ definition }) => definition).filter(isRecurring);
   for (const definition of recurring) await enqueueNext(context, definition, 0);
   wakeWorkers(context, boss, { workers, recurring });
+}
+
+function workTogether(context: AppContext, boss: PgBoss, job: Job): Promise<string> {
+  return boss.work(
+    job.definition.name,
+    {
+      pollingIntervalSeconds: pollSeconds,
+      batchSize,
+      burstWhenBatchFull: true,
+      includeMetadata: true,
+      perJobResults: true,
+    },
+    (batch) => runBatch(context, job, batch),
+  );
+}
+
+/** A batch ends with its slowest job: here a place takes the next one as soon as it is free. */
+async function workOneByOne(context: AppContext, boss: PgBoss, job: Job): Promise<string[]> {
+  const places: string[] = [];
+  for (let place = 0; place < strangerPlaces; place += 1) {
+    const id = await boss.work(
+      job.definition.name,
+      {
+        pollingIntervalSeconds: pollSeconds,
+        batchSize: 1,
+        groupConcurrency: strangerPlacesOfOwner,
+        includeMetadata: true,
+        perJobResults: true,
+      },
+      async (batch) => {
+        const ends = await runBatch(context, job, batch);
+        boss.notifyWorker(places[place] ?? '');
+        return ends;
+      },
+    );
+    places.push(id);
+  }
+  return places;
 }
 
 /** Runs jobs that were taken from the queue together and reports how each ended. */
@@ -45,9 +79,10 @@ export async function runBatch(
   job: Job,
   batch: readonly JobWithMetadata<unknown>[],
 ): Promise<JobResult<{ reason: string }>[]> {
-  const { name } = job.definition;
+  const { name, reachesStrangers } = job.definition;
   const startedAt = performance.now();
-  const ends = await settleAll(context, job, batch);
+  const settle = () => settleAll(context, job, batch);
+  const ends = await (reachesStrangers ? settle() : runTogether(name, settle));
   return batch.map(({ id, retryCount }, index) => {
     const end = ends[index];
     if (end?.status === 'fulfilled') {

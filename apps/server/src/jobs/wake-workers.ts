@@ -11,8 +11,8 @@ const pauseMs = 500;
 const looksBetweenCare = 10;
 
 interface Woken {
-  /** Id of the worker of each queue. */
-  workers: ReadonlyMap<string, string>;
+  /** Ids of the workers of each queue. */
+  workers: ReadonlyMap<string, readonly string[]>;
   recurring: readonly RecurringJob[];
 }
 
@@ -32,7 +32,8 @@ export function wakeWorkers(
   const look = async () => {
     try {
       if ((looks += 1) % looksBetweenCare === 1) await keepRecurring(context, recurring);
-      for (const name of await findDueQueues(db, [...workers.keys()])) boss.notifyWorker(workers.get(name) ?? '');
+      for (const name of await findDueQueues(db, [...workers.keys()]))
+        for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
     } catch (error) {
       if (!stop.signal.aborted) log.warn('jobs that are due could not be looked for', { error });
     }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type LookupAddress, lookup as lookUp } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -5,7 +6,7 @@ import { BlockList, type LookupFunction, isIP } from 'node:net';
 import { refuseWithinTransaction } from '../database/open-pool.ts';
 
 /** For all of it: name lookup, connection, and the whole answer. */
-const timeoutMs = 10_000;
+const usualTimeoutMs = 10_000;
 /** How much of an answer is read and stored. */
 const answerBytesMax = 1024;
 
@@ -15,6 +16,7 @@ interface WebhookRequest {
   body: string | Uint8Array;
   /** Whether addresses of private networks may be reached: in the sandbox only. */
   isPrivateAllowed: boolean;
+  timeoutMs?: number;
 }
 
 /** Result of one attempt: the answer's status code, or why there was none. */
@@ -22,6 +24,20 @@ export type WebhookAnswer = { code: number; answer: string } | { failure: Webhoo
 
 /** `private_address` and `bad_url` are decided here: no request was sent. */
 type WebhookFailure = 'bad_url' | 'private_address' | 'timeout' | 'unreachable';
+
+/** The queue whose jobs wait for each other, while they run. */
+const waited = new AsyncLocalStorage<string>();
+
+/** Runs jobs of a queue that end together: in them `postWebhook` is refused. */
+export function runTogether<Result>(queue: string, work: () => Promise<Result>): Promise<Result> {
+  return waited.run(queue, work);
+}
+
+function refuseBesideOthers(): void {
+  const queue = waited.getStore();
+  if (queue !== undefined)
+    throw new Error(`A job of ${queue} posts to a stranger, and others wait for it. Declare that it reachesStrangers.`);
+}
 
 class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress';
@@ -33,6 +49,7 @@ class PrivateAddress extends Error {
  */
 export async function postWebhook(webhook: WebhookRequest): Promise<WebhookAnswer> {
   refuseWithinTransaction('webhook');
+  refuseBesideOthers();
   const { url, isPrivateAllowed } = webhook;
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (target === undefined || !isWeb(target, isPrivateAllowed)) return fail('bad_url');
@@ -55,7 +72,10 @@ function fail(failure: WebhookFailure): WebhookAnswer {
   return { failure, answer: '' };
 }
 
-function send(target: URL, { headers, body, isPrivateAllowed }: WebhookRequest): Promise<WebhookAnswer> {
+function send(
+  target: URL,
+  { headers, body, isPrivateAllowed, timeoutMs = usualTimeoutMs }: WebhookRequest,
+): Promise<WebhookAnswer> {
   const request = target.protocol === 'https:' ? requestHttps : requestHttp;
   const signal = AbortSignal.timeout(timeoutMs);
   return new Promise((resolve, reject) => {

@@ -6,20 +6,24 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { findClient } from './store.ts';
 
 /** Events of an account that its owner is always notified of. */
-export type SecurityTemplate =
-  | 'password-changed'
-  | 'email-changed'
-  | 'phone-changed'
-  | 'biometrics-on'
-  | 'two-factor-on'
-  | 'two-factor-off'
-  | 'authenticator-off'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'destination-kept'
-  | 'destination-wait-off'
-  | 'login-joined'
-  | 'new-device';
+export const securityTemplates = [
+  'password-changed',
+  'email-changed',
+  'phone-changed',
+  'biometrics-on',
+  'two-factor-on',
+  'two-factor-off',
+  'authenticator-off',
+  'passkey-added',
+  'passkey-removed',
+  'destination-kept',
+  'destination-wait-off',
+  'login-joined',
+  'push-on',
+  'new-device',
+] as const;
+
+export type SecurityTemplate = (typeof securityTemplates)[number];
 
 /** Notifies a client, within the caller's transaction, of an event of the account. */
 export async function queueSecurityEmail(

@@ -196,7 +196,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
       'default_payin_amount',
     ],
   },
-  push_tokens: { plain: ['platform'], closed: ['device_id', 'push_token'] },
+  push_tokens: { plain: ['platform'], closed: ['device_id', 'push_token', 'target'] },
   quotes: { plain: ['payin_currency', 'payin_group', 'payout_currency', 'payout_group', 'pricing'] },
   rate_limits: { soon: ['key'] },
   received_money: {

@@ -66,8 +66,8 @@ export const exportedFiles: Readonly<Record<string, Readonly<Record<string, Expo
     },
     push_tokens: {
       of: 'client',
-      columns: ['platform', 'updated_at'],
-      withheld: { push_token: secret, device_id: bound },
+      columns: ['platform', 'updated_at', 'failures', 'failing_since'],
+      withheld: { push_token: secret, target: secret, device_id: bound },
     },
   },
   messages: {

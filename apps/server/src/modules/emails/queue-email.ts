@@ -51,7 +51,7 @@ export async function queueEmail<Template extends EmailTemplate>(
     const notificationId = newUuid(context);
     const event = { notificationId, clientId, template, parameters: values, occasion, createdAt };
     if (await insertNotification(transaction, event))
-      await context.jobs.enqueue(transaction, sendPushJob, { notificationId });
+      await context.jobs.enqueue(transaction, sendPushJob, { notificationId }, { owner: clientId });
   }
   const isKept = await insertEmail(transaction, message, isWanted ?? wantedByKind(message));
   if (isKept || isSecret) await context.jobs.enqueue(transaction, sendEmailJob, { letterId });

@@ -50,6 +50,7 @@ const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
   'destination-kept': 'security',
   'destination-wait-off': 'security',
   'login-joined': 'security',
+  'push-on': 'security',
   'new-device': 'security',
   // Asked for by a session: its owner must learn of it, and of one a day at most.
   'data-export-ready': 'security',

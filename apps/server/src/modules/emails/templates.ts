@@ -56,6 +56,7 @@ export const emailTemplates = {
   'destination-kept': securityParameters,
   'destination-wait-off': securityParameters,
   'login-joined': securityParameters,
+  'push-on': securityParameters,
   'new-device': securityParameters,
   'order-created': orderParameters,
   'order-code': orderParameters.extend({ code: z.string() }),
@@ -89,6 +90,9 @@ export const emailTemplates = {
   'support-case': z.object({
     case: z.string(),
     from: z.string(),
+    /** Whose the address is, and whose the order. */
+    writer: z.enum(['visitor', 'own', 'unconfirmed', 'another']),
+    order: z.enum(['none', 'own', 'another']),
     message: z.string(),
     path: z.string(),
     niceId: z.string().optional(),

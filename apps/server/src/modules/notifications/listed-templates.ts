@@ -47,6 +47,7 @@ const listedTemplates: Readonly<Record<string, { kind: EventKind; text?: string 
   'destination-kept': { kind: 'security' },
   'destination-wait-off': { kind: 'security' },
   'login-joined': { kind: 'security' },
+  'push-on': { kind: 'security' },
   'new-device': { kind: 'security' },
 };
 

@@ -145,7 +145,7 @@ export async function addHistory(
   { orderId, from, to, reason, actor }: HistoryEntry,
 ): Promise<void> {
   const now = context.clock.now();
-  const { rows } = await sql<{ deliveryId: string }>`
+  const { rows } = await sql<{ deliveryId: string; partnerKey: string }>`
     with event as (
       insert into order_events (order_id, event_number, from_status, to_status, reason, actor, at)
       select order_id, greatest(archived_events, (
@@ -158,9 +158,9 @@ export async function addHistory(
     select ${newUuid(context)}::uuid, partner_key, order_id, event_number, 'waiting', ${now}::timestamptz, ${now}::timestamptz
     from event cross join orders join partners using (partner_key)
     where order_id = ${orderId}::uuid and webhook_url <> ''
-    returning delivery_id
+    returning delivery_id, partner_key
   `.execute(trx);
-  for (const { deliveryId } of rows) await queueWebhook(context, trx, deliveryId);
+  for (const row of rows) await queueWebhook(context, trx, row);
 }
 
 export interface HistoryRow {

@@ -163,6 +163,7 @@ describe('law 5: counted before, not after', () => {
     'destination-kept',
     'destination-wait-off',
     'login-joined',
+    'push-on',
     'new-device',
     'data-export-ready',
     // Each takes a payment, or an approval by the owner's own code.

@@ -1,5 +1,6 @@
 import { allCalls } from '@causeway/contract/calls/all-calls';
 import { describe, expect, test } from 'vitest';
+import { securityTemplates } from '../clients/queue-security-email.ts';
 import { emailTemplates } from '../emails/templates.ts';
 import { callRows, sensitiveActs } from './sensitive-acts.ts';
 
@@ -13,6 +14,15 @@ describe('a sensitive act needs a fresh proof', () => {
       expect(proofs.length, name).toBeGreaterThan(0);
       for (const template of notifies) expect(emailTemplates, name).toHaveProperty(template);
     }
+  });
+
+  test('every e-mail of the account’s security is of an act, or of a call that asks for no proof', () => {
+    const acts = Object.values(sensitiveActs).flatMap(({ notifies }): readonly string[] => notifies);
+    const calls = Object.values(callRows).flatMap((row): readonly string[] =>
+      'act' in row ? [] : (row.notifies ?? []),
+    );
+    expect([...new Set([...acts, ...calls])].toSorted()).toEqual(securityTemplates.toSorted());
+    expect(callRows['savePushToken']).toMatchObject({ notifies: ['push-on'] });
   });
 
   test('whatever is added as a factor guards pay-outs for a day', () => {

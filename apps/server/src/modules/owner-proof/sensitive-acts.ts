@@ -76,10 +76,12 @@ export function isFactorYoung(factorAddedAt: Date | null, now: Date): boolean {
 }
 
 /** A call belongs to an act, or is harmless, with a short reason. */
-export type CallRow = { act: SensitiveActName } | { harmless: string };
+export type CallRow =
+  | { act: SensitiveActName }
+  | { harmless: string; /** E-mails that the owner gets of it. */ notifies?: readonly SecurityTemplate[] };
 
 const reads = { harmless: 'reads' } as const;
-const signsIn = { harmless: 'opens a session, by proofs of its own' } as const;
+const signsIn = { harmless: 'opens a session, by proofs of its own', notifies: ['new-device'] } as const;
 const ends = { harmless: 'only ends what is there' } as const;
 const unapproved = {
   harmless: 'money leaves only by an approval, or comes from outside by the payer’s own proof there',
@@ -141,7 +143,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   renameCard: choice,
   removeDestination: ends,
   listDestinations: reads,
-  savePushToken: choice,
+  savePushToken: { harmless: 'shows the list’s entries on one device, until its session ends', notifies: ['push-on'] },
   updateSubscription: choice,
   acceptCompanyChanges: choice,
   setFavorites: choice,

@@ -78,7 +78,7 @@ async function settle(context: AppContext, claimed: Delivery, url: string, answe
       nextAttemptAt: next ?? null,
       deliveredAt: isTaken ? now : null,
     });
-    if (next !== undefined) await queueWebhook(context, trx, deliveryId, next);
+    if (next !== undefined) await queueWebhook(context, trx, claimed, next);
   });
   if (!isTaken) context.log.warn('a notice was not taken', { count: attempts, code: code ?? 0 });
 }
@@ -163,9 +163,9 @@ export async function replayDelivery(
   deliveryId: string,
 ): Promise<boolean> {
   return inTransaction(context.db, async (trx) => {
-    const isThere = await rewind(trx, deliveryId, context.clock.now());
-    if (isThere) await queueWebhook(context, trx, deliveryId);
-    return isThere;
+    const found = await rewind(trx, deliveryId, context.clock.now());
+    if (found !== undefined) await queueWebhook(context, trx, found);
+    return found !== undefined;
   });
 }
 
@@ -182,13 +182,14 @@ export async function sweepDeliveries(context: AppContext): Promise<number> {
   const before = new Date(context.clock.now().getTime() - overdueMs);
   let missing = 0;
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const page = (await listOverdue(context.db, before, { after, size })).map(({ deliveryId }) => deliveryId);
+    const page = await listOverdue(context.db, before, { after, size });
     const last = page.at(-1);
     if (last === undefined) return missing;
-    after = last;
-    const due = await findDueKeys(context.db, deliverWebhookJob, page);
-    for (const deliveryId of page.filter((id) => !due.has(id))) {
-      await queueWebhook(context, context.db, deliveryId);
+    after = last.deliveryId;
+    const ids = page.map(({ deliveryId }) => deliveryId);
+    const due = await findDueKeys(context.db, deliverWebhookJob, ids);
+    for (const row of page.filter(({ deliveryId }) => !due.has(deliveryId))) {
+      await queueWebhook(context, context.db, row);
       missing += 1;
     }
   }

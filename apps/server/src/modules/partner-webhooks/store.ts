@@ -69,7 +69,7 @@ export async function writeAttempt(executor: Executor, deliveryId: string, resul
 export async function listOverdue(executor: Executor, before: Date, page: { after: string; size: number }) {
   return executor
     .selectFrom('partnerDeliveries')
-    .select('deliveryId')
+    .select(['deliveryId', 'partnerKey'])
     .where('status', '=', 'waiting')
     .where('nextAttemptAt', '<', before)
     .where('deliveryId', '>', page.after)
@@ -105,11 +105,11 @@ export async function listDeliveries(
 }
 
 /** Makes a webhook due again, as if it had never been sent. @returns whether it exists */
-export async function rewind(executor: Executor, deliveryId: string, now: Date): Promise<boolean> {
-  const changed = await executor
+export async function rewind(executor: Executor, deliveryId: string, now: Date) {
+  return executor
     .updateTable('partnerDeliveries')
     .set({ status: 'waiting', attempts: 0, nextAttemptAt: now, deliveredAt: null })
     .where('deliveryId', '=', deliveryId)
+    .returning(['deliveryId', 'partnerKey'])
     .executeTakeFirst();
-  return changed.numUpdatedRows === 1n;
 }

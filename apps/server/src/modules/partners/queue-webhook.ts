@@ -13,15 +13,16 @@ export const deliverWebhookJob = defineJob({
   retries: 5,
   retrySeconds: 10,
   retryMaxSeconds: 300,
+  reachesStrangers: true,
 });
 
 /** Queues the sending of a webhook in the caller's transaction. */
 export async function queueWebhook(
   { jobs }: Pick<AppContext, 'jobs'>,
   trx: Executor,
-  deliveryId: string,
+  { deliveryId, partnerKey }: { deliveryId: string; partnerKey: string },
   startAfter?: Date,
 ): Promise<void> {
   const when = startAfter === undefined ? {} : { startAfter };
-  await jobs.enqueue(trx, deliverWebhookJob, { deliveryId }, { singletonKey: deliveryId, ...when });
+  await jobs.enqueue(trx, deliverWebhookJob, { deliveryId }, { singletonKey: deliveryId, owner: partnerKey, ...when });
 }

@@ -1,6 +1,8 @@
 import type { PushPlatform } from '@causeway/domain/clients/push-platforms';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
+import { queueSecurityEmail } from '../clients/queue-security-email.ts';
 import { holdSession } from '../sessions/end-sessions.ts';
 
 interface PushRegistration {
@@ -12,33 +14,72 @@ interface PushRegistration {
   isEnabled: boolean;
 }
 
+/** Most devices of one client; the one that registered the longest ago goes. */
+const devicesMax = 10;
+
 /**
- * Stores where push notifications of a client go on a device, as long as the session lives, or that they stop. The
- * token is the device's own, known only to the device: by it, and not by a name that any caller may send, an earlier
- * owner's notifications on the device end.
+ * Stores where push notifications of a client go in a session, as long as that lives, or that they stop. The target is
+ * the device's own, known only to the device: by it, and not by a name that any caller may send, an earlier owner's
+ * notifications on the device end. The owner is notified of each new one: who gets them reads along for weeks.
  *
  * @throws Refusal FIELD_INVALID for a browser's subscription that is none, or leads into a private network
  */
 export async function savePushToken(context: AppContext, input: PushRegistration): Promise<void> {
   const { db, clock } = context;
-  const { clientId, sessionId, deviceId, pushToken, platform, isEnabled } = input;
-  // An app's token is kept until its service is configured; a browser's names the address that we post to.
-  if (isEnabled && platform === 'web' && context.providers.push.web?.accepts(pushToken) !== true)
+  const { clientId, sessionId, deviceId, platform, isEnabled } = input;
+  const read = readTarget(context, input);
+  if (isEnabled && read === undefined)
     throw new Refusal({ code: 'FIELD_INVALID', field: 'push_token', values: { fault: 'json' } });
   await db.transaction().execute(async (trx) => {
     const now = clock.now();
     await holdSession(trx, sessionId, now);
-    await trx
+    const before = await trx
       .deleteFrom('pushTokens')
       .where((where) =>
         where.or([
-          where('pushToken', '=', pushToken),
+          where('target', '=', read?.target ?? input.pushToken),
+          where('sessionId', '=', sessionId),
           where.and([where('clientId', '=', clientId), where('deviceId', '=', deviceId)]),
         ]),
       )
+      .returning(['clientId', 'target'])
       .execute();
-    if (!isEnabled) return;
-    const row = { clientId, sessionId, deviceId, pushToken, platform, updatedAt: now };
-    await trx.insertInto('pushTokens').values(row).execute();
+    if (!isEnabled || read === undefined) return;
+    if (!before.some((row) => row.clientId === clientId && row.target === read.target))
+      await queueSecurityEmail(context, trx, clientId, 'push-on', { device: await nameDevice(trx, sessionId) });
+    // Of two requests with one target at the same time one is enough.
+    await trx
+      .insertInto('pushTokens')
+      .values({ clientId, sessionId, deviceId, platform, ...read, updatedAt: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await dropOldest(trx, clientId);
   });
+}
+
+/** An app's token is kept until its service is configured; a browser's names the address that we post to. */
+function readTarget(context: AppContext, { platform, pushToken }: PushRegistration) {
+  if (platform !== 'web') return { pushToken, target: pushToken };
+  const read = context.providers.push.web?.read(pushToken);
+  return read && { pushToken: read.token, target: read.endpoint };
+}
+
+async function dropOldest(trx: Executor, clientId: string): Promise<void> {
+  const old = trx
+    .selectFrom('pushTokens')
+    .select('sessionId')
+    .where('clientId', '=', clientId)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('sessionId')
+    .offset(devicesMax);
+  await trx.deleteFrom('pushTokens').where('sessionId', 'in', old).execute();
+}
+
+async function nameDevice(trx: Executor, sessionId: string): Promise<string> {
+  const { deviceName, platform } = await trx
+    .selectFrom('sessions')
+    .select(['deviceName', 'platform'])
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return [deviceName, platform].filter((part) => part !== '').join(', ');
 }

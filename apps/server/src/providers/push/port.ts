@@ -24,8 +24,13 @@ export interface PushService {
 export interface BrowserPush extends PushService {
   /** What a browser subscribes with: the public key, base64url. */
   key: string;
-  /** Whether a token that a device sent names a target that may be posted to. */
-  accepts(token: string): boolean;
+  /**
+   * Reads what a browser sent.
+   *
+   * @returns the subscription in one spelling and nothing beside it, with its endpoint, by which two are one;
+   * `undefined` for one that is none, or whose target may not be posted to
+   */
+  read(token: string): { token: string; endpoint: string } | undefined;
 }
 
 /** Services by the kind of device; one that is not configured sends nothing. */

@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto';
+import { createECDH, ECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import webPush from 'web-push';
 import { z } from 'zod';
@@ -11,13 +11,25 @@ type PushConfig = Pick<Config, 'PUSH_KEYS' | 'SUPPORT_URL' | 'PUBLIC_URL' | 'WEB
 
 /** What a push service keeps a message for a device that is off: news of yesterday is no news. */
 const keptSeconds = 24 * 3600;
+const timeoutMs = 5000;
 
+/** The last sign of such a text can be spelled in several ways: one stands for all. */
 const base64url = (bytes: number) =>
-  z.string().refine((text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes);
-/** A browser's subscription, with the key that it was made with. */
+  z
+    .string()
+    .max(100)
+    .regex(/^[\w-]+$/)
+    .transform((text) => Buffer.from(text, 'base64url'))
+    .refine((read) => read.length === bytes)
+    .transform((read) => read.toString('base64url'));
+/** A browser's subscription, with the key that it was made with; whatever else stands in it is dropped. */
 const subscription = z.object({
-  endpoint: z.url().max(1500),
-  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+  // What follows a `#` is never sent: it would make many of one.
+  endpoint: z
+    .url()
+    .max(1500)
+    .transform((text) => new URL(text).href.replace(/#.*$/, '')),
+  keys: z.object({ p256dh: base64url(65).refine(isOnCurve), auth: base64url(16) }),
   key: base64url(65),
 });
 
@@ -36,9 +48,10 @@ export function createWebPush(config: PushConfig): BrowserPush | undefined {
   const subject = /^(?:mailto:|https:)/.test(config.SUPPORT_URL) ? config.SUPPORT_URL : config.PUBLIC_URL;
   return {
     key: first.publicKey,
-    accepts(token) {
+    read(token) {
       const read = readToken(token);
-      return read !== undefined && mayReach(new URL(read.endpoint), isPrivateAllowed);
+      if (read === undefined || !mayReach(new URL(read.endpoint), isPrivateAllowed)) return undefined;
+      return { token: JSON.stringify(read), endpoint: read.endpoint };
     },
     async send(token, message) {
       const read = readToken(token);
@@ -52,13 +65,7 @@ export function createWebPush(config: PushConfig): BrowserPush | undefined {
         topic: message.topic.replaceAll('-', ''),
         contentEncoding: 'aes128gcm',
       });
-      const sent = await postWebhook({
-        url: read.endpoint,
-        headers,
-        body: body ?? '',
-        isPrivateAllowed,
-      });
-      return judge(sent);
+      return judge(await postWebhook({ url: read.endpoint, headers, body: body ?? '', isPrivateAllowed, timeoutMs }));
     },
   };
 }
@@ -78,6 +85,16 @@ function readToken(token: string): z.output<typeof subscription> | undefined {
     return subscription.safeParse(JSON.parse(token)).data;
   } catch {
     return undefined;
+  }
+}
+
+/** Nothing can be sealed for a key that is no point of the curve. */
+function isOnCurve(publicKey: string): boolean {
+  try {
+    ECDH.convertKey(publicKey, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
   }
 }
 
