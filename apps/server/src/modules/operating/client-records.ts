@@ -49,16 +49,8 @@ async function listAgreed(trx: Executor, clientId: string): Promise<string> {
   const rows = await trx
     .selectFrom('consents')
     .leftJoin('consentTexts', 'consentTexts.textSha256', 'consents.textSha256')
-    .select([
-      'agreedAt',
-      'purpose',
-      'isGiven',
-      'consents.textKey',
-      'subject',
-      'consents.language',
-      'consents.textSha256',
-      'words',
-    ])
+    .select(['agreedAt', 'purpose', 'isGiven', 'subject', 'words'])
+    .select(['consents.textKey', 'consents.language', 'consents.textSha256'])
     .where('clientId', '=', clientId)
     .orderBy('agreedAt')
     .orderBy('consentId')

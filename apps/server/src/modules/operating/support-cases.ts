@@ -2,8 +2,7 @@ import { showOrderNumber } from '@causeway/domain/orders/order-number';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
-import { judgeAddress, judgeOrder } from '../support/judge-writer.ts';
-import { showCaseNumber } from '../support/open-case.ts';
+import { judgeAddress, judgeOrder, showCaseNumber } from '../support/open-case.ts';
 
 interface CaseRequest {
   /** As its client reads it out, in whatever spelling. */

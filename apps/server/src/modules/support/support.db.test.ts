@@ -3,8 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { budgetOf } from '../../budgets/budgets.ts';
 import { closeSupportCase, listSupportCases, readSupportCase } from '../operating/support-cases.ts';
-import { judgeOrder } from './judge-writer.ts';
-import { supportAddress } from './open-case.ts';
+import { judgeOrder, supportAddress } from './open-case.ts';
 
 const rig = await createTestApp();
 afterAll(() => rig.close());
