@@ -61,6 +61,31 @@ const drawnCode = {
 export const codeLimits = { codesPerHour: 3, codesPerTarget: 4, triesOfOne: 5 } as const;
 
 /**
+ * E-mails to one address in an hour of the clock, whoever causes them: no more than these together, as every e-mail is
+ * counted in the one part that is its own. Another part's never take its room: strangers cause `news`, `strangers` and a
+ * few codes.
+ */
+export const emailParts = {
+  /** News that costs nobody anything: orders under an address that anybody typed, coins too small to credit. */
+  news: 16,
+  /** The rest of what orders at merchants bring, which anybody makes under an address; messages to support. */
+  strangers: 20,
+  /** Questions about the owner's own orders and documents. */
+  question: 20,
+  /** More than all limits together let through where codes and links are asked for: what is said to be sent is sent. */
+  code: 40,
+  /** News of the owner's own money. */
+  money: 30,
+  /** Devices that began to sign in or read along, which who has stolen a session can cause often. */
+  device: 10,
+  /** Proofs, passwords and addresses that changed. */
+  security: 24,
+} as const;
+
+/** The cap of one address, of which each part has its own. */
+export const emailCap = Object.values(emailParts).reduce((sum, part) => sum + part, 0);
+
+/**
  * Every short secret that a stranger can try. A stranger guesses none of them with a chance above 2e-5 an hour; a
  * secret chosen by a person has no such figure, so its attempts are few.
  */

@@ -21,6 +21,8 @@ export interface Counter extends TryLimit {
   value: string;
   /** Its attempts return only after a whole window without one; a counter of anything but guesses has fixed windows. */
   isGuess?: boolean;
+  /** Its windows begin by the clock, as those of every such counter: their sum in a window has a limit then. */
+  isByTheClock?: boolean;
 }
 
 const hour = 3600;
@@ -103,7 +105,9 @@ export async function countTry(
   counter: Counter,
 ): Promise<number> {
   const now = clock.now();
-  const endsAt = new Date(now.getTime() + counter.seconds * 1000);
+  const lengthMs = counter.seconds * 1000;
+  const sinceMs = counter.isByTheClock === true ? now.getTime() % lengthMs : 0;
+  const endsAt = new Date(now.getTime() - sinceMs + lengthMs);
   const isQuietAsked = sql.lit(counter.isGuess === true);
   const { rows } = await sql<{ tries: number; endsAt: Date }>`
     insert into counted_tries as counted (key, tries, ends_at)

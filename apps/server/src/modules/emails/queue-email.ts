@@ -25,6 +25,8 @@ export interface EmailRequest<Template extends EmailTemplate> {
   occasion: string;
   /** Evaluated in the inserting statement; left out it is always sent. */
   isWanted?: RawBuilder<boolean> | undefined;
+  /** Anybody may have made the order that it is about: it takes no room of what the owner's own causes. */
+  isOfStranger?: boolean;
   /** The duration must not reveal whether it was sent: there is a job in any case, which then finds nothing. */
   isSecret?: boolean;
 }
@@ -39,12 +41,12 @@ export async function queueEmail<Template extends EmailTemplate>(
   transaction: Executor,
   request: EmailRequest<Template>,
 ): Promise<void> {
-  const { template, parameters, isWanted, isSecret = false, ...row } = request;
+  const { template, parameters, isWanted, isSecret = false, isOfStranger = false, ...row } = request;
   const letterId = newUuid(context);
   const values = emailTemplates[template].parse(parameters);
   const text = JSON.stringify(values);
   const sealed = sealText(deriveKey(context.config, 'letters'), context.random, text);
-  const message = { ...row, letterId, template, sealed, createdAt: context.clock.now() };
+  const message = { ...row, letterId, template, sealed, isOfStranger, createdAt: context.clock.now() };
   const { clientId, occasion, createdAt } = message;
   // Who wants no e-mails of orders still finds them in the list.
   if (clientId !== null) {

@@ -1,3 +1,4 @@
+import { emailParts } from '../../budgets/guesses.ts';
 import { type ReservedAttempt, reserveCounters } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
@@ -13,31 +14,16 @@ import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { renderEmail } from './render-email.ts';
 import { listUnsentEmails, markEmailWithheld, markEmailsSent } from './store.ts';
 
-/**
- * Kinds of e-mails to one address. News and questions have parts of their own of the limit, so that neither crowds the
- * other out. The others have none here, as no stranger causes many:
- *
- * - codes and links are counted by their address where they are asked for, before the answer says that one is sent
- * - money is news of what was paid or leaves: each takes a payment, or an approval by the owner's own code
- * - security is caused only by a caller who has shown the account's own secrets
- */
-type EmailKind = 'news' | 'question' | 'code' | 'money' | 'security';
-
 const hour = 3600;
 
-/**
- * E-mails an hour to one address, for all causes together. Strangers can cause news (orders under an address that they
- * typed); questions that the client must answer for an order to continue are not crowded out by it.
- */
-const emailCaps: Readonly<Partial<Record<EmailKind, number>>> = { news: 16, question: 20 };
-
-/** The kind of every e-mail. */
-const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
+/** The part of its address's cap that every e-mail takes. */
+const partOf: Readonly<Record<EmailTemplate, keyof typeof emailParts>> = {
   'email-code': 'code',
   'signin-code': 'code',
   'new-email-code': 'code',
   'password-reset': 'code',
   'owner-code': 'code',
+  'order-code': 'code',
   'email-changed': 'security',
   'phone-changed': 'security',
   'biometrics-on': 'security',
@@ -50,20 +36,17 @@ const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
   'destination-kept': 'security',
   'destination-wait-off': 'security',
   'login-joined': 'security',
-  'push-on': 'security',
-  'new-device': 'security',
-  // Asked for by a session: its owner must learn of it, and of one a day at most.
-  'data-export-ready': 'security',
+  'push-on': 'device',
+  'new-device': 'device',
+  'data-export-ready': 'device',
   'money-claim': 'question',
-  'order-code': 'question',
   'payment-partial': 'question',
   'decision-asked': 'question',
-  // What a stranger causes does not crowd out a reviewer's decision.
   'verification-approved': 'question',
   'verification-declined': 'question',
   'verification-rejected': 'question',
   // To the operator; past the cap the cases stand in its list.
-  'support-case': 'question',
+  'support-case': 'strangers',
   'order-created': 'news',
   'payment-received': 'money',
   'order-sent': 'money',
@@ -77,43 +60,47 @@ const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
   'withdrawal-failed': 'money',
   'withdrawal-canceled': 'news',
   'withdrawal-expired': 'news',
-  'affiliate-payout': 'news',
-  'deposit-credited': 'news',
+  'affiliate-payout': 'money',
+  'deposit-credited': 'money',
   'deposit-small': 'news',
   'deposit-unknown': 'news',
-  'deposit-unknown-returned': 'news',
-  'transfer-returned': 'news',
+  'deposit-unknown-returned': 'money',
+  'transfer-returned': 'money',
 };
 
 /**
- * E-mails that are the only news of something that goes on waiting: past the limit they are sent once there is room
- * again. A question about an order stands on its page, which knows whether it is still one.
+ * E-mails that are sent once there is room again: news of money and of the account's security, whoever caused it, and
+ * what is the only news of something that goes on waiting. A question about an order stands on its page, which knows
+ * whether it is still one; a code would come too late.
  */
+const partsSentLater: ReadonlySet<string> = new Set(['money', 'device', 'security']);
 const sentLater: ReadonlySet<EmailTemplate> = new Set([
   'money-claim',
   'verification-approved',
   'verification-declined',
   'verification-rejected',
 ]);
-/** Past this age an e-mail is not sent later any more; a link for a new password claims money too. */
+/** Past this age it is not sent any more, and stands in the list of notifications; a link claims money as long. */
 const waitsMs = 24 * hour * 1000;
+
+/** Of an order that anybody may have made nothing takes the room of what its owner causes. */
+function partTaken(template: EmailTemplate, isOfStranger: boolean): keyof typeof emailParts {
+  return isOfStranger && partOf[template] !== 'news' ? 'strangers' : partOf[template];
+}
 
 /**
  * Counts an e-mail before it is sent.
  *
- * @returns the seconds until there is room, when its address has had as many of its kind as it may have
+ * @returns the seconds until there is room, when its address has had as many as it may have
  */
 async function deliverEmail(
   context: Pick<AppContext, 'config' | 'clock' | 'db'>,
-  template: EmailTemplate,
+  part: keyof typeof emailParts,
   recipient: string,
 ): Promise<ReservedAttempt | number> {
-  const kind = emailKinds[template];
-  const tries = emailCaps[kind];
-  if (tries === undefined) return { release: async () => {} };
-  const counter = { what: `letter ${kind}`, by: 'recipient', value: recipient.toLowerCase() };
+  const counter = { what: `letter ${part}`, by: 'recipient', value: recipient.toLowerCase(), isByTheClock: true };
   try {
-    return await reserveCounters(context, [{ ...counter, tries, seconds: hour }]);
+    return await reserveCounters(context, [{ ...counter, tries: emailParts[part], seconds: hour }]);
   } catch (error) {
     if (error instanceof Refusal) return error.retryAfterSeconds ?? hour;
     throw error;
@@ -132,7 +119,7 @@ export interface AttachedEmail {
 /** Makes the files of an e-mail: rooms that know them stand above this one. */
 export type Attach = (context: AppContext, email: AttachedEmail) => Promise<readonly Attachment[]>;
 
-const storedParameters = z.object({ sealed: z.string() });
+const storedParameters = z.object({ sealed: z.string(), isOfStranger: z.boolean().default(false) });
 const values = z.record(z.string(), z.string());
 
 type UnsentEmail = Awaited<ReturnType<typeof listUnsentEmails>>[number];
@@ -164,10 +151,10 @@ export async function sendEmails(
  */
 async function send(context: AppContext, row: UnsentEmail | undefined, attach: Attach): Promise<boolean> {
   if (row === undefined) return false;
-  const sealed = storedParameters.parse(row.parameters).sealed;
+  const { sealed, isOfStranger } = storedParameters.parse(row.parameters);
   const parameters = values.parse(JSON.parse(openText(deriveKeys(context.config, 'letters'), sealed)));
   const template = emailTemplateName.parse(row.template);
-  const token = await deliverEmail(context, template, row.recipient);
+  const token = await deliverEmail(context, partTaken(template, isOfStranger), row.recipient);
   if (typeof token === 'number') {
     await withhold(context, template, row, token);
     return false;
@@ -185,7 +172,7 @@ async function send(context: AppContext, row: UnsentEmail | undefined, attach: A
   return true;
 }
 
-/** Past the limit of its address an e-mail waits or is dropped. */
+/** Past the cap of its address an e-mail waits or is dropped. */
 async function withhold(
   context: AppContext,
   template: EmailTemplate,
@@ -195,7 +182,8 @@ async function withhold(
   logSecurityEvent(context, 'budget_met', { call: 'letter', reason: template, email: recipient });
   const now = context.clock.now();
   const isTooOld = createdAt.getTime() + waitsMs < now.getTime();
-  if (isTooOld || !sentLater.has(template)) return markEmailWithheld(context.db, letterId, now);
+  const isLater = sentLater.has(template) || partsSentLater.has(partOf[template]);
+  if (isTooOld || !isLater) return markEmailWithheld(context.db, letterId, now);
   const startAfter = new Date(now.getTime() + roomInSeconds * 1000);
   await context.jobs.enqueue(context.db, sendEmailJob, { letterId }, { startAfter });
 }

@@ -11,6 +11,7 @@ export interface EmailRow {
   sealed: string;
   occasion: string;
   createdAt: Date;
+  isOfStranger: boolean;
 }
 
 /** @returns whether it is to be sent, and the first e-mail of its occasion */
@@ -19,10 +20,11 @@ export async function insertEmail(
   row: EmailRow,
   isWanted: RawBuilder<boolean> = sql`true`,
 ): Promise<boolean> {
-  const { letterId, clientId, recipient, template, language, sealed, occasion, createdAt } = row;
+  const { letterId, clientId, recipient, template, language, sealed, occasion, createdAt, isOfStranger } = row;
+  const parameters = JSON.stringify({ sealed, ...(isOfStranger && { isOfStranger }) });
   const { numAffectedRows } = await sql`
     insert into letters (letter_id, client_id, recipient, template, language, parameters, occasion, created_at)
-    select ${letterId}::uuid, ${clientId}::uuid, ${recipient}, ${template}, ${language}, ${JSON.stringify({ sealed })}::jsonb,
+    select ${letterId}::uuid, ${clientId}::uuid, ${recipient}, ${template}, ${language}, ${parameters}::jsonb,
       ${occasion}, ${createdAt}::timestamptz
     where ${isWanted}
     on conflict (occasion) do nothing

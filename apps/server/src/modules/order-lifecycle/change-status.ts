@@ -247,6 +247,7 @@ export async function queueOrderEmail(
     recipient: order.clientId === null ? order.email : emailNow(order.clientId, order.email),
     language: toLanguage(order.language),
     clientId: order.clientId,
+    isOfStranger: order.isMerchant,
     occasion: [template, orderId, ...(happening === undefined ? [] : [happening])].join(':'),
     // News of orders can be switched off, questions cannot.
     isWanted: needed.has(template) || order.clientId === null ? undefined : wantsEmails(order.clientId, 'orders'),

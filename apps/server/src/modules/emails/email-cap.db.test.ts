@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { codeLimits, emailCap, emailParts } from '../../budgets/guesses.ts';
+import { createTestApp } from '../auth/fixtures/create-test-app.ts';
+import { queueEmail } from './queue-email.ts';
+import { sendEmails } from './send-emails.ts';
+import { type EmailTemplate, emailTemplateName, emailTemplates } from './templates.ts';
+
+const rig = await createTestApp();
+afterAll(() => rig.close());
+
+const everyTemplate = emailTemplateName.options;
+const newAddress = () => `${randomUUID()}@example.com`;
+
+/** Parameters that the shape of a template allows. */
+function sampleOf(template: EmailTemplate) {
+  const shape: Readonly<Record<string, z.ZodType>> = emailTemplates[template].shape;
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => {
+      if (field instanceof z.ZodEnum) return [name, field.options[0]];
+      return [name, name === 'path' ? '/' : '1'];
+    }),
+  );
+}
+
+interface Message {
+  template: EmailTemplate;
+  isOfStranger?: boolean;
+  clientId?: string | null;
+}
+
+/** Queues one to the address without sending it. */
+async function queue(recipient: string, { template, isOfStranger = false, clientId = null }: Message): Promise<string> {
+  let queued = '';
+  const enqueue = async (_executor: unknown, _job: unknown, payload: unknown) => {
+    const { letterId } = z.object({ letterId: z.string().default('') }).parse(payload);
+    if (letterId !== '') queued = letterId;
+  };
+  const occasion = randomUUID();
+  const parameters = sampleOf(template);
+  const request = { template, parameters, recipient, language: 'en', clientId, occasion, isOfStranger };
+  await queueEmail({ ...rig.context, jobs: { enqueue } }, rig.db, JSON.parse(JSON.stringify(request)));
+  return queued;
+}
+
+/** Queues them and sends all at once. @returns the templates of those that went out */
+async function sendAtOnce(recipient: string, messages: readonly Message[]): Promise<string[]> {
+  const ids = await Promise.all(messages.map((message) => queue(recipient, message)));
+  await Promise.all(ids.map((letterId) => sendEmails(rig.context, [{ letterId }])));
+  const rows = await rig.db.selectFrom('letters').select(['letterId', 'template', 'sentAt']).execute();
+  return rows.filter(({ letterId, sentAt }) => ids.includes(letterId) && sentAt !== null).map((row) => row.template);
+}
+
+const times = (count: number, message: Message) => Array.from({ length: count }, () => message);
+
+describe('law 5: one cap for e-mails to an address, whoever causes them', () => {
+  test('news of money past the cap stands in the list at once, and is sent when there is room again', async () => {
+    const email = newAddress();
+    const fields = { email, password: 'correct horse battery', is_agree_terms: '1' };
+    await rig.call('/signup', { ...fields, 'g-recaptcha-response': randomUUID() });
+    const { clientId } = await rig.db
+      .selectFrom('clients')
+      .select('clientId')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const [count, left] = [emailParts.money * 2 + 5, 5];
+    const messages = times(count, { template: 'payment-received', clientId });
+    const sentOf = async () => {
+      await rig.deliver();
+      return rig.sent.filter(({ to, subject }) => to === email && subject.includes('received')).length;
+    };
+    expect(await sendAtOnce(email, messages)).toHaveLength(emailParts.money);
+    const listed = rig.db.selectFrom('notifications').select('notificationId').where('clientId', '=', clientId);
+    expect(await listed.where('template', '=', 'payment-received').execute()).toHaveLength(count);
+    const before = await sentOf();
+    rig.clock.advance(3_600_000);
+    expect((await sentOf()) - before).toBe(emailParts.money);
+    rig.clock.advance(3_600_000);
+    expect((await sentOf()) - before).toBe(emailParts.money + left);
+    const withheld = rig.db.selectFrom('letters').select('letterId').where('withheldAt', 'is not', null);
+    expect(await withheld.where('recipient', '=', email).execute()).toEqual([]);
+  });
+
+  test('hundreds at once, of every e-mail, stay within the cap of an hour, and the next hour has its own', async () => {
+    const recipient = newAddress();
+    const all = everyTemplate.flatMap((template) => [
+      ...times(9, { template }),
+      ...times(3, { template, isOfStranger: true }),
+    ]);
+    expect((await sendAtOnce(recipient, all)).length).toBe(emailCap);
+    const again = everyTemplate.map((template) => ({ template }));
+    // However its address is written.
+    expect(await sendAtOnce(recipient.toUpperCase(), again)).toEqual([]);
+    rig.clock.advance(3_600_000);
+    expect((await sendAtOnce(recipient, again)).length).toBe(again.length);
+  });
+
+  /** What anybody causes at an address, as often as the calls allow; of orders nothing bounds it but this cap. */
+  const ofOrders = everyTemplate.filter((template) => 'niceId' in emailTemplates[template].shape);
+  const strangers: readonly Message[] = [
+    ...ofOrders.flatMap((template) => times(40, { template, isOfStranger: true })),
+    ...times(40, { template: 'deposit-small' }),
+    ...times(40, { template: 'deposit-unknown' }),
+    ...times(40, { template: 'support-case' }),
+    ...times(codeLimits.codesPerHour, { template: 'signin-code' }),
+    ...times(codeLimits.codesPerHour, { template: 'password-reset' }),
+    // Their window may end within the hour.
+    ...times(codeLimits.codesPerTarget * 2, { template: 'email-code' }),
+  ];
+  /** News that anybody causes for nothing share their part with the owner's own of the kind. */
+  const shared: readonly string[] = [
+    'order-created',
+    'order-canceled',
+    'order-expired',
+    'withdrawal-canceled',
+    'withdrawal-expired',
+    'deposit-small',
+    'deposit-unknown',
+    'support-case',
+  ];
+
+  test('strangers use up none of the owner’s codes, questions, money or security', async () => {
+    const recipient = newAddress();
+    const codes = strangers.filter(({ template }) => template.endsWith('-code') || template === 'password-reset');
+    const fromStrangers = await sendAtOnce(recipient, strangers);
+    expect(fromStrangers.length).toBeLessThanOrEqual(emailParts.news + emailParts.strangers + codes.length);
+    const own = await sendAtOnce(
+      recipient,
+      everyTemplate.map((template) => ({ template })),
+    );
+    expect(everyTemplate.filter((template) => !own.includes(template)).toSorted()).toEqual(shared.toSorted());
+    const ownCodes: Message[] = [
+      ...times(codeLimits.codesPerTarget, { template: 'owner-code' }),
+      ...times(codeLimits.codesPerHour, { template: 'order-code' }),
+      ...times(codeLimits.codesPerHour, { template: 'signin-code' }),
+      ...times(codeLimits.codesPerHour, { template: 'password-reset' }),
+    ];
+    expect(await sendAtOnce(recipient, ownCodes)).toHaveLength(ownCodes.length);
+  });
+});
