@@ -108,6 +108,6 @@ function holdAnswers() {
   return {
     held: async (route: Route) => (await promise)(route),
     answer: (give: (route: Route) => Promise<void>) => resolve(give),
-    hold: () => ({ promise, resolve } = Promise.withResolvers()),
+    hold: () => ({ promise, resolve } = Promise.withResolvers<(route: Route) => Promise<void>>()),
   };
 }
