@@ -61,12 +61,12 @@ const drawnCode = {
 export const codeLimits = { codesPerHour: 3, codesPerTarget: 4, triesOfOne: 5 } as const;
 
 /**
- * E-mails to one address in an hour of the clock, whoever causes them: no more than these together, as every e-mail is
- * counted in the one part that is its own. Another part's never take its room: strangers cause `news`, `strangers` and a
- * few codes.
+ * E-mails to one address in an hour of the clock, for all causes together: no more than the sum of these, as each is
+ * counted in the one part that is its own. Those of another part never take its room: strangers cause `news`,
+ * `strangers` and a few codes.
  */
 export const emailParts = {
-  /** News that costs nobody anything: orders under an address that anybody typed, coins too small to credit. */
+  /** News that costs its cause nothing: orders under an address that anybody typed, coins too small to credit. */
   news: 16,
   /** The rest of what orders at merchants bring, which anybody makes under an address; messages to support. */
   strangers: 20,

@@ -54,7 +54,7 @@ async function sendAtOnce(recipient: string, messages: readonly Message[]): Prom
 
 const times = (count: number, message: Message) => Array.from({ length: count }, () => message);
 
-describe('law 5: one cap for e-mails to an address, whoever causes them', () => {
+describe('law 5: one cap for e-mails to an address, for all causes together', () => {
   test('news of money past the cap stands in the list at once, and is sent when there is room again', async () => {
     const email = newAddress();
     const fields = { email, password: 'correct horse battery', is_agree_terms: '1' };

@@ -69,7 +69,7 @@ const partOf: Readonly<Record<EmailTemplate, keyof typeof emailParts>> = {
 };
 
 /**
- * E-mails that are sent once there is room again: news of money and of the account's security, whoever caused it, and
+ * E-mails that are sent once there is room again: news of money, strangers' too, and of the account's security, and
  * what is the only news of something that goes on waiting. A question about an order stands on its page, which knows
  * whether it is still one; a code would come too late.
  */
