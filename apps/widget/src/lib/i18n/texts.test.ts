@@ -47,6 +47,7 @@ describe('texts', () => {
   test('only the first screen’s texts travel with the page', () => {
     const keys = [
       'tpl:common:menu',
+      'tpl:common:step_of',
       'tpl:exchange:payin',
       'tpl:auth:title',
       'tpl:error:SYSTEM_ERROR',
