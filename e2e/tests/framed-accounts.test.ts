@@ -63,6 +63,7 @@ test('A-061, A-063, A-066, A-112, A-113, C-61a in a frame of another site, whose
   await menu(widget).entry('logout').click();
   await auth(widget).usePassword.click();
   await auth(widget).forgotten.click();
+  await expect(auth(widget).sendLink).toBeVisible();
   await auth(widget).email.fill(email);
   await auth(widget).sendLink.click();
   await expect(auth(widget).linkSent).toBeVisible();

@@ -120,6 +120,7 @@ test('A-063 a forgotten password: the e-mail’s link sets a new one, once; A-10
   const client = await api.register();
   await page.goto('/login?step=login');
   await auth(page).forgotten.click();
+  await expect(auth(page).sendLink).toBeVisible();
   await auth(page).email.fill(client.email);
   await auth(page).sendLink.click();
   await expect(auth(page).linkSent).toBeVisible();
