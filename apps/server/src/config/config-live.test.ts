@@ -190,15 +190,21 @@ describe('a live server is strict', () => {
     },
   );
 
+  const unknown = (settings: Record<string, string>) =>
+    faultsOf(settings).filter((line) => line.includes('no such setting'));
+
   test('each setting of the example is known, and each is found when it is misspelt', () => {
     const names = exampleNames;
     expect(names.length).toBeGreaterThan(60);
-    const unknown = (settings: Record<string, string>) =>
-      faultsOf(settings).filter((line) => line.includes('no such setting'));
     expect(unknown(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([]);
     const long = names.filter((name) => name.length > 8);
     const misspelt = long.map((name) => `${name.slice(0, 3)}${name.slice(4)}`);
     expect(unknown(Object.fromEntries(misspelt.map((name) => [name, 'x'])))).toHaveLength(new Set(misspelt).size);
+  });
+
+  test.each(providerNames)('any other name of the family of %s is refused too', (provider) => {
+    const [first = ''] = settingsOf(provider);
+    expect(unknown({ [`${first.split('_')[0]}_OF_ANOTHER_PROGRAM`]: 'x' })).toHaveLength(1);
   });
 });
 
