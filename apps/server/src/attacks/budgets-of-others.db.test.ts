@@ -109,6 +109,31 @@ describe('a budget of somebody else cannot be used up without a captcha', () => 
   });
 });
 
+describe('a budget of an e-mail address is not used up by strangers, however many captchas they solve', () => {
+  const ofAddresses = allCalls.filter(({ name, access }) => {
+    const { targets = {} } = budgetOf(name, access);
+    return targets.email !== undefined || targets.device !== undefined;
+  });
+
+  test('there are such calls', () => {
+    expect(ofAddresses.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['signUp', 'sendSigninCode', 'requestRecovery', 'openSupportCase']),
+    );
+  });
+
+  test.each(ofAddresses)('$name: its owner is let in after forty strangers', async (call) => {
+    const { email, password, device } = await attack.register();
+    const fields = { email, is_agree_terms: '1' };
+    for (let index = 0; index < at; index += 1) await send(call, fields, { ip: `198.51.100.${index}` });
+    const own = { ...fields, password, device_id: device.id };
+    expect(await send(call, own, { ip: '192.0.2.5' })).toEqual({ status: 200, codes: [] });
+    const max = mostOf(budgetOf(call.name, call.access).targets?.email?.max ?? at);
+    for (let count = 0; count < max; count += 1) await send(call, own, { ip: '192.0.2.5' });
+    // Its own budget ends, too.
+    if (max < at) expect(await send(call, own, { ip: '192.0.2.5' })).toMatchObject({ status: 429 });
+  });
+});
+
 describe('a budget of an order cannot be used up by a caller who may not touch it', () => {
   const ofOrders = allCalls.filter(({ name, access }) => {
     const { targets = {} } = budgetOf(name, access);

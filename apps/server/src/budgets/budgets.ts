@@ -2,7 +2,8 @@ import type { Access } from '@causeway/contract/define-call';
 
 /**
  * What a budget counts by, beside the call itself. An order is counted by each caller alone, and so is a client's
- * confirmation: a caller who may not touch it uses up its own requests. `device` is an e-mail address from one device.
+ * confirmation: a caller who may not touch it uses up its own requests. `email` is an e-mail address from one network,
+ * `device` one from one device.
  */
 export type TargetKind = 'client' | 'confirmation' | 'email' | 'device' | 'order' | 'phone' | 'token';
 

@@ -97,6 +97,8 @@ async function valueOf(kind: TargetKind, call: Call, input: ReadRequest): Promis
   // One number has many spellings.
   if (kind === 'phone') return text.replace(/\D/g, '');
   if (kind === 'device') return `${text} ${readText(input.request, 'deviceId') ?? ''}`;
+  // Each network has a count of its own: strangers who solve captchas must not use up the owner's.
+  if (kind === 'email') return `${text} ${addressFamily(input.ip)}`;
   // Each caller has a count of its own: the refused requests of a stranger must not use up the owner's.
   if (kind === 'order' || (kind === 'confirmation' && call.access === 'client'))
     return `${text} ${clientOf(await input.identify()) ?? addressFamily(input.ip)}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { captchaResponse, email } from '../fields/fields.ts';
+import { captchaResponse, email, line } from '../fields/fields.ts';
 import { successAnswer } from '../shapes/session.ts';
 
 /** C-08 Ask for a password reset. The answer is the same whether the account exists or not. */
@@ -14,7 +14,12 @@ export const requestRecovery = defineCall({
   access: 'anyone',
   captcha: 'recovery',
   params: z.object({}),
-  request: z.object({ email, gRecaptchaResponse: captchaResponse.optional() }),
+  request: z.object({
+    email,
+    /** A device that was signed in before has links of its own, which strangers cannot use up. */
+    deviceId: line(64).optional(),
+    gRecaptchaResponse: captchaResponse.optional(),
+  }),
   example: { email: 'ada@example.com' },
   answer: successAnswer,
 });

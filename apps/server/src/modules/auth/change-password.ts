@@ -7,7 +7,7 @@ import { hashPassword, savePassword } from '../clients/passwords/password.ts';
 import { requireGoodPassword } from '../clients/passwords/good-password.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
-import { type TokenPair, openSession } from './open-session.ts';
+import { type TokenPair, isDeviceOfAddress, openSession } from './open-session.ts';
 import { findDevice } from './store.ts';
 import type { Language } from '@causeway/domain/languages/languages';
 import { deriveKey } from '../../secrets/derive-key.ts';
@@ -63,17 +63,19 @@ export async function changePassword(context: AppContext, input: PasswordChange)
 
 /**
  * Requests a link for a new password. A job looks up whether there is such an account, so that neither the answer nor
- * its duration reveals it; the links of an address are counted whether or not there is one.
+ * its duration reveals it; the links of an address are counted whether or not there is one, and those that a device of
+ * its account asks for apart, so that strangers cannot use up its owner's.
  *
  * @throws Refusal TOO_MANY_REQUESTS where as many links were sent in an hour as may be, so that none is promised
  */
 export async function requestRecovery(
   context: AppContext,
-  { email, language }: { email: string; language: Language },
+  { email, deviceId = '', language }: { email: string; deviceId?: string | undefined; language: Language },
 ): Promise<void> {
   const { max: tries, windowMs } = recoveryRules;
-  const links = { what: 'recovery', by: 'recipient', value: email, tries, seconds: windowMs / 1000, isGuess: true };
-  await reserveCounters(context, [links]);
+  const isOwn = await isDeviceOfAddress(context.db, { email, deviceId });
+  const target = isOwn ? { by: 'device', value: `${email} ${deviceId}` } : { by: 'recipient', value: email };
+  await reserveCounters(context, [{ what: 'recovery', ...target, tries, seconds: windowMs / 1000, isGuess: true }]);
   const sealedEmail = sealText(deriveKey(context.config, 'letters'), context.random, email);
   await context.jobs.enqueue(context.db, sendRecoveryJob, { sealedEmail, language });
 }

@@ -48,3 +48,24 @@ export async function openSession(
   const access = await signAccessToken(context.config, { clientId, sessionId }, createdAt);
   return { access, refresh, clientId, sessionId };
 }
+
+/**
+ * Whether the account of an address was signed in on this device before. Of an account whose address was never
+ * confirmed no device is its owner's: a stranger may have registered it.
+ */
+export async function isDeviceOfAddress(
+  executor: Executor,
+  { email, deviceId }: { email: string; deviceId: string },
+): Promise<boolean> {
+  if (deviceId === '') return false;
+  const row = await executor
+    .selectFrom('sessions')
+    .innerJoin('clients', 'clients.clientId', 'sessions.clientId')
+    .select('sessions.sessionId')
+    .where('clients.email', '=', email)
+    .where('sessions.deviceId', '=', deviceId)
+    .where('clients.emailConfirmedAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -44,6 +44,10 @@ const causes: Readonly<Record<string, { template: string; ask: Ask }>> = {
     template: 'password-reset',
     ask: ({ email }) => isSaid(rig.call('/password/recovery', { email, ...captcha() })),
   },
+  'the owner asks for a link, on a device of its own': {
+    template: 'password-reset',
+    ask: ({ email, device_id }) => isSaid(rig.call('/password/recovery', { email, device_id, ...captcha() })),
+  },
   'the owner asks for a code that signs in, on a device of its own': {
     template: 'signin-code',
     ask: ({ email, device_id }) => isSaid(rig.call('/signin/code/new', { email, device_id, ...captcha() })),

@@ -1,18 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 
-/** Times at which a client requested a new password since then, newest first. */
-export async function selectResetTimes(executor: Executor, clientId: string, since: Date): Promise<Date[]> {
-  const rows = await executor
-    .selectFrom('passwordResets')
-    .select('createdAt')
-    .where('clientId', '=', clientId)
-    .where('createdAt', '>', since)
-    .orderBy('createdAt', 'desc')
-    .execute();
-  return rows.map((row) => row.createdAt);
-}
-
 export async function insertReset(
   executor: Executor,
   reset: { tokenHash: Buffer; clientId: string; createdAt: Date; expiresAt: Date },

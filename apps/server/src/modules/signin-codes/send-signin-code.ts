@@ -4,7 +4,8 @@ import type { RefusalItem } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { codeRules, hashCode, makeCode, secondsUntilNextCode } from '../clients/rules.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { holdAddress, insertSigninCode, isDeviceOfAddress, selectSigninCodeTimes } from './store.ts';
+import { isDeviceOfAddress } from '../auth/open-session.ts';
+import { holdAddress, insertSigninCode, selectSigninCodeTimes } from './store.ts';
 
 export interface SentSigninCode {
   /** Names the code when it is entered; empty when none was sent. */

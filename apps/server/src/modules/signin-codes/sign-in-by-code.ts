@@ -14,10 +14,10 @@ import { spendAllResets } from '../owner-proof/password-resets-store.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import { attachReferrer } from '../referrals/attach-referrer.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
-import { countSigninAttempt, findAddressOfCode, isDeviceOfAddress, lockSigninCode, spendSigninCode } from './store.ts';
+import { countSigninAttempt, findAddressOfCode, lockSigninCode, spendSigninCode } from './store.ts';
 import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
 import { claimAddress, termsRequired } from '../auth/claim-address.ts';
-import { openSession, type Device, type OpenedSession } from '../auth/open-session.ts';
+import { isDeviceOfAddress, openSession, type Device, type OpenedSession } from '../auth/open-session.ts';
 import { notifyNewDevice } from '../auth/sign-in.ts';
 
 export interface CodeSignin {

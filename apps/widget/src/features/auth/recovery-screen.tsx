@@ -8,11 +8,12 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { StrongValue } from '../../ui/layout/strong-value.tsx';
 import text from '../../ui/layout/text.module.css';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { readDevice } from './device.ts';
 import { checkCredentials } from './rules/check-credentials.ts';
 
 /** Sends a link for a new password; shows the same whether or not there is such an account (A-063). */
 export function RecoveryScreen() {
-  const { api, captcha } = useRuntime();
+  const { api, captcha, native } = useRuntime();
   const t = useTexts();
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string>();
@@ -23,9 +24,11 @@ export function RecoveryScreen() {
     const wrong = checkCredentials({ email, password: '-' }).email;
     setFault(wrong && t(`tpl:auth:fault_${wrong}`));
     if (wrong) return;
-    const answer = await saving.run(async () =>
-      api.call(requestRecoveryEndpoint, { email: email.trim(), gRecaptchaResponse: await captcha.token('recovery') }),
-    );
+    const { deviceId } = readDevice(native.getState().app);
+    const answer = await saving.run(async () => {
+      const gRecaptchaResponse = await captcha.token('recovery');
+      return api.call(requestRecoveryEndpoint, { email: email.trim(), deviceId, gRecaptchaResponse });
+    });
     if (answer) setSentTo(email.trim());
   }
 
