@@ -122,6 +122,46 @@ describe('law 5: counted before, not after', () => {
     expect(others.filter(isLetIn)).toEqual(Array.from({ length: 24 }, () => ({ status: 200, codes: [] })));
   });
 
+  test('unpaid orders of one network or client hold few uses of a coupon that has few', async () => {
+    const now = new Date();
+    const coupon = {
+      code: 'FEW',
+      percentOff: 50,
+      usesMax: 20,
+      clientUsesMax: 20,
+      startsAt: new Date(0),
+      createdAt: now,
+    };
+    await context.db.insertInto('coupons').values(coupon).execute();
+    const order = {
+      is_merchant: '1',
+      partner_key: 'pk_test_merchant',
+      payin_currency: 'EUR',
+      payin_group: 'card',
+      payin_amount: '0',
+      payout_currency: 'USD',
+      purchase_amount: '49.90',
+      purchase_currency: 'USD',
+    };
+    const place = async (ip: string, code = 'FEW') => {
+      const asked = { ...order, client_email: `${randomUUID()}@example.com`, coupon: code };
+      const { quote } = (await world.calculate(asked)).calc;
+      const captcha = await world.sandbox.captchaToken('order');
+      return ask('/onramp/o/new', { ...asked, is_agree_rate: '1', 'g-recaptcha-response': captcha, quote }, ip);
+    };
+    const isMade = ({ codes }: { codes: string[] }) => codes.length === 0;
+    const all = await Promise.all(Array.from({ length: 12 }, () => place('203.0.113.60')));
+    expect(all.filter(isMade)).toHaveLength(5);
+    expect(all.filter(({ status }) => status === 429)).toHaveLength(7);
+    // Others have theirs, and one without a limit is no matter.
+    expect(isMade(await place('203.0.113.61'))).toBe(true);
+    expect(isMade(await place('203.0.113.60', 'WELCOME'))).toBe(true);
+    const { access } = await world.signInClient();
+    const own = await Promise.all(Array.from({ length: 8 }, () => world.buy(access, { coupon: 'FEW' })));
+    expect(own.filter(({ body }) => body.errors.length === 0)).toHaveLength(3);
+    expect(own.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
   test('news to one address has one limit, for all causes together; it takes no room of its security and money', async () => {
     const recipient = `${randomUUID()}@example.com`;
     const mailed: string[] = [];

@@ -6,6 +6,8 @@ import { Refusal } from '../../errors.ts';
 import type { CallInput } from '../../plugins/bind-call.ts';
 import { keepOrderCard } from '../cards/keep-card.ts';
 import { admitCoupon } from '../coupons/benefits.ts';
+import { normalCode } from '../coupons/coupon.ts';
+import { findCoupon } from '../coupons/store.ts';
 import { type IdempotentCall, answerOnce, findAnswer, hashBody } from '../idempotency/answer-once.ts';
 import { type OrderRequest, type OrderTerms, readTerms } from '../merchants/read-terms.ts';
 import { answerWithQuote } from '../pricing/quote.ts';
@@ -17,7 +19,7 @@ import { readOrder } from './read-order.ts';
 import { createHash, createHmac } from 'node:crypto';
 import type { Language } from '@causeway/domain/languages/languages';
 import { addressFamily } from '../../budgets/address-family.ts';
-import { type ReservedAttempt, reserveCounters } from '../../budgets/reserve-attempt.ts';
+import { type Counter, type ReservedAttempt, reserveCounters } from '../../budgets/reserve-attempt.ts';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { openBuyer } from '../merchants/open-buyer.ts';
 
@@ -78,7 +80,7 @@ async function place(
     });
   // The same call again makes no other order.
   const isMade = (await findAnswer(context.db, call)) !== undefined;
-  const counted = payer.kind === 'buyer' && !isMade ? await claimBuyersOrder(context, payer, ip) : undefined;
+  const counted = isMade ? undefined : await claimOrder(context, { payer, ip, coupon: request.coupon });
   const sessionId = caller.kind === 'client' ? caller.sessionId : '';
   if (caller.kind === 'client') await keepOrderCard(context, caller.clientId, request.token);
   const openClient = (trx: Executor) => openPayer({ ...context, db: trx }, payer, language);
@@ -86,7 +88,7 @@ async function place(
   try {
     created = await createOrder(context, { openClient, sessionId, request, terms, language, call, isWithdrawal });
   } catch (error) {
-    // Only an order that was made leaves e-mails and a chain address.
+    // Only an order that was made leaves e-mails and a chain address, and holds a coupon.
     await counted?.release();
     if (error instanceof Refusal && error.items[0]?.code === 'QUOTE_EXPIRED')
       return askAgain(context, error, { preorder: request, caller, language });
@@ -182,17 +184,30 @@ async function readPayer(
 /** Orders without a sign-in: each leaves e-mails at an address that the payer typed, and a chain address. */
 const buyersOrders = { ofEmail: 6, ofAddress: 30, seconds: 3600 } as const;
 
-/** Counts an order without a sign-in before it is made. @throws Refusal TOO_MANY_REQUESTS */
-async function claimBuyersOrder(
+/** Orders with a coupon whose uses are limited: an unpaid one holds its use for so long. */
+const couponHolds = { ofClient: 3, ofAddress: 5, seconds: 900 } as const;
+
+/** Counts what an order takes from others, before it is made. @throws Refusal TOO_MANY_REQUESTS */
+async function claimOrder(
   context: AppContext,
-  { email }: Extract<Payer, { kind: 'buyer' }>,
-  ip: string,
+  { payer, ip, coupon = '' }: { payer: Payer; ip: string; coupon: string | undefined },
 ): Promise<ReservedAttempt> {
-  const { ofEmail, ofAddress, seconds } = buyersOrders;
-  return reserveCounters(context, [
-    { what: 'order', by: 'recipient', value: email, tries: ofEmail, seconds },
-    { what: 'order', by: 'address', value: addressFamily(ip), tries: ofAddress, seconds },
-  ]);
+  const network = { by: 'address', value: addressFamily(ip) };
+  const counters: Counter[] = [];
+  if (payer.kind === 'buyer') {
+    const { ofEmail, ofAddress, seconds } = buyersOrders;
+    counters.push({ what: 'order', by: 'recipient', value: payer.email, tries: ofEmail, seconds });
+    counters.push({ what: 'order', ...network, tries: ofAddress, seconds });
+  }
+  const known = coupon.trim() === '' ? undefined : (await findCoupon(context, normalCode(coupon))).coupon;
+  if (known !== undefined && known.usesMax !== null) {
+    const { ofClient, ofAddress, seconds } = couponHolds;
+    const what = `coupon ${known.code}`;
+    counters.push({ what, ...network, tries: ofAddress, seconds });
+    if (payer.kind === 'client')
+      counters.push({ what, by: 'client', value: payer.caller.clientId, tries: ofClient, seconds });
+  }
+  return reserveCounters(context, counters);
 }
 
 /** The client who will own the order; an e-mail address without one gets a new payer. */
