@@ -29,6 +29,7 @@ const plainOrder: Order = {
   payoutAmount: '0.00412560',
   payoutCurrency: 'BTC',
   payoutGroup: 'bitcoin',
+  worth: { payin: '', payout: '240.17', currency: 'EUR' },
   isFloatingRate: 0,
   details,
   receivedAmount: '0.00',

@@ -47,6 +47,7 @@ export const price: CalculationAnswer = {
     payoutAmount: '0.00412560',
     payinAmountEur: '250.00',
     payoutAmountEur: '240.17',
+    worth: { payin: '', payout: '240.17', currency: 'EUR' },
     payinMethod: 'card',
     payinSubMethod: '',
     payoutMethod: 'bitcoin',

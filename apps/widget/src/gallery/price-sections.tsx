@@ -65,16 +65,19 @@ export function SummarySection() {
     <Section title="Purchase summary row" about="One line always: 14 to 8 px by .5, then without the badges.">
       <PurchaseSummary
         label="250 EUR for 0.00412560 BTC"
+        worth="≈ 240.17 EUR"
         payin={{ currency: eur, text: '250 EUR' }}
         payout={{ currency: btc, text: '0.00412560 BTC' }}
       />
       <PurchaseSummary
         label="1 250 000.75 USDT for 1 151 500.69 EUR"
+        worth="≈ 1 153 000.12 EUR"
         payin={{ currency: usdt, text: '1 250 000.75 USDT' }}
         payout={{ currency: eur, text: '1 151 500.69 EUR' }}
       />
       <PurchaseSummary
         label="1 250 000 000 000.75 TRY for 412 000 123 456.20628511 BTC"
+        worth=""
         payin={{ currency: eur, text: '1 250 000 000 000 000 000.75 TRY' }}
         payout={{ currency: btc, text: '412 000 123 456 000 000.20628511 BTC' }}
       />

@@ -10,6 +10,8 @@ const heldBalance = z.object({
   holdAmount: z.string(),
   /** The available amount in the primary currency; empty while the market has no price. */
   primaryAmount: z.string(),
+  /** What an available amount of coins is worth now, in `worthCurrency`; empty for other money, or without a price. */
+  worth: z.string(),
 });
 
 /**
@@ -45,5 +47,7 @@ export const getBalance = defineCall({
     secondaryBalance: z.string(),
     primaryCurrency: z.string(),
     secondaryCurrency: z.string(),
+    /** The first of the primary and the secondary currency that is money of a state. */
+    worthCurrency: z.string(),
   }),
 });

@@ -38,6 +38,10 @@ export const getDepositAddress = defineCall({
     confirmations: z.int().nonnegative(),
     /** What the next deposit must be at least: less than the least sum where smaller deposits wait for more. */
     minAmount: z.string(),
+    /** What both least sums are worth now, and in which currency, as C-37 has it; empty without a price. */
+    payinMinWorth: z.string(),
+    minWorth: z.string(),
+    worthCurrency: z.string(),
     /** Coins that came to the client's addresses and are on no balance, newest first: of another token or network. */
     otherCoins: z.array(
       z.object({

@@ -51,6 +51,11 @@ export const listOperations = defineCall({
         currency: z.string(),
         /** Decimal text, with a minus for what went. */
         amount: z.string(),
+        /**
+         * What an amount of coins was worth on its day (UTC), without a sign and rounded down; empty for other money,
+         * and where the day has no price.
+         */
+        worth: z.string(),
         /** The part of the amount that is fees, in the same currency; empty for none. */
         fee: z.string(),
         /** Page of the chain's explorer; empty where nothing was sent. */
@@ -69,5 +74,7 @@ export const listOperations = defineCall({
     /** How many match the filters. By type or status the newest 1 000 are counted, and no page goes beyond them. */
     recordsFiltered: z.int(),
     recordsTotal: z.int(),
+    /** Of each `worth`: the client's primary currency, or EUR where that is a coin. */
+    worthCurrency: z.string(),
   }),
 });

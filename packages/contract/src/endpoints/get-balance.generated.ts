@@ -5,5 +5,5 @@ import type { EndpointOf } from '../endpoint.ts';
 export const getBalanceEndpoint: EndpointOf<typeof getBalance> = {
   method: 'POST',
   path: '/balance',
-  keys: ['availablePrimaryBalance', 'balances', 'clientBalanceCurrencies', 'clientPrimaryCurrencies', 'currencyData', 'favoriteCurrencies', 'favoriteGroups', 'holdPrimaryBalance', 'primaryBalance', 'secondaryBalance', 'primaryCurrency', 'secondaryCurrency'],
+  keys: ['availablePrimaryBalance', 'balances', 'clientBalanceCurrencies', 'clientPrimaryCurrencies', 'currencyData', 'favoriteCurrencies', 'favoriteGroups', 'holdPrimaryBalance', 'primaryBalance', 'secondaryBalance', 'primaryCurrency', 'secondaryCurrency', 'worthCurrency'],
 };

@@ -5,5 +5,5 @@ import type { EndpointOf } from '../endpoint.ts';
 export const getDepositAddressEndpoint: EndpointOf<typeof getDepositAddress> = {
   method: 'POST',
   path: '/balance/deposit_address',
-  keys: ['currency', 'payinMinAmount', 'address', 'dstTag', 'isPermanent', 'secondsToRelease', 'confirmations', 'minAmount', 'otherCoins', 'error'],
+  keys: ['currency', 'payinMinAmount', 'address', 'dstTag', 'isPermanent', 'secondsToRelease', 'confirmations', 'minAmount', 'payinMinWorth', 'minWorth', 'worthCurrency', 'otherCoins', 'error'],
 };

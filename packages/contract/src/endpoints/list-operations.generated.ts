@@ -5,5 +5,5 @@ import type { EndpointOf } from '../endpoint.ts';
 export const listOperationsEndpoint: EndpointOf<typeof listOperations> = {
   method: 'POST',
   path: '/balance/history',
-  keys: ['data', 'recordsFiltered', 'recordsTotal'],
+  keys: ['data', 'recordsFiltered', 'recordsTotal', 'worthCurrency'],
 };

@@ -48,12 +48,20 @@ export const calculationDetails = z.object({
   purchaseRate: amount,
 });
 
+/**
+ * What the coins of a price are worth, rounded down (an addition to the specification): at the price's own rate where
+ * its other side is money of a state, and in that currency; at the market in EUR where both sides are coins. Empty for
+ * a side that is not coins, and without a price. It is the worth at that price, not what the coins are worth later.
+ */
+export const worth = z.object({ payin: amount, payout: amount, currency: z.string() });
+
 /** The answer to "what do I get" (3-18 to 3-21). */
 export const calculation = z.object({
   payinAmount: amount,
   payoutAmount: amount,
   payinAmountEur: amount,
   payoutAmountEur: amount,
+  worth,
   payinMethod: z.string(),
   payinSubMethod: z.string(),
   payoutMethod: z.string(),

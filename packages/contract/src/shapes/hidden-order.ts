@@ -21,6 +21,7 @@ export const publicOrderFields = [
   'payoutAmount',
   'payoutCurrency',
   'payoutGroup',
+  'worth',
   'isFloatingRate',
   'details',
   'epPaymentMethod',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorItems } from '../errors/error-item.ts';
 import { flag, unixSeconds } from '../fields/fields.ts';
 import { confirmation } from './confirmation.ts';
-import { calculationDetails } from './calculation.ts';
+import { calculationDetails, worth } from './calculation.ts';
 import { purchaseParamsPayin } from './payin-parameters.ts';
 import { orderDecision, receiptLine, orderEvent } from './order-parts.ts';
 
@@ -35,6 +35,8 @@ export const order = z.object({
   payoutAmount: z.string(),
   payoutCurrency: z.string(),
   payoutGroup: z.string(),
+  /** At the order's own price, whenever it is read. */
+  worth,
   isFloatingRate: flag,
   details: calculationDetails,
   purchaseParamsPayin,

@@ -79,6 +79,7 @@ const boot: BootData = {
       calc: {
         calc: {
           ...noAmounts,
+          worth: { payin: '', payout: '', currency: 'EUR' },
           ...noMethods,
           canSwitch: 0,
           canFreeFirst: 0,

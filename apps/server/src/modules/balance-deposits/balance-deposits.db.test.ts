@@ -123,7 +123,12 @@ describe('below the smallest deposit', () => {
     expect(await operationsOf(client)).toMatchObject([
       { status: 'pending', amount: '0.00015000', deposit: { is_below_minimum: 1 } },
     ]);
-    expect(await world.ask(client)).toMatchObject({ payin_min_amount: '0.00020000', min_amount: '0.00005000' });
+    expect(await world.ask(client)).toMatchObject({
+      payin_min_amount: '0.00020000',
+      min_amount: '0.00005000',
+      payin_min_worth: expect.stringMatching(/^1\d\.\d\d$/),
+      min_worth: expect.stringMatching(/^[23]\.\d\d$/),
+    });
     expect(await subjects(client.email)).toEqual(['Your deposit of 0.00015000 BTC waits for more']);
     await send('0.00005');
     await world.confirm();

@@ -1,4 +1,5 @@
 import { encodeForm, type FormValues } from '@causeway/contract/wire/encode-form';
+import { runSql } from '@causeway/testing/run-sql';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -21,6 +22,7 @@ const operation = z.strictObject({
   status: z.string(),
   currency: z.string(),
   amount: z.string(),
+  worth: z.string(),
   fee: z.string(),
   tx_link: z.string(),
   deposit: z.null(),
@@ -29,6 +31,7 @@ const historySeen = z.strictObject({
   data: z.array(operation),
   records_filtered: z.int(),
   records_total: z.int(),
+  worth_currency: z.string(),
 });
 
 const headers = (access: string, type: string) => ({
@@ -96,7 +99,7 @@ describe('C-38, 3-50 the operations of a balance', () => {
     const { order: open } = await hold(client, '30');
 
     const { data, ...counts } = await history(client);
-    expect(counts).toEqual({ records_filtered: 7, records_total: 7 });
+    expect(counts).toEqual({ records_filtered: 7, records_total: 7, worth_currency: 'EUR' });
     const reported = data.map(({ nice_id: id, type, status, currency, amount }) => [
       id,
       type,
@@ -123,6 +126,30 @@ describe('C-38, 3-50 the operations of a balance', () => {
     expect(await overview(client)).toMatchObject({ balances: { EUR: { amount: '570.00', hold_amount: '30.00' } } });
   }, 60_000);
 
+  test('5-E coins are shown with their worth on their day, in the client’s money; one statement for a page', async () => {
+    const client = await world.signInClient();
+    await world.giveBalance(client, 50_000_000n, 'BTC');
+    await world.giveBalance(client, 100n, 'EUR');
+    await world.giveBalance(client, 7n * 10n ** 18n, 'ETH');
+    const today = world.context.clock.now().toISOString().slice(0, 10);
+    const setPrice = (asset: string, eur: string) =>
+      runSql(world.ownerUrl, `insert into daily_prices values ('${asset}', '${today}', ${eur}::numeric * 1e18)`);
+    await runSql(world.ownerUrl, 'delete from daily_prices');
+    await setPrice('BTC', '20000.01');
+    const worth = async () => {
+      const { data, worth_currency: currency } = await history(client);
+      return [currency, ...data.map((row) => [row.currency, row.worth].join(' '))];
+    };
+    expect(await worth()).toEqual(['EUR', 'ETH ', 'EUR ', 'BTC 10000.00']);
+    await post('/balance/set_primary', client, { currency: 'USD' });
+    expect(await worth(), 'without a price of the money').toEqual(['USD', 'ETH ', 'EUR ', 'BTC ']);
+    await setPrice('USD', '0.8');
+    expect(await worth()).toEqual(['USD', 'ETH ', 'EUR ', 'BTC 12500.00']);
+    await post('/balance/set_primary', client, { currency: 'BTC' });
+    expect(await worth()).toEqual(['EUR', 'ETH ', 'EUR ', 'BTC 10000.00']);
+    expect(await overview(client)).toMatchObject({ worth_currency: 'EUR', balances: { EUR: { worth: '' } } });
+  });
+
   test('3-51, A-111 filters by time, type and status, and pages by start and length', async () => {
     const client = await world.signInClient();
     for (let turn = 0; turn < 24; turn += 1) await world.giveBalance(client, 10_000n, 'EUR');
@@ -138,6 +165,7 @@ describe('C-38, 3-50 the operations of a balance', () => {
       data: [],
       records_filtered: 0,
       records_total: 25,
+      worth_currency: 'EUR',
     });
     expect((await history(client, { status: ['pending'] })).records_filtered).toBe(1);
     const today = new Date().toISOString().slice(0, 10);
@@ -151,7 +179,7 @@ describe('C-38, 3-50 the operations of a balance', () => {
     const [owner, other] = [await world.signInClient(), await world.signInClient()];
     await world.giveBalance(owner, 10_000n, 'EUR');
     const { order } = await hold(owner, '50');
-    expect(await history(other)).toEqual({ data: [], records_filtered: 0, records_total: 0 });
+    expect(await history(other)).toEqual({ data: [], records_filtered: 0, records_total: 0, worth_currency: 'EUR' });
     // An entry of an order that is another’s, as a partner is paid by it.
     await world.giveBalance(other, 1n, 'EUR');
     expect(JSON.stringify(await history(other))).not.toContain(order.nice_id);

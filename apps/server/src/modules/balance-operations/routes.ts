@@ -6,6 +6,8 @@ import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { toFlag, toUnixSeconds } from '@causeway/contract/fields/fields';
 import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
+import { readBalanceSettings } from '../balance/balance-settings.ts';
+import { worthCurrencyOf, worthThen } from '../balance/worth.ts';
 import { clientIdOf } from '../clients/store.ts';
 import { startOfDay } from '../transactions/order-filter.ts';
 import { type OperationFilter, type OperationRow, readOperations } from './store.ts';
@@ -18,12 +20,17 @@ export function operationRoutes(app: FastifyInstance, context: AppContext): void
     const clientId = clientIdOf(await identify());
     const filter = readFilter(request);
     const page = { start: request.start ?? 0, length: request.length ?? pageSize };
-    const { rows, filtered, total } = await context.recent.read((db) => readOperations(db, clientId, filter, page));
-    return {
-      data: rows.map((row) => toOperation(context, row)),
-      recordsFiltered: filtered,
-      recordsTotal: total,
-    };
+    return context.recent.read(async (db) => {
+      const { rows, filtered, total } = await readOperations(db, clientId, filter, page);
+      const worthCurrency = worthCurrencyOf((await readBalanceSettings(db, clientId)).primaryCurrency);
+      const worth = await worthThen(db, worthCurrency, rows);
+      return {
+        data: rows.map((row, index) => ({ ...toOperation(context, row), worth: worth[index] ?? '' })),
+        recordsFiltered: filtered,
+        recordsTotal: total,
+        worthCurrency,
+      };
+    });
   });
 }
 
@@ -36,7 +43,7 @@ function readFilter({ timeFrom, timeTo, timeZone = 'UTC', type, status }: Reques
   };
 }
 
-function toOperation({ config }: AppContext, row: OperationRow): AnswerOf<typeof call>['data'][number] {
+function toOperation({ config }: AppContext, row: OperationRow): Omit<AnswerOf<typeof call>['data'][number], 'worth'> {
   const { niceId, createdAt, type, status, currency, amount, fee, chain, txid, confirmations, isWaiting } = row;
   return {
     niceId,

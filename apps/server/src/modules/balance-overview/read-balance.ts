@@ -7,18 +7,13 @@ import { formatAmount } from '@causeway/domain/money/format-amount';
 import type { AppContext } from '../../context.ts';
 import { readBalanceSettings } from '../balance/balance-settings.ts';
 import { listClientBalances } from '../balance/client-balances.ts';
+import { type PriceSource, secondaryOf, valueIn, worthCurrencyOf, worthNow } from '../balance/worth.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
 import type { PriceList } from '../currencies/price-list.ts';
 import { currencyConfig } from '../pricing/config/list-options.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { Currency } from '@causeway/domain/currencies/currency';
-import { divideDown } from '@causeway/domain/money/divide';
-import { powerOfTen } from '@causeway/domain/money/power-of-ten';
-import type { Ratio } from '../rates/cross-price.ts';
-
-/** Below the primary currency totals are in bitcoin, or in euro where bitcoin is the primary one. */
-const secondaryOf = (primary: string) => (primary === 'BTC' ? 'EUR' : 'BTC');
 
 /** What a client has, currency by currency and in total (C-37). */
 export async function readBalanceOverview(
@@ -35,6 +30,7 @@ export async function readBalanceOverview(
   const { clientBalanceCurrencies, clientPrimaryCurrencies, groups } = balanceChoices(list);
   const { primaryCurrency } = settings;
   const secondaryCurrency = secondaryOf(primaryCurrency);
+  const worthCurrency = worthCurrencyOf(primaryCurrency);
   const prices: PriceSource = (from, to) => rates.getPrice(from, to, list.settings.rateMaxAgeSeconds);
   const holdings = inOrder(clientBalanceCurrencies, new Set([...free.keys(), ...held.keys()])).flatMap((code) => {
     const currency = findCurrency(code);
@@ -52,6 +48,7 @@ export async function readBalanceOverview(
           amount: formatAmount(amount, currency.precision),
           holdAmount: formatAmount(hold, currency.precision),
           primaryAmount: formatKnown(valueIn(primaryCurrency, currency, amount, prices), primaryCurrency),
+          worth: worthNow(worthCurrency, currency, amount, prices),
         },
       ]),
     ),
@@ -61,6 +58,7 @@ export async function readBalanceOverview(
       ...clientBalanceCurrencies,
       ...clientPrimaryCurrencies,
       secondaryCurrency,
+      worthCurrency,
       ...holdings.map(({ currency }) => currency.code),
     ]),
     // What is no longer offered is no favourite.
@@ -71,6 +69,7 @@ export async function readBalanceOverview(
     secondaryBalance: total(secondaryCurrency, ({ amount, hold }) => amount + hold),
     primaryCurrency,
     secondaryCurrency,
+    worthCurrency,
   };
 }
 
@@ -128,20 +127,6 @@ export interface Holding {
   amount: bigint;
   /** Kept back for orders. */
   hold: bigint;
-}
-
-/** What one whole `to` costs in whole `from`; `undefined` while the market has no fresh price. */
-export type PriceSource = (from: string, to: string) => Ratio | undefined;
-
-/** What an amount would bring at the market in smallest units of another currency, rounded down (A-132). */
-export function valueIn(to: string, from: Currency, amount: bigint, priceOf: PriceSource): bigint | undefined {
-  const wanted = findCurrency(to);
-  if (wanted === undefined) return undefined;
-  if (from.code === to) return amount;
-  const price = priceOf(from.asset, wanted.asset);
-  if (price === undefined) return undefined;
-  const worth = amount * price.denominator * powerOfTen(wanted.precision);
-  return divideDown(worth, price.numerator * powerOfTen(from.precision));
 }
 
 /**

@@ -1,7 +1,8 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import type { Currency } from '@causeway/domain/currencies/currency';
 import { describe, expect, test } from 'vitest';
-import { type Holding, type PriceSource, addUp, valueIn } from './read-balance.ts';
+import { type PriceSource, valueIn, worthCurrencyOf, worthNow } from '../balance/worth.ts';
+import { type Holding, addUp } from './read-balance.ts';
 
 /** A bitcoin is 58 000 euro; nothing else has a price. */
 const priceOf: PriceSource = (from, to) => {
@@ -29,6 +30,13 @@ describe('C-37 what a balance is worth', () => {
     ['ETH', 'EUR', 1n, undefined],
   ])('%s in %s', (from, to, amount, value) => {
     expect(valueIn(to, known(from), amount, priceOf)).toBe(value);
+  });
+
+  test('5-E coins are shown in the first currency of the client that is money of a state; money needs no other', () => {
+    expect(['EUR', 'USD', 'BTC'].map(worthCurrencyOf)).toEqual(['EUR', 'USD', 'EUR']);
+    expect(worthNow('EUR', known('BTC'), 2_481_930n, priceOf)).toBe('1439.51');
+    expect(worthNow('EUR', known('ETH'), 1n, priceOf), 'without a price').toBe('');
+    expect(worthNow('BTC', known('EUR'), 100n, priceOf), 'of money').toBe('');
   });
 
   test.each<[string, Holding[], string]>([

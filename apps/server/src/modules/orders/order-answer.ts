@@ -14,6 +14,7 @@ import type { ReturnLinks } from '../merchants/return-links.ts';
 import type { PayinView } from '../settlement/payin-method.ts';
 import type { SettlementView } from '../settlement/settlement-answer.ts';
 import { toCalculationDetails } from '../pricing/calculation.ts';
+import { worthOf } from '../pricing/order-value.ts';
 
 /** All data of one order. */
 export interface OrderParts {
@@ -80,6 +81,7 @@ function toPriceAnswer({ pricing, payinAmount, payoutAmount, ...order }: OrderRo
     payoutAmount: formatUnits(payoutAmount, order.payoutCurrency),
     payoutCurrency: order.payoutCurrency,
     payoutGroup: order.payoutGroup,
+    worth: worthOf(pricing),
     isFloatingRate: toFlag(order.isFloatingRate),
     details: toCalculationDetails(pricing),
   };

@@ -18,6 +18,7 @@ function madeUp(): Order {
     ...texts,
     status: 'processing',
     details,
+    worth: { payin: '', payout: '1', currency: 'EUR' },
     isFinish: 1,
     isMerchant: 0,
     isPartnerRole: 0,

@@ -3,6 +3,7 @@ import { toFlag } from '@causeway/contract/fields/fields';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import type { PriceList, Direction, PaymentOption } from '../currencies/price-list.ts';
 import type { FoundBenefits } from '../coupons/benefits.ts';
+import { worthOf } from './order-value.ts';
 import type { Pair, PricedPair, TypedAmount } from './price-pair.ts';
 import type { FeeTerms, QuoteRecord } from './quote-record.ts';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
@@ -104,6 +105,7 @@ export function toCalculation(calculated: CalculationInput): Calculation {
     payoutAmount: inPayout(record?.payoutAmount ?? (typed?.side === 'payout' ? typed.amount : undefined)),
     payinAmountEur: format(record?.payinAmountEur, eurPrecision),
     payoutAmountEur: format(record?.payoutAmountEur, eurPrecision),
+    worth: worthOf(record),
     payinMethod: pair?.payin.group.code ?? '',
     payinSubMethod: pair?.payin.provider ?? '',
     payoutMethod: pair?.payout.group.code ?? '',

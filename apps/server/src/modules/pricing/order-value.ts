@@ -1,5 +1,10 @@
-import { divideUp } from '@causeway/domain/money/divide';
+import type { Calculation } from '@causeway/contract/shapes/calculation';
+import type { Currency } from '@causeway/domain/currencies/currency';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { divideDown, divideUp } from '@causeway/domain/money/divide';
 import type { Rates } from '../../context.ts';
+import { isCoins } from '../balance/worth.ts';
 import type { LimitValue } from '../limits/store.ts';
 import type { QuoteRecord } from './quote-record.ts';
 
@@ -22,3 +27,26 @@ export function usdCents(
   const euro = rates.getPrice('EUR', 'USD', maxAgeSeconds);
   return euro === undefined ? payinAmountEur : divideUp(payinAmountEur * euro.denominator, euro.numerator);
 }
+
+/**
+ * What the coins of a price are worth. Against money of a state by the price's own rate, which is the one that is shown
+ * with it and holds for the final amounts too; of two kinds of coins in EUR, as the market was when it was made.
+ */
+export function worthOf(record: QuoteRecord | undefined): Calculation['worth'] {
+  if (record === undefined) return { payin: '', payout: '', currency: euro };
+  const { payinCurrency, payinAmount, payoutCurrency, payoutAmount, rate } = record;
+  const [from, to] = [findCurrency(payinCurrency), findCurrency(payoutCurrency)];
+  if (isCoins(from) && isMoney(to)) {
+    const inPayout = rate.numerator === 0n ? 0n : divideDown(payinAmount * rate.denominator, rate.numerator);
+    return { payin: formatUnits(inPayout, payoutCurrency), payout: '', currency: payoutCurrency };
+  }
+  if (isMoney(from) && isCoins(to)) {
+    const inPayin = divideDown(payoutAmount * rate.numerator, rate.denominator);
+    return { payin: '', payout: formatUnits(inPayin, payinCurrency), currency: payinCurrency };
+  }
+  const inEuro = (side: Currency | undefined, cents: bigint) => (isCoins(side) ? formatUnits(cents, euro) : '');
+  return { payin: inEuro(from, record.payinAmountEur), payout: inEuro(to, record.payoutAmountEur), currency: euro };
+}
+
+const euro = 'EUR';
+const isMoney = (side: Currency | undefined) => side?.isCrypto === false && !side.isVirtual;

@@ -52,12 +52,13 @@ export function StepSummary() {
   return price ? <OrderSummary order={{ ...exchange.getState().preorder, ...price }} /> : null;
 }
 
-type Amounts = Pick<Order, 'payinCurrency' | 'payinAmount' | 'payoutCurrency' | 'payoutAmount'>;
+type Amounts = Pick<Order, 'payinCurrency' | 'payinAmount' | 'payoutCurrency' | 'payoutAmount' | 'worth'>;
 
 /** The amounts of an order in one line. */
 export function OrderSummary({ order }: { order: Amounts }) {
   const t = useTexts();
   const { currencyConfig } = useAccount().config;
+  const { worth } = order;
   const side = (code: string, amount: string) => {
     const entry = currencyConfig[code];
     return {
@@ -72,6 +73,10 @@ export function OrderSummary({ order }: { order: Amounts }) {
       payin={payin}
       payout={payout}
       label={t('tpl:common:summary', { payin: payin.text, payout: payout.text })}
+      worth={[worth.payin, worth.payout]
+        .filter((amount) => amount !== '')
+        .map((amount) => `≈ ${showAmount(amount, worth.currency, currencyConfig, t)}`)
+        .join(' → ')}
     />
   );
 }

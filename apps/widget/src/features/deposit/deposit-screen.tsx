@@ -128,6 +128,8 @@ function Coins({ choice, currencies, durationText, renderIncoming }: CoinsProps)
     );
   const { answer } = shown;
   const amount = (value: string) => showAmount(value, option.currency, currencies, t);
+  const worth = (now: string) =>
+    now && t('tpl:home:worth', { amount: showAmount(now, answer.worthCurrency, currencies, t) });
   const names = { name: choice.entry.fullName, network: option.networkFullname };
   return (
     <>
@@ -147,11 +149,11 @@ function Coins({ choice, currencies, durationText, renderIncoming }: CoinsProps)
       <OtherCoins coins={answer.otherCoins} />
       <DetailList>
         <DetailRow label={t('tpl:deposit:least')}>
-          <span className="num">{amount(answer.payinMinAmount)}</span>
+          <span className="num">{`${amount(answer.payinMinAmount)} ${worth(answer.payinMinWorth)}`}</span>
         </DetailRow>
         {answer.minAmount !== answer.payinMinAmount && (
           <DetailRow label={t('tpl:deposit:missing')}>
-            <span className="num">{amount(answer.minAmount)}</span>
+            <span className="num">{`${amount(answer.minAmount)} ${worth(answer.minWorth)}`}</span>
           </DetailRow>
         )}
         <DetailRow label={t('tpl:deposit:credited')}>

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPoll } from '../../lib/polling/poll.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import text from '../../ui/layout/text.module.css';
-import { type Operation, type OperationLinks, OperationTable } from './operation-row.tsx';
+import { type Operation, type OperationLinks, OperationTable, withCurrency } from './operation-row.tsx';
 
 /** Milliseconds between two looks, as of the balance (7-26). */
 const every = 10_000;
@@ -48,7 +48,7 @@ function useDeposits(): readonly Operation[] {
     let before: ReadonlySet<string> | undefined;
     return createPoll<readonly Operation[]>({
       call: async (signal) => {
-        const { data } = await api.call(listOperationsEndpoint, { type: 'deposit', length }, { signal });
+        const data = withCurrency(await api.call(listOperationsEndpoint, { type: 'deposit', length }, { signal }));
         // What was on the balance when the page opened is no news.
         before ??= new Set(data.filter(({ deposit }) => deposit === null).map(keyOf));
         const old = before;

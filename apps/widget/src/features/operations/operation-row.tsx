@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { dayTimeText, dayTitle } from '../../lib/days/day-text.ts';
 import { groupByDay } from '../../lib/days/group-by-day.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { nameOf, showFigure } from '../../lib/format/show-amount.ts';
+import { nameOf, showAmount, showFigure } from '../../lib/format/show-amount.ts';
 import type { Translate } from '../../lib/i18n/texts.ts';
 import { ToneMark } from '../../parts/order/tone-mark.tsx';
 import { TransactionLink } from '../../parts/order/transaction-link.tsx';
@@ -15,7 +15,12 @@ import { Tile } from '../../ui/layout/list-row.tsx';
 import { RowTable, type TableRow } from '../../ui/table/row-table.tsx';
 import styles from './operations.module.css';
 
-export type Operation = AnswerOf<typeof listOperations>['data'][number];
+type Answer = AnswerOf<typeof listOperations>;
+/** A row of the answer, with what its worth is in. */
+export type Operation = Answer['data'][number] & Pick<Answer, 'worthCurrency'>;
+
+export const withCurrency = ({ data, worthCurrency }: Answer): Operation[] =>
+  data.map((row) => ({ ...row, worthCurrency }));
 type Currencies = Readonly<Record<string, CurrencyConfigEntry>>;
 
 export interface OperationLinks {
@@ -107,11 +112,18 @@ function operationRow(
       </>
     ),
     amount: (
-      <span className={`num ${styles.amount}`}>
-        {isOut ? '−' : '+'}
-        {'\u00A0'}
-        {show(row.amount.replace('-', ''))}
-      </span>
+      <>
+        <span className={`num ${styles.amount}`}>
+          {isOut ? '−' : '+'}
+          {'\u00A0'}
+          {show(row.amount.replace('-', ''))}
+        </span>
+        {row.worth !== '' && (
+          <span className={`num ${styles.fee}`}>
+            {t('tpl:operations:worth', { amount: showAmount(row.worth, row.worthCurrency, links.currencies, t) })}
+          </span>
+        )}
+      </>
     ),
     ...(niceId !== '' && { href: links.hrefOf(niceId), onPress: follow(() => links.onOpen(niceId)) }),
   };

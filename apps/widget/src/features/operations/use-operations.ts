@@ -5,7 +5,7 @@ import { liveOf } from '../../lib/live/live.ts';
 import { type Pages, usePages } from '../../parts/list/use-pages.ts';
 import { useRuntime } from '../../platform/runtime.ts';
 import { type OperationFilter, operationFields } from './operation-filter.ts';
-import type { Operation } from './operation-row.tsx';
+import { type Operation, withCurrency } from './operation-row.tsx';
 
 /** What makes a list of operations old: a movement, or a step of an order that it belongs to. */
 const changes = ['balance', 'order'] as const;
@@ -18,8 +18,8 @@ export function useOperations(filter: OperationFilter, length: number): Pages<Op
     async (start: number, signal: AbortSignal) => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       const fields = { ...operationFields(filter, new Date(), timeZone), start: String(start), length: String(length) };
-      const { data, recordsFiltered } = await api.call(listOperationsEndpoint, fields, { signal });
-      return { rows: data, total: recordsFiltered };
+      const answer = await api.call(listOperationsEndpoint, fields, { signal });
+      return { rows: withCurrency(answer), total: answer.recordsFiltered };
     },
     [api, filter, length],
   );

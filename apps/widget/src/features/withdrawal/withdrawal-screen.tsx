@@ -1,3 +1,4 @@
+import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
 import type { CurrencyConfigEntry, PaymentOption } from '@causeway/contract/shapes/site-config';
 import { getWithdrawalConfigEndpoint } from '@causeway/contract/endpoints/get-withdrawal-config.generated';
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
@@ -99,7 +100,6 @@ function Form({ config, currencies, saved, query, renderCards, onHeld }: FormPro
     setForm({ ...form, ...part });
   };
   const cardError = errorOf('token') ?? (isCardMissed ? t('tpl:address:fault_card') : undefined);
-  const show = (fee: string) => showAmount(fee, form.payinCurrency, currencies, t);
   const refused = price?.errors.map((item) => errorText(item, t))[0];
   const amount =
     price && refused === undefined ? showAmount(price.calc.payoutAmount, target?.currency ?? '', currencies, t) : '';
@@ -143,7 +143,7 @@ function Form({ config, currencies, saved, query, renderCards, onHeld }: FormPro
         </Checkbox>
       )}
       <div role="status">
-        {amount !== '' && price && <Price fee={show(price.calc.details?.totalFee ?? '')} amount={amount} />}
+        {amount !== '' && price && <Price price={price} currencies={currencies} amount={amount} />}
       </div>
       {failure !== undefined && <Callout>{failureText(failure, t)}</Callout>}
       {error !== undefined && <Callout>{error}</Callout>}
@@ -232,12 +232,27 @@ function Amounts({
   );
 }
 
-function Price({ fee, amount }: { fee: string; amount: string }) {
+interface PriceProps {
+  price: CalculationAnswer;
+  currencies: Currencies;
+  /** What arrives. */
+  amount: string;
+}
+
+function Price({ price: { calc }, currencies, amount }: PriceProps) {
   const t = useTexts();
+  const { details, worth } = calc;
+  const show = (text: string, code: string) => showAmount(text, code, currencies, t);
   return (
     <DetailList>
-      <DetailRow label={t('tpl:order:detail_fees')}>{fee}</DetailRow>
-      <DetailRow label={t('tpl:withdrawal:get')}>{amount}</DetailRow>
+      <DetailRow label={t('tpl:order:detail_fees')}>
+        {show(details?.totalFee ?? '', details?.payinCurrency ?? '')}
+      </DetailRow>
+      <DetailRow label={t('tpl:withdrawal:get')}>
+        {worth.payout === ''
+          ? amount
+          : `${amount} ${t('tpl:home:worth', { amount: show(worth.payout, worth.currency) })}`}
+      </DetailRow>
     </DetailList>
   );
 }

@@ -11,11 +11,13 @@ export interface OrderHeroProps {
   /** The amount with every decimal. */
   exact: string;
   code: string;
+  /** What the amount is worth in money. */
+  worth?: ReactNode;
   text?: ReactNode;
 }
 
 /** The amount heads an order's page. */
-export function OrderHero({ finished, title, amount, exact, code, text }: OrderHeroProps) {
+export function OrderHero({ finished, title, amount, exact, code, worth, text }: OrderHeroProps) {
   const size: Record<string, number> = { '--n': amount.length + code.length + 1 };
   return (
     <div className={finished ? styles.hero : styles.state}>
@@ -30,6 +32,7 @@ export function OrderHero({ finished, title, amount, exact, code, text }: OrderH
           {amount} {finished ? <small>{code}</small> : code}
         </span>
       </p>
+      {worth && <p className={`num ${styles.text}`}>{worth}</p>}
       {text && (
         <p className={styles.text}>
           <bdi>{text}</bdi>

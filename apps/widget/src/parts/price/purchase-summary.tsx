@@ -8,6 +8,8 @@ interface PurchaseSummaryProps {
   payout: { currency: BadgeCurrency; text: string };
   /** '250 EUR for 0.00412560 BTC': the line as a sentence. */
   label: string;
+  /** What the coins of it are worth. */
+  worth: string;
 }
 
 // scrollWidth would let the text run into the padding.
@@ -30,7 +32,7 @@ function fit(row: HTMLElement): void {
 }
 
 /** One line on every step after the exchange, for any amounts: it is measured and its font lowered until it fits. */
-export function PurchaseSummary({ payin, payout, label }: PurchaseSummaryProps) {
+export function PurchaseSummary({ payin, payout, label, worth }: PurchaseSummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const row = ref.current;
@@ -42,12 +44,15 @@ export function PurchaseSummary({ payin, payout, label }: PurchaseSummaryProps) 
     return () => watcher.disconnect();
   }, [payin.text, payout.text]);
   return (
-    <div ref={ref} className={styles.sum} role="group" aria-label={label}>
-      <CurrencyBadge currency={payin.currency} size={20} />
-      <span className="num">{payin.text}</span>
-      <Icon name="arrow-right" size="s" flip className={styles.arrow} />
-      <CurrencyBadge currency={payout.currency} size={20} />
-      <span className="num">{payout.text}</span>
+    <div>
+      <div ref={ref} className={styles.sum} role="group" aria-label={label}>
+        <CurrencyBadge currency={payin.currency} size={20} />
+        <span className="num">{payin.text}</span>
+        <Icon name="arrow-right" size="s" flip className={styles.arrow} />
+        <CurrencyBadge currency={payout.currency} size={20} />
+        <span className="num">{payout.text}</span>
+      </div>
+      {worth !== '' && <p className={`num ${styles.worth}`}>{worth}</p>}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export const PayinSide = memo(function PayinSide({ view, typed, onType, onOpen }
       entry={view.payin}
       option={view.payinOption}
       error={errors.payin}
-      worth={!errors.payin && show(calc.payinAmountEur, 'EUR')}
+      worth={!errors.payin && calc.worth.payin && show(calc.worth.payin, calc.worth.currency)}
       aside={
         view.isAuthorized &&
         view.payinOption?.code === 'balance' && (
@@ -155,7 +155,7 @@ function AmountSide(props: AmountSideProps) {
       loading={isLoading}
       aside={
         <>
-          {value !== '' && entry?.isCrypto === 1 && worth && <span className="num">≈ {worth}</span>}
+          {value !== '' && worth && <span className="num">≈ {worth}</span>}
           {aside}
         </>
       }
@@ -214,7 +214,7 @@ export const PayoutSide = memo(function PayoutSide({ view, typed, onType, onOpen
       entry={view.payout}
       option={view.payoutOption}
       error={errors.payout}
-      worth={!isRefused && view.show(calc.payoutAmountEur, 'EUR')}
+      worth={!isRefused && calc.worth.payout && view.show(calc.worth.payout, calc.worth.currency)}
       aside={
         <>
           <Icon name="clock" size="s" />

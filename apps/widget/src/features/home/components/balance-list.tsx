@@ -59,6 +59,7 @@ export function BalanceList({ data, rows, href, onFavorites }: BalanceListProps)
           />
         ))}
       </div>
+      {rows.some(({ balance }) => balance.worth !== '') && <p className={styles.prices}>{t('tpl:home:prices_now')}</p>}
       {order.hint}
     </section>
   );

@@ -49,7 +49,7 @@ function stepOf(key: string, isRightToLeft: boolean): -1 | 1 | undefined {
 export function BalanceRow(props: BalanceRowProps) {
   const { balance, primaryCurrency, currencies, href, onPress, isRest, isFavorite, onFavorite, move } = props;
   const t = useTexts();
-  const { code, entry, amount, hold, worth } = balance;
+  const { code, entry, amount, hold, worth, worthCurrency } = balance;
   const show = (value: string) => showFigure(value, entry, t);
   const held = hold === '' ? '' : ` · ${t('tpl:home:hold', { amount: show(hold) })}`;
   const isPrimary = code === primaryCurrency;
@@ -67,7 +67,12 @@ export function BalanceRow(props: BalanceRowProps) {
         <>
           <span className={styles.amount}>{show(amount)}</span>
           <span className={styles.worth}>
-            {isPrimary ? t('tpl:home:primary') : worth !== '' && showAmount(worth, primaryCurrency, currencies, t)}
+            {[
+              isPrimary ? t('tpl:home:primary') : '',
+              worth === '' ? '' : t('tpl:home:worth', { amount: showAmount(worth, worthCurrency, currencies, t) }),
+            ]
+              .filter((part) => part !== '')
+              .join(' · ')}
           </span>
         </>
       }

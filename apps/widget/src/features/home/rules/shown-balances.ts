@@ -13,8 +13,9 @@ export interface ShownBalance {
   amount: string;
   /** Empty where nothing is held. */
   hold: string;
-  /** What it is worth in the primary currency; empty where it is the primary currency, or has no price. */
+  /** What coins are worth in money, and other money in the primary currency; empty where it has no price. */
   worth: string;
+  worthCurrency: string;
 }
 
 /** The currencies in which there is something: favourites first, then as the server has them. */
@@ -23,6 +24,7 @@ export function shownBalances({
   currencyData,
   favoriteCurrencies,
   primaryCurrency,
+  worthCurrency,
 }: Balance): ShownBalance[] {
   const rank = (code: string) => {
     const place = favoriteCurrencies.indexOf(code);
@@ -31,12 +33,14 @@ export function shownBalances({
   return Object.entries(balances)
     .filter(([, { amount, holdAmount }]) => isSomething(amount) || isSomething(holdAmount))
     .toSorted(([one], [other]) => rank(one) - rank(other))
-    .map(([code, { amount, holdAmount, primaryAmount }]) => ({
+    .map(([code, { amount, holdAmount, primaryAmount, worth }]) => ({
       code,
       entry: currencyData[code],
       amount,
       hold: isSomething(holdAmount) ? holdAmount : '',
-      worth: code === primaryCurrency ? '' : primaryAmount,
+      ...(worth !== '' || currencyData[code]?.isCrypto === 1
+        ? { worth, worthCurrency }
+        : { worth: code === primaryCurrency ? '' : primaryAmount, worthCurrency: primaryCurrency }),
     }));
 }
 

@@ -14,7 +14,10 @@ export function OrderHeadline(parts: OrderParts) {
   const { texts } = useRuntime();
   const isDone = order.status === 'finished';
   const isOver = isFinalStatus(order.status);
-  const paid = show(order.payinAmount, order.payinCurrency);
+  const { worth } = order;
+  const inMoney = (amount: string) => t('tpl:home:worth', { amount: show(amount, worth.currency) });
+  const coins = show(order.payinAmount, order.payinCurrency);
+  const paid = worth.payin === '' ? coins : `${coins} (${inMoney(worth.payin)})`;
   return (
     <OrderHero
       finished={isDone}
@@ -26,6 +29,7 @@ export function OrderHeadline(parts: OrderParts) {
       amount={showFigure(order.payoutAmount, payoutEntry, t)}
       exact={order.payoutAmount}
       code={order.payoutCurrency}
+      worth={worth.payout !== '' && t('tpl:order:worth', { amount: show(worth.payout, worth.currency) })}
       text={
         isDone
           ? t('tpl:order:paid_on', { amount: paid, date: dateText(doneAt(order), texts.language()) })

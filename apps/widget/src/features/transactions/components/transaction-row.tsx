@@ -31,6 +31,12 @@ export function transactionRow(
   };
   const name = (code: string) => nameOf(currencies[code], code);
   const amount = (text: string, code: string) => showAmount(text, code, currencies, t);
+  const worth = (then: string) =>
+    then !== '' && (
+      <span className={`num ${styles.worth}`}>
+        {t('tpl:transactions:worth', { amount: amount(then, order.worth.currency) })}
+      </span>
+    );
   const whose = [order.email, order.partnerOrderId].filter((part) => part !== '').join(' · ');
   return {
     key: order.niceId,
@@ -42,7 +48,9 @@ export function transactionRow(
     amount: (
       <>
         <span className={`num ${styles.paid}`}>{amount(order.payinAmount, order.payinCurrency)}</span>
+        {worth(order.worth.payin)}
         <span className={`num ${styles.got}`}>{amount(order.payoutAmount, order.payoutCurrency)}</span>
+        {worth(order.worth.payout)}
       </>
     ),
     href: hrefOf(order.niceId),
