@@ -26,10 +26,11 @@ for (const type of touches.split(' ')) {
   );
 }
 // A press that comes too early is kept, and made again once the application hears it: of several, the last. A link of a
-// text to a step of ours is followed by what comes late.
+// text to a step of ours is followed by what comes late, and so is the rate and a fee that say more.
 let early;
-const hears = (pressed) => (pressed.href ? page.links : page.hydrated);
+const hears = (pressed) => (pressed.matches('a,[aria-describedby]') ? page.links : page.hydrated);
 const pressAgain = () => {
+  if (!early) return;
   if (!hears(early)) return requestAnimationFrame(pressAgain);
   early.click();
   early = undefined;
@@ -38,7 +39,8 @@ root.addEventListener(
   'click',
   (event) => {
     const pressed = event.target.closest(`button,a[href$='/faq'],a[href$='/verification'],a[href$='/register']`);
-    if (!pressed || hears(pressed) || (pressed.host ?? location.host) !== location.host) return;
+    if (!pressed || (pressed.host ?? location.host) !== location.host) return;
+    if (hears(pressed)) return void (early = undefined);
     event.preventDefault();
     event.stopImmediatePropagation();
     const isWaiting = early;
@@ -47,8 +49,11 @@ root.addEventListener(
   },
   true,
 );
-// The focus waits with it (D12).
-addEventListener('keydown', (event) => early && event.key === 'Tab' && event.preventDefault());
+// The focus waits with it (D12); Escape lets go of both.
+addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') early = undefined;
+  if (early && event.key === 'Tab') event.preventDefault();
+});
 // The arithmetic of the price stays open where the whole page fits its window; looked at once, when the first frame is
 // drawn.
 const fees = document.querySelector('#root details');
