@@ -10,6 +10,9 @@ export function confirmation(scope: Scope) {
     approve: scope.getByRole('button', { name: say('tpl:confirmation:submit') }),
     again: scope.getByRole('button', { name: say('tpl:verification:again') }),
     countdown: scope.getByText(/^Send again in \d:\d\d$/),
+    /** How long a fixed price holds, and what counts afterwards. */
+    held: scope.getByText(/^Rate held for \d:\d\d$/),
+    after: scope.getByText(say('tpl:confirmation:rate_after')),
     wrong: scope.getByText(/^That code doesn’t match\./),
   };
 }

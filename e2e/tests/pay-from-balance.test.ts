@@ -90,3 +90,29 @@ test('A-015 a client with an authenticator approves the order by its code, and g
   await expect(page).toHaveURL(/\/order-status\//);
   expect(await codes()).toBe(before);
 });
+
+test('A-015 a fixed price says on the step of the code how long it holds, and what counts afterwards', async ({
+  page,
+  context,
+  api,
+  sandbox,
+}) => {
+  const client = await api.register();
+  await topUp(api, sandbox, client, '150');
+  await signIn(context, client);
+  await page.goto('/?payin_currency=EUR&payin_group=balance&payin_amount=60');
+  const first = exchange(page);
+  await first.chooseFixed();
+  await expect(first.rate).toContainText(/Locked for \d:\d\d/);
+  await first.buy.click();
+  await fillAddress(page, sandbox);
+  const step = confirmation(page);
+  await expect(step.heading).toBeVisible();
+  await expect(step.held).toBeVisible();
+  await expect(step.after).toBeVisible();
+  await expect(page.getByText(/^≈ \d\d\.\d\d\sEUR$/), 'what the coins are worth').toBeVisible();
+  await page.reload();
+  await expect(step.heading).toBeVisible();
+  await expect(step.held).toBeVisible();
+  await expect(step.after).toBeVisible();
+});

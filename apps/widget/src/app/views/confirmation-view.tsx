@@ -1,35 +1,28 @@
+import { getOrderEndpoint } from '@causeway/contract/endpoints/get-order.generated';
+import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import type { Order } from '@causeway/contract/shapes/order';
 import { useState } from 'react';
 import { ConfirmationScreen } from '../../features/confirmation/confirmation-screen.tsx';
-import { clockText } from '../../lib/format/clock-text.ts';
-import { useCountdown } from '../../lib/timing/use-countdown.ts';
-import { CountdownRing } from '../../parts/order/countdown-ring.tsx';
-import { useTexts } from '../../platform/runtime.ts';
-import { Callout } from '../../ui/feedback/callout.tsx';
+import { HeldPrice } from '../../features/payment/components/held-row.tsx';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useLoaded } from '../../platform/use-loaded.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { OrderSummary, StepFrame, StepSummary } from './step-frame.tsx';
 
 /** The code of an order that is paid from the balance. */
 export default function ConfirmationView() {
-  const { flow, stepper, exchange } = useApp();
+  const { flow, stepper } = useApp();
   const { client } = useAccount();
-  const { confirmation, order, isFresh } = useStepper();
+  const { confirmation, isFresh } = useStepper();
   const t = useTexts();
   if (!confirmation) return null;
-  const isFloating = order ? order.isFloatingRate === 1 : exchange.getState().preorder.isFloatingRate;
   return (
     <StepFrame title={t('tpl:confirmation:title')} step={4} onBack={() => flow.back()}>
       <ConfirmationScreen
         details={confirmation}
         isFresh={isFresh}
         email={client.email}
-        // After a reload the order is no longer there, but the request is.
-        summary={
-          <>
-            {order ? <OrderSummary order={order} /> : <StepSummary />}
-            {!isFloating && <HeldPrice order={order} />}
-          </>
-        }
+        summary={<Summary key={confirmation.niceId} confirmation={confirmation} />}
         onResent={(next) => stepper.setState({ confirmation: next })}
         onDone={() => flow.confirmed()}
       />
@@ -37,25 +30,33 @@ export default function ConfirmationView() {
   );
 }
 
-/** How long a fixed price holds for the approval, and what applies afterwards. */
-function HeldPrice({ order }: { order: Order | undefined }) {
+/** The amounts, and how long a fixed price of them holds. After a reload the order is read: its number was kept. */
+function Summary({ confirmation: { niceId } }: { confirmation: Confirmation }) {
+  const { exchange } = useApp();
+  const { api } = useRuntime();
+  const { order: known } = useStepper();
+  const { data, error } = useLoaded(async () =>
+    known ? undefined : (await api.call(getOrderEndpoint, { ghostMode: true }, { params: { niceId } })).order,
+  );
+  const order = known ?? data;
+  const isFloating = order ? order.isFloatingRate === 1 : exchange.getState().preorder.isFloatingRate;
+  return (
+    <>
+      {order ? <OrderSummary order={order} /> : <StepSummary />}
+      {!isFloating && (order || error !== undefined) && <Held order={order} />}
+    </>
+  );
+}
+
+function Held({ order }: { order: Order | undefined }) {
   const t = useTexts();
   const [heldUntil] = useState(() => (order ? Date.now() + (order.expiresAt - order.now) * 1000 : 0));
-  const left = useCountdown(heldUntil);
-  const after = t('tpl:confirmation:rate_after');
-  if (!order || left === 0)
-    return (
-      <Callout type="plain" icon="timer" live={false} title={order && t('tpl:payment:rate_over')}>
-        {after}
-      </Callout>
-    );
-  const period = Math.max(1, order.expiresAt - order.createdAt);
   return (
-    <CountdownRing
-      left={left}
-      period={period}
-      title={t('tpl:payment:held_for', { time: clockText(left) })}
-      text={after}
+    <HeldPrice
+      order={order}
+      heldUntil={heldUntil}
+      over={order && t('tpl:payment:rate_over')}
+      text={t('tpl:confirmation:rate_after')}
     />
   );
 }
