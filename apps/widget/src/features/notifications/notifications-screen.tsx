@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { failureText } from '../../lib/format/error-text.ts';
+import { useDrawnOnce } from '../../parts/list/use-pages.ts';
 import { follow } from '../../parts/page/follow.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLanguage } from '../../platform/use-loaded.ts';
@@ -29,6 +30,22 @@ export function NotificationsScreen({ list, hrefOf, onOpen }: NotificationsScree
   const { rows, nextPageId, isLoading, failure } = useSyncExternalStore(list.subscribe, list.state, list.state);
   const acts = useActs(list);
   const language = useLanguage();
+  const draw = useDrawnOnce(
+    (row: Notification) => (
+      <li key={row.niceId} className={styles.row}>
+        <Row
+          row={row}
+          href={hrefOf(row.link)}
+          onOpen={() => {
+            if (row.readAt === 0) void acts.read([row.niceId]);
+            onOpen(row.link);
+          }}
+          onDelete={() => void acts.remove([row.niceId])}
+        />
+      </li>
+    ),
+    list,
+  );
   useEffect(() => void list.refresh(), [list, language]);
   const callout = failure !== undefined && (
     <Callout
@@ -51,21 +68,7 @@ export function NotificationsScreen({ list, hrefOf, onOpen }: NotificationsScree
         (callout || <EmptyState title={t('tpl:notification:empty')}>{t('tpl:notification:empty_text')}</EmptyState>)}
       {rows !== undefined && rows.length > 0 && (
         <>
-          <ul className={styles.list}>
-            {rows.map((row) => (
-              <li key={row.niceId} className={styles.row}>
-                <Row
-                  row={row}
-                  href={hrefOf(row.link)}
-                  onOpen={() => {
-                    if (row.readAt === 0) void acts.read([row.niceId]);
-                    onOpen(row.link);
-                  }}
-                  onDelete={() => void acts.remove([row.niceId])}
-                />
-              </li>
-            ))}
-          </ul>
+          <ul className={styles.list}>{rows.map(draw)}</ul>
           {callout}
           {nextPageId === '' ? (
             <p className={classNames(text.s, text.quiet, text.center, layout.push)}>{t('tpl:notification:end')}</p>

@@ -8,6 +8,7 @@ import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { nameOf, showAmount, showFigure } from '../../lib/format/show-amount.ts';
 import type { Translate } from '../../lib/i18n/texts.ts';
 import { ToneMark } from '../../parts/order/tone-mark.tsx';
+import { useDrawnOnce } from '../../parts/list/use-pages.ts';
 import { TransactionLink } from '../../parts/order/transaction-link.tsx';
 import { follow } from '../../parts/page/follow.ts';
 import type { IconName } from '../../ui/icons/icon-names.ts';
@@ -55,8 +56,10 @@ export function OperationTable({ rows, links, days }: OperationTableProps) {
   const { texts } = useRuntime();
   const [now] = useState(() => new Date());
   const language = texts.language();
-  const draw = (row: KeyedOperation) =>
-    operationRow(row, { links, t, date: dayTimeText(row.createdAt, now, language) });
+  const draw = useDrawnOnce(
+    (row: KeyedOperation) => operationRow(row, { links, t, date: dayTimeText(row.createdAt, now, language) }),
+    links.currencies,
+  );
   const groups = days
     ? groupByDay(rows).map(({ day, rows: ofDay }) => ({
         key: day,

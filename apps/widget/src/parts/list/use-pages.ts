@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useRuntime } from '../../platform/runtime.ts';
 
 /** A row with its place among those that were read, which names it where nothing else of it does. */
 export type Placed<Row> = Row & { place: number };
@@ -97,4 +98,23 @@ export function putAbove<Row extends object>(
   const isGap = added < 0 || added > first.rows.length;
   const rest = isGap ? [] : known.rows.slice(first.rows.length - added);
   return { rows: [...first.rows, ...rest].map((row, place) => ({ ...row, place })), total: first.total };
+}
+
+/**
+ * Draws each row once, so that a page below thousands of rows costs what the first one did.
+ *
+ * @param shown what all rows are drawn with beside the texts; with another value they are drawn again
+ */
+export function useDrawnOnce<Row extends object, Drawn>(
+  draw: (row: Row) => Drawn,
+  shown: unknown,
+): (row: Row) => Drawn {
+  const { texts } = useRuntime();
+  const version = texts.version();
+  const drawn = useMemo(() => ({ version, shown, rows: new WeakMap<Row, Drawn>() }), [version, shown]).rows;
+  return (row) => {
+    const known = drawn.get(row) ?? draw(row);
+    drawn.set(row, known);
+    return known;
+  };
 }

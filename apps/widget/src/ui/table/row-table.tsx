@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { memo, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './row-table.module.css';
 import text from '../layout/text.module.css';
@@ -65,10 +65,11 @@ export function RowTable({ label, columns, groups, wideLead }: RowTableProps) {
   );
 }
 
-function Row({ row, isDated }: { row: TableRow; isDated: boolean }) {
+/** Drawn again for another object alone: a page that comes below costs nothing of those above it. */
+const Row = memo(function Row({ row, isDated }: { row: TableRow; isDated: boolean }) {
   const { lead, title, about, date, status, detail, amount, href, onPress } = row;
   return (
-    <tr className={classNames(styles.row, href !== undefined && styles.leads)}>
+    <tr className={classNames(styles.row, isDated && styles.rowDated, href !== undefined && styles.leads)}>
       <td className={styles.what}>
         <span className={styles.lead}>{lead}</span>
         <span>
@@ -90,4 +91,4 @@ function Row({ row, isDated }: { row: TableRow; isDated: boolean }) {
       <td className={styles.amount}>{amount}</td>
     </tr>
   );
-}
+});

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { dayTimeText, dayTitle } from '../../../lib/days/day-text.ts';
 import { groupByDay } from '../../../lib/days/group-by-day.ts';
+import { useDrawnOnce } from '../../../parts/list/use-pages.ts';
 import { RowTable } from '../../../ui/table/row-table.tsx';
 import { type TransactionRowProps, transactionRow } from './transaction-row.tsx';
 
@@ -16,6 +17,10 @@ export function DayList({ rows, ...rest }: DayListProps) {
   const { texts } = useRuntime();
   const [now] = useState(() => new Date());
   const language = texts.language();
+  const draw = useDrawnOnce(
+    (order: Order) => transactionRow(order, { ...rest, t, date: dayTimeText(order.createdAt, now, language) }),
+    rest.currencies,
+  );
   return (
     <RowTable
       wideLead
@@ -29,9 +34,7 @@ export function DayList({ rows, ...rest }: DayListProps) {
       groups={groupByDay(rows).map(({ day, rows: ofDay }) => ({
         key: day,
         title: dayTitle(day, now, { language, t }),
-        rows: ofDay.map((order) =>
-          transactionRow(order, { ...rest, t, date: dayTimeText(order.createdAt, now, language) }),
-        ),
+        rows: ofDay.map(draw),
       }))}
     />
   );
