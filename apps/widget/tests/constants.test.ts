@@ -6,6 +6,7 @@ import { continueClearDelay } from '../src/app/stepper/create-moves.ts';
 import { preloadDelay } from '../src/app/views/views.ts';
 import { loadingDelay, loadingTimeout, recoveryDelay } from '../src/app/views/view-switch.tsx';
 import { quietRefresh } from '../src/features/exchange/price-source.ts';
+import { balancePolling } from '../src/features/home/home-screen.tsx';
 import { orderPolling } from '../src/features/order-status/use-order.ts';
 import { retriesMax, retryDelay, refreshDebounce } from '../src/lib/api/api.ts';
 import { requestTimeout } from '../src/lib/api/send-request.ts';
@@ -37,6 +38,7 @@ describe('constants', () => {
     ['8-26, 9-32 an error shows after 150 ms', dangerDelay, 150],
     ['9-42 the price is asked for again after 6 s', quietRefresh, 6000],
     ['4.3-23 a step that is missing is given up after 5 s', recoveryDelay, 5000],
-    ['4.10-10 an order is looked at every 8 s', orderPolling, 8000],
+    ['7-26, 9-03 the balance is looked at every 10 s', balancePolling, 10_000],
+    ['4.10-10, 9-02 an order is looked at every 8 s', orderPolling, 8000],
   ])('%s', (_row, value, expected) => expect(value).toEqual(expected));
 });

@@ -8,6 +8,8 @@ import { cancelOrderEndpoint } from '@causeway/contract/endpoints/cancel-order.g
 import { decideLatePaymentEndpoint } from '@causeway/contract/endpoints/decide-late-payment.generated';
 import { getOrderEndpoint } from '@causeway/contract/endpoints/get-order.generated';
 import { getLocaleKeysEndpoint } from '@causeway/contract/endpoints/get-locale-keys.generated';
+import { getBalanceEndpoint } from '@causeway/contract/endpoints/get-balance.generated';
+import { listOperationsEndpoint } from '@causeway/contract/endpoints/list-operations.generated';
 import { describe, expect, test, vi } from 'vitest';
 import { noAddressValues } from '../src/features/address/rules/address-values.ts';
 import { calculationRequest } from '../src/features/exchange/rules/preorder.ts';
@@ -126,6 +128,18 @@ describe('section 7: what travels', () => {
       (api) => api.call(decideLatePaymentEndpoint, { niceId: 'CW1', answer: 'no' }),
       'POST /lt_decision',
       { nice_id: 'CW1', answer: 'no' },
+    ],
+    [
+      '7-25, A-129 the balance is asked for without fields',
+      (api) => api.call(getBalanceEndpoint, {}),
+      'POST /balance',
+      {},
+    ],
+    [
+      '7-27, C-38 operations are asked for by filters',
+      (api) => api.call(listOperationsEndpoint, { timeFrom: '2026-06-01', type: 'deposit', start: '20' }),
+      'POST /balance/history',
+      { time_from: '2026-06-01', type: 'deposit', start: '20' },
     ],
     [
       'C-35 cards are listed for a side and a provider',

@@ -29,6 +29,11 @@ const rows: readonly (readonly [
   ['2.1-33', '/buysell?payin_amount=5', 'order-stepper', 'all', true],
   ['2.1-32', '/widget', 'order-stepper', 'all', true],
   ['2.1-03', '/order-status/CW7Q2M9V4T8K1N5X3B', 'order-status', 'all', true],
+  ['2.1-11', '/affiliate', 'affiliate', 'clients', false],
+  ['2.1-12', '/affiliate/payouts', 'affiliate-payouts', 'clients', false],
+  ['2.1-14', '/balance/operations', 'balance-operations', 'clients', false],
+  ['2.1-14', '/balance/deposit?depositCurrency=BTC', 'balance-deposit', 'clients', false],
+  ['2.1-14', '/balance/withdrawal', 'balance-withdrawal', 'clients', false],
   ['2.1-17', '/transactions', 'transactions', 'clients', false],
   ['2.1-18', '/partner-transactions', 'partner-transactions', 'clients', false],
   ['2.1-19', '/discount', 'discount', 'clients', false],
@@ -62,12 +67,14 @@ describe('2.1 the route table', () => {
     expect(decide(to, from, { ...shop, isAgreementRequired: true })).toEqual({ do: 'back' });
   });
 
-  test('1-25, 2.1-15, 2.1-25 the wallet is there where its feature is on, and then in the place of /balance', () => {
+  test('1-25, 2.1-13, 2.1-15, 2.1-25 the wallet is there where its feature is on, and then in the place of /balance', () => {
     const [home, balance] = [readTarget('/home'), readTarget('/balance')];
     const off = { ...client, isFlagOn: () => false };
     expect(decide(home, from, off).do).toBe('stay');
     expect(decide(balance, from, client)).toEqual({ do: 'go', name: 'home' });
     expect(decide(balance, from, off)).toEqual({ do: 'allow' });
+    expect(decide(balance, from, { ...visitor, isFlagOn: () => false })).toMatchObject({ do: 'go', name: 'auth' });
+    expect(decide(balance, from, { ...shop, isFlagOn: () => false }).do).toBe('stay');
     expect(decide(home, from, shop).do).toBe('stay');
   });
 

@@ -134,7 +134,7 @@ describe('C-55 to C-57, A-114 the list of notifications', () => {
     });
   });
 
-  test('one is read, then all; the time of reading stays', async () => {
+  test('4.8-12, 4.8-13 one is read, then all; the time of reading stays', async () => {
     const client = await register();
     for (const name of ['a', 'b', 'c']) await happen(client, `${name}:${client.clientId}`);
     const first = (await list(client)).data[0]?.nice_id ?? '';
@@ -146,7 +146,7 @@ describe('C-55 to C-57, A-114 the list of notifications', () => {
     expect(data.find(({ nice_id }) => nice_id === first)?.read_at).toBe(readAt);
   });
 
-  test('one is deleted, then all', async () => {
+  test('4.8-14 one is deleted, then all', async () => {
     const client = await register();
     for (const name of ['a', 'b', 'c']) await happen(client, `${name}:${client.clientId}`);
     const first = (await list(client)).data[0]?.nice_id ?? '';

@@ -127,7 +127,7 @@ async function listOf(path: string, { access }: SignedInClient, fields: Record<s
   return list.parse((await world.call(`/referral/${path}`, fields, access)).body);
 }
 
-describe('1-20, A-115 rewards of both levels', () => {
+describe('1-20, C-50 to C-53, A-115 rewards of both levels', () => {
   test('a finished order rewards both levels once, out of the service fee, and is in every list', async () => {
     const [first, second, third] = await chain();
     const fees = await readBalance(db, paths.serviceFee, 'EUR');

@@ -211,7 +211,7 @@ function QuickAction({ icon, on, href, onPress, children }: QuickActionProps) {
 }
 
 /** Milliseconds between two polls of the balance (7-26). */
-const balancePolling = 10_000;
+export const balancePolling = 10_000;
 
 /** What the client has, as long as it is shown: read when it changes, without a stream every 10 s. */
 function useBalance(): PollState<Balance> & { again: () => void } {

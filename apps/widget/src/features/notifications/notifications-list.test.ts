@@ -58,7 +58,7 @@ describe('C-56, C-57 reading and deleting', () => {
       ? { data: rows('abc'), unreadCount: 3, nextPageId: '' }
       : { readAt: 9, unreadCount: path.endsWith('read') ? 2 : 1 };
 
-  test('what is read keeps its place, what is deleted goes, and the count is the server’s', async () => {
+  test('4.8-12 to 4.8-14 what is read keeps its place, what is deleted goes, and the count is the server’s', async () => {
     const list = setUp(server);
     await list.refresh();
     await list.read(['b']);

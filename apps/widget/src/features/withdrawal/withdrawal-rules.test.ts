@@ -61,7 +61,7 @@ describe('A-110 the form of a withdrawal', () => {
       { payinCurrency: 'XXX', payinAmount: '1e9' },
       { payinCurrency: 'EUR', payinAmount: '', payoutCurrency: 'EUR', payoutGroup: 'sepa' },
     ],
-  ])('opens with %o as %o', (query, fields) => expect(priceFields(openForm(aConfig(), query))).toEqual(fields));
+  ])('2.1-29 opens with %o as %o', (query, fields) => expect(priceFields(openForm(aConfig(), query))).toEqual(fields));
 
   test.each<[string, number, string | undefined]>([
     ['', 2, ''],
