@@ -48,3 +48,21 @@ export function settings(scope: Scope) {
     saved: scope.getByText(say('tpl:settings:saved')),
   };
 }
+
+/** Where withdrawals go, by name. */
+export function destinations(scope: Scope) {
+  const button = (key: string, name: string) =>
+    scope.getByRole('button', { name: say(`tpl:settings:destinations:${key}`, { name }) });
+  return {
+    add: scope.getByRole('button', { name: say('tpl:settings:destinations:add') }),
+    to: scope.getByLabel(say('tpl:settings:destinations:to'), { exact: true }),
+    iban: scope.getByLabel(say('tpl:address:iban')),
+    holder: scope.getByLabel(say('tpl:address:beneficiary_account')),
+    name: scope.getByLabel(say('tpl:settings:destinations:name')),
+    rename: (name: string) => button('rename', name),
+    remove: (name: string) => button('remove', name),
+    removeIt: scope.getByRole('button', { name: say('tpl:settings:destinations:remove_it') }),
+    empty: scope.getByText(say('tpl:settings:destinations:empty')),
+    wait: scope.getByRole('switch'),
+  };
+}

@@ -11,6 +11,19 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`Tab never came to ${String(control)}.`);
 }
 
+/** Comes to a control by Tab and presses a key there. */
+export async function press(page: Page, control: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press(key);
+}
+
+/** Comes to a field by Tab and types in place of what is there; of a list it chooses the entry that begins so. */
+export async function type(page: Page, control: Locator, text: string): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
 /**
  * A ring may be drawn by the control itself, by its container, such as the label of a hidden radio, or by the boxes of
  * a code before it.

@@ -5,26 +5,14 @@ import { companyChanges } from '../pages/company-changes.ts';
 import { operations } from '../pages/operations.ts';
 import { passkeys } from '../pages/passkeys.ts';
 import { phone } from '../pages/phone.ts';
-import { settings } from '../pages/settings.ts';
+import { destinations, settings } from '../pages/settings.ts';
 import { transactions } from '../pages/transactions.ts';
 import { say } from '../say.ts';
 import { addAuthenticator } from '../steps/add-authenticator.ts';
 import { newEmail, password } from '../steps/new-email.ts';
 import { signIn } from '../steps/sign-in.ts';
-import { tabTo } from '../steps/tab-to.ts';
+import { press, type } from '../steps/tab-to.ts';
 import { topUp } from '../steps/top-up.ts';
-
-type Control = Parameters<typeof tabTo>[1];
-
-async function press(page: Page, control: Control, key = 'Enter'): Promise<void> {
-  await tabTo(page, control);
-  await page.keyboard.press(key);
-}
-
-async function type(page: Page, control: Control, text: string): Promise<void> {
-  await tabTo(page, control);
-  await page.keyboard.type(text);
-}
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -62,7 +50,12 @@ test('8-12 by the keyboard alone: money, rewards and orders', async ({ page, con
   await expect(page).toHaveURL(/\/order-status\//);
 });
 
-test('8-12 by the keyboard alone: the settings', async ({ page, context, api, publishAgreement }) => {
+test('8-12 by the keyboard alone: the settings, and where withdrawals go', async ({
+  page,
+  context,
+  api,
+  publishAgreement,
+}) => {
   await addAuthenticator(page);
   await signIn(context, await api.register());
   const screen = settings(page);
@@ -91,6 +84,24 @@ test('8-12 by the keyboard alone: the settings', async ({ page, context, api, pu
   await open(page, '/settings/data-export');
   await press(page, screen.requestCopy);
   await expect(screen.requestCopy).toHaveCount(0);
+
+  const book = destinations(page);
+  await open(page, '/settings/destinations');
+  await press(page, book.add);
+  await type(page, book.to, 'EUR');
+  await type(page, book.iban, 'DE89 3704 0044 0532 0130 00');
+  await type(page, book.holder, 'Ada Lovelace');
+  await type(page, book.name, 'Savings');
+  await type(page, screen.password, other);
+  await page.keyboard.press('Enter');
+  await press(page, book.rename('Savings'));
+  await type(page, book.name, 'Rent');
+  await page.keyboard.press('Enter');
+  await press(page, book.remove('Rent'));
+  await press(page, book.removeIt);
+  await expect(book.empty).toBeVisible();
+  await press(page, book.wait, 'Space');
+  await expect(book.wait).toBeChecked();
 
   await open(page, '/settings/passkeys');
   await type(page, passkeys(page).password, other);

@@ -5,7 +5,7 @@ import { say } from '../say.ts';
 import { countRequests } from '../steps/count-requests.ts';
 import { password } from '../steps/new-email.ts';
 import { signIn } from '../steps/sign-in.ts';
-import { tabTo } from '../steps/tab-to.ts';
+import { press, tabTo } from '../steps/tab-to.ts';
 
 test('A-112, C-63 by the keyboard alone two-factor goes on and off and the account is deleted; Enter twice asks once', async ({
   page,
@@ -58,4 +58,15 @@ test('A-112, C-63 by the keyboard alone two-factor goes on and off and the accou
   await enterTwice();
   await expect(page.getByText(say('tpl:settings:delete-account:done'))).toBeVisible();
   expect(deleted()).toBe(1);
+});
+
+test('8-12 by the keyboard alone: the devices', async ({ page, context, api }) => {
+  const there = await api.demoClient();
+  await signIn(context, await api.demoClient());
+  const screen = settings(page);
+
+  await page.goto('/settings/devices');
+  await press(page, screen.endOthers);
+  await expect(screen.endOthers).toBeHidden();
+  expect(await api.isSignedIn(there)).toBe(false);
 });
