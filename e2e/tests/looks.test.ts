@@ -11,7 +11,7 @@ import type { ApiClient, ProductApi } from '../steps/product-api.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 /** 400 px at 200 % zoom, the narrowest phone, and the card on a desk. */
-const widths = [200, 320, 1280] as const;
+const widths = [200, 320, 1440] as const;
 /** So many screens share a page: a browser need not load again what it has loaded, and a test stays short. */
 const together = 4;
 
