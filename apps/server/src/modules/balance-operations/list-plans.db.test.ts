@@ -1,4 +1,5 @@
 import { encodeForm, type FormValues } from '@causeway/contract/wire/encode-form';
+import { emptyLists, fillLists } from '@causeway/testing/fill-lists';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -10,7 +11,6 @@ import {
   rowsRead,
 } from '../../database/fixtures/explain-statement.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { emptyLists, fillLists } from './fixtures/fill-lists.ts';
 
 /** So many rows of one client are enough to see what a page reads of them. */
 const rowCount = 20_000;
@@ -29,7 +29,7 @@ let notificationCursor = '';
 beforeAll(async () => {
   const { order } = await world.buy(client.access);
   await owner.connect();
-  await fillLists(owner, { client, niceId: order.nice_id, rows: rowCount });
+  await fillLists(world.ownerUrl, { client, niceId: order.nice_id, rows: rowCount });
   const db = listenToStatements(world.context.db, (sql, parameters) => asked.push({ sql, parameters }));
   const config = { ...world.context.config, RATE_LIMIT: 'off' as const };
   app = await createApi({ ...world.context, db, recent: { read: async (work) => work(db) }, config });
@@ -37,7 +37,7 @@ beforeAll(async () => {
   notificationCursor = z.object({ next_page_id: z.string() }).parse(await read('/notifications', {})).next_page_id;
 }, 60_000);
 afterAll(async () => {
-  await emptyLists(owner, client);
+  await emptyLists(world.ownerUrl, client);
   await owner.end();
 });
 
