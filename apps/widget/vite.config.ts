@@ -43,6 +43,9 @@ const notices = licences({
   apart: { 'assets/OFL.txt': font },
 });
 
+// The versions that @walletconnect/sign-client asks for come without their licence: this one has it.
+const licensed = ['uint8arrays'];
+
 const entry = 'src/entry-browser.tsx';
 
 const browser = {
@@ -51,7 +54,7 @@ const browser = {
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
   plugins: [...shared.plugins, inlineRuntime(), squeezeEntry(), notices.plugin],
   worker: { plugins: () => [notices.workerPlugin] },
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'], dedupe: licensed },
   build: {
     outDir: 'dist/browser',
     emptyOutDir: true,
@@ -87,7 +90,8 @@ const prerender = {
     target: 'node22',
     minify: false,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: false } },
+    // Is fetched by a press, half a megabyte that the server never runs.
+    rolldownOptions: { external: /\/open-pairing\.ts$/, output: { codeSplitting: false } },
   },
 } satisfies UserConfig;
 

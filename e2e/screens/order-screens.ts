@@ -7,6 +7,7 @@ import { deposit } from '../pages/deposit.ts';
 import { order } from '../pages/order.ts';
 import { payment } from '../pages/payment.ts';
 import { exchange } from '../pages/exchange.ts';
+import { walletConnect } from '../pages/wallet-connect.ts';
 import { say } from '../say.ts';
 import { openOrder } from '../steps/open-order.ts';
 import { coinsToBank } from '../steps/open-paid-outside.ts';
@@ -111,6 +112,16 @@ export const orderScreens: readonly Screen[] = [
     open: async (world) => {
       await openOrder({ ...world, client: await world.client(), preorder: coinsToBank });
       await expect(deposit(world.page).code).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'payment-connect',
+    looker: 'client',
+    open: async (world) => {
+      const preorder = { ...coinsToBank, payin_currency: 'ETH', payin_group: 'ethereum', payin_amount: '0.1' };
+      await openOrder({ ...world, client: await world.client(), preorder });
+      await walletConnect(world.page).open.click({ timeout: 20_000 });
+      await expect(walletConnect(world.page).code).toBeVisible({ timeout: 20_000 });
     },
   },
   {

@@ -18,6 +18,7 @@ import { pushRoutes } from './push/push-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { smsGateway } from './sms/gateway.ts';
 import { assetRoutes } from './web/assets.ts';
+import { walletConnectRoutes } from './walletconnect/walletconnect-routes.ts';
 import type { World } from './world.ts';
 
 /** All paths of the sandbox, one provider under one prefix. */
@@ -78,15 +79,13 @@ export function createApp(world: World): FastifyInstance {
   app.register(async (part) => ethereumExplorer(part, () => world.ethereum, world.journal), {
     prefix: '/chains/ethereum',
   });
+  walletConnectRoutes(app, world);
   app.register(async (part) => smsGateway(part, { inbox, faults, timers, newId }), { prefix: '/sms' });
-  app.register(async (part) => pushRoutes(part, { faults, newId, publicUrl: () => world.publicUrl }), {
-    prefix: '/push',
-  });
-  app.register(async (part) => captchaRoutes(part, { captcha, faults, timers, publicUrl: () => world.publicUrl }), {
-    prefix: '/captcha',
-  });
+  const publicUrl = (): string => world.publicUrl;
+  app.register(async (part) => pushRoutes(part, { faults, newId, publicUrl }), { prefix: '/push' });
+  app.register(async (part) => captchaRoutes(part, { captcha, faults, timers, publicUrl }), { prefix: '/captcha' });
   app.register(async (part) => reportRoutes(part), { prefix: '/reports' });
-  const oidc = { issuer: world.oidc, faults, timers, publicUrl: () => world.publicUrl };
+  const oidc = { issuer: world.oidc, faults, timers, publicUrl };
   app.register(async (part) => oidcRoutes(part, oidc), { prefix: '/oidc' });
   app.register(async (part) => marketRoutes(part, { market, faults, timers }), { prefix: '/market' });
   return app;

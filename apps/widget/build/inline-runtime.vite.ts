@@ -14,7 +14,6 @@ export function inlineRuntime(): Plugin {
       const chunks = Object.values(bundle).filter((item) => item.type === 'chunk');
       const runtime = chunks.find(({ fileName }) => runtimeName.test(fileName));
       if (runtime === undefined) return;
-      const body = inlineBody(runtime.code);
       const file = runtime.fileName.split('/').at(-1) ?? '';
       const imported = new RegExp(
         `import\\s*\\{([^}]*)\\}\\s*from\\s*["'\`]\\./${file.replaceAll('.', '\\.')}["'\`];?`,
@@ -22,19 +21,24 @@ export function inlineRuntime(): Plugin {
       for (const chunk of chunks)
         chunk.code = chunk.code.replace(
           imported,
-          (_statement, names: string) => `const {${names.replace(/\s+as\s+/g, ':')}}=${body};`,
+          (_statement, names: string) =>
+            `const {${names.replace(/\s+as\s+/g, ':')}}=${inlineBody(runtime.code, namesOf(names))};`,
         );
     },
   };
 }
 
-/** The helpers as an expression whose value holds their exports. */
-function inlineBody(code: string): string {
+function namesOf(list: string): string[] {
+  return list.split(',').map((pair) => pair.trim().split(/\s+as\s+/)[0] ?? '');
+}
+
+/** The helpers as an expression whose value holds those that are used: a minifier drops the others. */
+function inlineBody(code: string, used: readonly string[]): string {
   const names = exported.exec(code)?.[1];
   if (names === undefined) throw new Error('The runtime of the bundle exports nothing: its form has changed.');
-  const entries = names.split(',').map((pair) => {
+  const entries = names.split(',').flatMap((pair) => {
     const [local = '', name = local] = pair.trim().split(/\s+as\s+/);
-    return `${name}:${local}`;
+    return used.includes(name) ? [`${name}:${local}`] : [];
   });
   return `(()=>{${code.replace(exported, '')}return{${entries.join(',')}}})()`;
 }

@@ -44,14 +44,14 @@ function gather(entry: string, find: FindModule): Map<string, string> {
   return names;
 }
 
-/** The modules that the application fetches when it needs them. */
+/** The modules that the application fetches when it needs them. What a library fetches itself is a part of its file. */
 function findLate(entry: string, find: FindModule): Set<string> {
   const late = new Set<string>();
   const all = needsOf(entry, find);
   // Grows while it is walked.
   for (const id of all)
     for (const start of find(id)?.dynamicallyImportedIds ?? []) {
-      late.add(start);
+      if (!id.includes('/node_modules/')) late.add(start);
       needsOf(start, find, all);
     }
   return late;

@@ -19,6 +19,13 @@ export const inbox = z.object({
 });
 export type InboxMessage = z.infer<typeof inbox>['messages'][number];
 
+/** What the simulated wallet was asked for, and the names of all that pages let its relay know, oldest first. */
+export const walletAsked = z.object({
+  asked: z.array(z.array(z.looseObject({ from: z.string(), to: z.string(), value: z.string(), data: z.string() }))),
+  heard: z.array(z.string()),
+});
+export type WalletAsked = z.infer<typeof walletAsked>;
+
 export const captchaToken = z.object({ token: z.string() });
 
 export const acquirerPayment = z.looseObject({

@@ -12,6 +12,7 @@ import type {
   InboxMessage,
   PushMessage,
   SandboxJournal,
+  WalletAsked,
 } from './sandbox-answers.ts';
 
 export type Chain = 'bitcoin' | 'ethereum';
@@ -209,6 +210,18 @@ export class SandboxDriver {
     hold?: true;
   }): Promise<void> {
     await this.#call('POST', '/control/market', price);
+  }
+
+  /** Connects the simulated wallet with a page, by the text of its code. */
+  async connectWallet(
+    uri: string,
+    habit: 'pays' | 'rejects' | 'declines' | 'elsewhere' | 'moves' | 'silent' = 'pays',
+  ): Promise<void> {
+    await this.#call('POST', '/control/walletconnect/connect', { uri, habit });
+  }
+
+  async walletAsked(): Promise<WalletAsked> {
+    return this.#get('/control/walletconnect', answers.walletAsked);
   }
 
   async makeFault(fault: SandboxFault): Promise<void> {

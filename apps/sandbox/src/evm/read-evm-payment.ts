@@ -15,7 +15,7 @@ function isTyped(raw: Hex): raw is `0x02${string}` {
   return raw.startsWith('0x02');
 }
 
-function readPayment({
+export function readPayment({
   to,
   data,
   value,

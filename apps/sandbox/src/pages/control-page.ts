@@ -10,6 +10,7 @@ import { journalSection } from './journal-section.ts';
 import { marketSection } from './market-section.ts';
 import { paymentsSection } from './payments-section.ts';
 import { sendPage } from '../web/send-page.ts';
+import { walletSection } from './wallet-section.ts';
 
 const provider = 'The outside world';
 const script = '/assets/control.js';
@@ -45,7 +46,7 @@ function overview(world: World): Html {
     </div>
     <nav aria-label="Providers" id="tiles" data-live>${tiles(world)}</nav>
     <div class="columns">
-      ${paymentsSection(world)} ${bankSection(world)} ${inboxSection(world)} ${chainSection(world)}
+      ${paymentsSection(world)} ${bankSection(world)} ${inboxSection(world)} ${chainSection(world)} ${walletSection()}
       ${marketSection(world)} ${faultsSection(world)} ${journalSection(world)}
     </div>
     <output id="answer" class="answer" aria-live="polite"></output>`;

@@ -26,6 +26,7 @@ describe('a live server is strict', () => {
     expect(faultsOf({})).toEqual([]);
     expect(faultsOf(ethereum)).toEqual([]);
     expect(faultsOf({ DOCUMENT_KEYS: 'kms', KMS_KEY: masterKey, DOCUMENT_KEY_FILE: '' })).toEqual([]);
+    expect(faultsOf({ WALLETCONNECT_PROJECT_ID: '0123456789abcdef0123456789abcdef' })).toEqual([]);
     expect(faultsOf({ OPERATOR_KEY: 'op_given-at-the-command-line' })).toEqual([]);
   });
 
@@ -58,6 +59,23 @@ describe('a live server is strict', () => {
       { DOCUMENT_KEYS: 'kms', KMS_KEY: 'alias/causeway' },
       /^KMS_KEY: Must be the ARN/,
     ],
+    [
+      'a relay without encryption',
+      { WALLETCONNECT_RELAY_URL: 'ws://relay.test' },
+      /^WALLETCONNECT_RELAY_URL: must be wss/,
+    ],
+    [
+      'the relay of the sandbox',
+      { WALLETCONNECT_RELAY_URL: 'ws://localhost:4001/walletconnect/relay' },
+      /^WALLETCONNECT_RELAY_URL: is on this machine/,
+    ],
+    [
+      'a relay with a query',
+      { WALLETCONNECT_RELAY_URL: 'wss://relay.test?a=1' },
+      /^WALLETCONNECT_RELAY_URL: Must have/,
+    ],
+    ['a page for a relay', { WALLETCONNECT_RELAY_URL: 'https://relay.test' }, /^WALLETCONNECT_RELAY_URL: /],
+    ['a project that is none', { WALLETCONNECT_PROJECT_ID: 'mine!' }, /^WALLETCONNECT_PROJECT_ID: Must be the id/],
     ['no address', { PUBLIC_URL: '' }, /^PUBLIC_URL: is missing/],
     ['the embedded database', { DATABASE_URL: '' }, /^DATABASE_URL: is missing/],
     ['a secret of one sign', { ACCESS_TOKEN_SECRET: 'a'.repeat(40) }, /^ACCESS_TOKEN_SECRET: can be guessed/],
@@ -151,6 +169,7 @@ describe('a live server is strict', () => {
     SMTP_URL: 'no http',
     BITCOIN_RPC_URL: 'a node of our own network',
     ETHEREUM_RPC_URL: 'a node of our own network',
+    WALLETCONNECT_RELAY_URL: 'no http, in a row above',
     SUPPORT_URL: 'a link',
     CLIENT_URL: 'a link',
     TERMS_URL: 'a link',

@@ -72,6 +72,7 @@ function findAddressFaults(config: LiveConfig): string[] {
     'CAPTCHA_SCRIPT_URL',
     'CAPTCHA_VERIFY_URL',
     'SUPPORT_CHAT_URL',
+    'WALLETCONNECT_RELAY_URL',
   ];
   const issuers = (readProviders(config.OIDC_PROVIDERS) ?? []).map(({ issuer }) => ['OIDC_PROVIDERS', issuer] as const);
   const faults = [...providerNames.map((name) => [name, known[name]] as const), ...issuers].flatMap(
@@ -79,7 +80,8 @@ function findAddressFaults(config: LiveConfig): string[] {
       if (typeof address !== 'string' || address === '') return [];
       const { protocol, hostname } = new URL(address);
       if (isOwnMachine(hostname)) return [`${name}: is on this machine (${hostname}), where only a sandbox would be.`];
-      return protocol === 'https:' ? [] : [`${name}: must be https where ENVIRONMENT is live.`];
+      const safe = name === 'WALLETCONNECT_RELAY_URL' ? 'wss' : 'https';
+      return protocol === `${safe}:` ? [] : [`${name}: must be ${safe} where ENVIRONMENT is live.`];
     },
   );
   const mail = new URL(config.SMTP_URL);

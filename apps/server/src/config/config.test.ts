@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { live } from './fixtures/live-settings.ts';
+import { describeWalletConnect, listRelayOrigins } from './walletconnect/config-walletconnect.ts';
 
 /** The settings of the sandbox under the name of a live server. */
 function liveText(): Record<string, string> {
@@ -15,6 +17,18 @@ describe('the configuration', () => {
     expect(config.PORT).toBe(4000);
     expect(config.ACQUIRER_URL).toBe('http://localhost:4001/acquirer');
     expect(config.PUBLIC_URL).toBe('http://localhost:4000');
+  });
+
+  test('wallets are connected by the relay that is named: in the sandbox its own, on a live server none by itself', () => {
+    const sandbox = readConfig({});
+    expect(listRelayOrigins(sandbox)).toEqual(['ws://localhost:4001']);
+    expect(describeWalletConnect(sandbox)).toEqual({
+      walletConnect: { projectId: 'causeway-sandbox', relayUrl: 'ws://localhost:4001/walletconnect/relay' },
+    });
+    const unset = readConfig(live);
+    expect([listRelayOrigins(unset), describeWalletConnect(unset)]).toEqual([[], {}]);
+    const set = readConfig({ ...live, WALLETCONNECT_PROJECT_ID: '0123456789abcdef' });
+    expect(listRelayOrigins(set)).toEqual(['wss://relay.walletconnect.org']);
   });
 
   test('lists every fault at once', () => {

@@ -3,6 +3,7 @@ import { readProviders } from './config-oidc.ts';
 import { guardVariables, sandboxGuards } from './config-guards.ts';
 import { sandboxIdentity } from './config-identity.ts';
 import { sandboxPush } from './push/config-push.ts';
+import { sandboxWalletConnect, walletConnectVariables } from './walletconnect/config-walletconnect.ts';
 import { findChainFaults, sandboxChains } from './config-chains.ts';
 import { describeMissing, findLiveFaults, findMisspelt } from './config-live.ts';
 import {
@@ -118,6 +119,7 @@ const shared = {
   ERROR_REPORT_HOST: z.string().min(1).optional(),
   /** Stores the events of C-69, without names and addresses. */
   ANALYTICS: z.enum(['on', 'off']).default('off'),
+  ...walletConnectVariables,
   ...guardVariables,
 };
 
@@ -247,6 +249,7 @@ function sandboxDefaults(given: Readonly<Record<string, string | undefined>>): R
     OIDC_PROVIDERS: `google=sandbox-client@${base}/oidc`,
     ...sandboxIdentity(base),
     ...sandboxPush(base),
+    ...sandboxWalletConnect(base),
     MARKET_URL: `${base}/market/v1/prices`,
     MARKET_HISTORY_URL: `${base}/market/v1/history`,
   };

@@ -3,6 +3,7 @@ import type { BootData, BootHost } from '@causeway/contract/boot/boot-data';
 import { getConfig } from '@causeway/contract/calls/get-config';
 import type { Presets } from '@causeway/contract/shapes/presets';
 import type { Language } from '@causeway/domain/languages/languages';
+import { listRelayOrigins } from '../config/walletconnect/config-walletconnect.ts';
 import type { AppContext } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { describeVisitor } from '../modules/clients/describe-client.ts';
@@ -45,6 +46,8 @@ export interface PageData {
   frameOrigins: readonly string[];
   /** Where pages may send reports of errors. */
   reportOrigins: readonly string[];
+  /** Where pages may meet a wallet over WalletConnect. */
+  relayOrigins: readonly string[];
   /** Where pictures of products may come from. */
   imageOrigins: readonly string[];
 }
@@ -100,6 +103,7 @@ export async function buildBootData(
     providerOrigins: listProviderOrigins(context),
     frameOrigins: listFrameOrigins(context),
     reportOrigins: listReportOrigins(context),
+    relayOrigins: listRelayOrigins(context.config),
     imageOrigins: listImageOrigins(partner, opened.presets),
   };
 }

@@ -20,8 +20,16 @@ const named = {
   providerOrigins: ['https://cards.example'],
   imageOrigins: ['https://pictures.example'],
   reportOrigins: ['https://errors.example'],
+  relayOrigins: ['wss://relay.example'],
 };
-const none = { frameAncestors: [], frameOrigins: [], providerOrigins: [], imageOrigins: [], reportOrigins: [] };
+const none = {
+  frameAncestors: [],
+  frameOrigins: [],
+  providerOrigins: [],
+  imageOrigins: [],
+  reportOrigins: [],
+  relayOrigins: [],
+};
 
 const sourcesOf = (origins: typeof named | typeof none) =>
   new Map(
@@ -45,6 +53,13 @@ test('a page loads from itself and from hosts that are named: no picture of any 
       rule,
     ).toEqual([]);
   }
+  expect(sourcesOf(named).get('connect-src')).toEqual([
+    "'self'",
+    'https://cards.example',
+    'https://errors.example',
+    'wss://relay.example',
+  ]);
+  expect(own.get('connect-src')).toEqual(["'self'"]);
   expect(sourcesOf(named).get('img-src')).toEqual([
     "'self'",
     'data:',

@@ -17,7 +17,10 @@ export function writePage(
   bundle: WidgetBundle,
   boot: BootData,
   page: PrerenderedPage,
-  origins: Pick<PageData, 'frameAncestors' | 'frameOrigins' | 'providerOrigins' | 'imageOrigins' | 'reportOrigins'>,
+  origins: Pick<
+    PageData,
+    'frameAncestors' | 'frameOrigins' | 'providerOrigins' | 'imageOrigins' | 'reportOrigins' | 'relayOrigins'
+  >,
 ): WrittenPage {
   const css = `${bundle.css}${writeProperties(page.theme)}`;
   const html = [
@@ -59,7 +62,7 @@ function preload(url: string): string {
 function writePolicy(
   bundle: WidgetBundle,
   css: string,
-  { frameAncestors, frameOrigins, providerOrigins, imageOrigins, reportOrigins }: Omit<PageData, 'boot'>,
+  { frameAncestors, frameOrigins, providerOrigins, imageOrigins, reportOrigins, relayOrigins }: Omit<PageData, 'boot'>,
 ): string {
   const providers = providerOrigins.join(' ');
   return [
@@ -69,7 +72,7 @@ function writePolicy(
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",
     `img-src ${["'self'", 'data:', ...providerOrigins, ...imageOrigins].join(' ')}`,
-    `connect-src ${["'self'", ...providerOrigins, ...reportOrigins].join(' ')}`,
+    `connect-src ${["'self'", ...providerOrigins, ...reportOrigins, ...relayOrigins].join(' ')}`,
     `frame-src ${[...providerOrigins, ...frameOrigins].join(' ')}`,
     "manifest-src 'self'",
     "form-action 'self'",

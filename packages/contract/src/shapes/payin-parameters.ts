@@ -34,9 +34,15 @@ export const purchaseParamsPayin = z.object({
   wallets: z.array(z.enum(walletNames)).optional(),
   /**
    * Of coins on an EVM chain: its id and the contract of the token, empty for the chain's own coin. A wallet's link has
-   * both (EIP-681).
+   * both (EIP-681). `walletConnect` is there where the operator offers it: the relay and the project at it.
    */
-  evm: z.object({ chainId: z.int(), token: z.string() }).optional(),
+  evm: z
+    .object({
+      chainId: z.int(),
+      token: z.string(),
+      walletConnect: z.object({ projectId: z.string(), relayUrl: z.string() }).optional(),
+    })
+    .optional(),
 });
 
 export type PurchaseParamsPayin = z.output<typeof purchaseParamsPayin>;

@@ -1,3 +1,4 @@
+import { describeWalletConnect } from '../../config/walletconnect/config-walletconnect.ts';
 import type { AppContext } from '../../context.ts';
 import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
 import { tokenAddress } from '../../providers/evm/token-address.ts';
@@ -70,7 +71,8 @@ async function view({ config, db }: AppContext, order: OrderRow, isWaiting: bool
 
 /** Where a wallet's link sends the coins: on another chain, or as another token, they would be lost. */
 function evmOf(config: AppContext['config'], { payinCurrency }: OrderRow) {
-  return { chainId: config.ETHEREUM_CHAIN_ID, token: tokenAddress(config, payinCurrency) };
+  const token = tokenAddress(config, payinCurrency);
+  return { chainId: config.ETHEREUM_CHAIN_ID, token, ...describeWalletConnect(config) };
 }
 
 /** Gives an order an address of its own, in the caller's transaction. */

@@ -75,6 +75,23 @@ const openAlarms = async () =>
   (await db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute()).map(({ kind }) => kind);
 
 describe('paid in coins', () => {
+  test.each([
+    ['ETH', ''],
+    ['USDT', '0x69B7Bd3a0aF3213cEE8f350F88645A818Bb025bD'],
+  ])('%s: the order names chain, contract and the relay that a wallet is connected by', async (asset, token) => {
+    const { niceId } = await sell(asset);
+    expect((await world.read(niceId, access))['purchase_params_payin']).toEqual({
+      evm: {
+        chain_id: 424_242,
+        token,
+        wallet_connect: {
+          project_id: 'causeway-sandbox',
+          relay_url: context.config.WALLETCONNECT_RELAY_URL,
+        },
+      },
+    });
+  });
+
   test.each(['BTC', 'ETH', 'USDT'])('%s: seen while it waits, counted at its confirmations, once', async (asset) => {
     const { niceId, address, amount } = await sell(asset);
     expect(await read(niceId)).toMatchObject({ status: 'payin_pending', payin_confirmations: null });

@@ -379,6 +379,11 @@ describe('a partner’s own settings', () => {
     const reported = await buildBootData({ ...context, config }, bundle, address);
     expect([plain.boot.brand.chatUrl, reported.boot.brand.chatUrl]).toEqual([undefined, chat]);
     expect(reported.providerOrigins).toEqual([...plain.providerOrigins, 'https://chat.example']);
+    const relay = { WALLETCONNECT_PROJECT_ID: '0123456789', WALLETCONNECT_RELAY_URL: 'wss://relay.example/v1' };
+    const relayed = await buildBootData({ ...context, config: { ...config, ...relay } }, bundle, address);
+    expect(relayed.relayOrigins).toEqual(['wss://relay.example']);
+    const { WALLETCONNECT_PROJECT_ID: _project, ...unconnected } = context.config;
+    expect((await buildBootData({ ...context, config: unconnected }, bundle, address)).relayOrigins).toEqual([]);
   });
 
   test('names of presets are those of the contract', () => {

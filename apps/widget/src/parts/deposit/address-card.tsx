@@ -20,10 +20,12 @@ interface AddressCardProps {
   isOver?: boolean;
   /** Beside the copy button. */
   children?: ReactNode;
+  /** Another way to send, below. */
+  foot?: ReactNode;
 }
 
 /** An address to send coins to: its code, its text and a button that copies it. */
-export function AddressCard({ network, address, amount, link, isOver = false, children }: AddressCardProps) {
+export function AddressCard({ network, address, amount, link, isOver = false, children, foot }: AddressCardProps) {
   const t = useTexts();
   const text = link ?? addressQrText({ network, address, amount });
   const { isCopied, copy } = useCopy({ text: address, ...useCopied() });
@@ -53,6 +55,7 @@ export function AddressCard({ network, address, amount, link, isOver = false, ch
           {t('tpl:payment:deposit_open')}
         </ButtonLink>
       )}
+      {!isOver && foot}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { DetailList, DetailRow } from '../../../parts/order/detail-row.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import type { PaymentParts } from '../payment-parts.ts';
+import { WalletConnectButton } from '../walletconnect/wallet-connect-button.tsx';
 
 /** The address with its code, its tag and the amount, each to be copied. */
 export function DepositAddress({
@@ -15,13 +16,24 @@ export function DepositAddress({
 }: Pick<PaymentParts, 'order' | 'amount' | 'amountLeft' | 'precision'>) {
   const t = useTexts();
   const copied = useCopied();
-  const { cryptoAddress: address, cryptoTag, payinGroup } = order;
+  const { niceId, cryptoAddress: address, cryptoTag, payinGroup } = order;
   const { evm } = order.purchaseParamsPayin;
   const units = parseAmount(amountLeft, precision);
-  const link = evm && units !== undefined ? evmLink({ ...evm, address, units }) : undefined;
+  const transfer = evm && units !== undefined ? { chainId: evm.chainId, token: evm.token, address, units } : undefined;
   return (
     <>
-      <AddressCard network={payinGroup} address={address} amount={amountLeft} link={link} />
+      <AddressCard
+        network={payinGroup}
+        address={address}
+        amount={amountLeft}
+        link={transfer && evmLink(transfer)}
+        foot={
+          evm?.walletConnect &&
+          transfer && (
+            <WalletConnectButton relay={evm.walletConnect} niceId={niceId} transfer={transfer} amount={amount} />
+          )
+        }
+      />
       {cryptoTag !== '' && (
         <Callout type="warning" live={false} title={t('tpl:payment:deposit_tag_fact')}>
           {t('tpl:payment:deposit_tag_text')}

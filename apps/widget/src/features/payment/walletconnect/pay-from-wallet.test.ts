@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { type ConnectedWallet, WalletFault, payFromWallet } from './pay-from-wallet.ts';
+
+const address = `0x${'b2'.repeat(20)}`;
+const payer = `0x${'c3'.repeat(20)}`;
+
+const refuse = (code: number) => Object.assign(new Error('no'), { code });
+
+/** A payment of 5 units on chain 8, by a wallet with these habits. */
+async function pay(wallet: Partial<ConnectedWallet> & { refusal?: Error; isLeft?: boolean } = {}) {
+  const end = new AbortController();
+  const steps: string[] = [];
+  const doubts: boolean[] = [];
+  const asked: [string, string, readonly unknown[]][] = [];
+  let closed = 0;
+  const connected: ConnectedWallet = {
+    accounts: () => [`eip155:8:${payer}`],
+    canSwitch: () => true,
+    updated: () => Promise.resolve(),
+    request: (...call) => {
+      asked.push(call);
+      return wallet.refusal === undefined ? Promise.resolve('0x1') : Promise.reject(wallet.refusal);
+    },
+    ...wallet,
+  };
+  await payFromWallet({
+    open: () => {
+      if (wallet.isLeft) end.abort();
+      return Promise.resolve({
+        uri: 'wc:1',
+        approval: wallet.isLeft ? new Promise(() => undefined) : Promise.resolve(connected),
+        close: async () => void (closed += 1),
+      });
+    },
+    chainId: 8,
+    transfer: () => ({ chainId: 8, token: '', address, units: 5n }),
+    show: ({ step }) => steps.push(step),
+    onDoubt: (mayBeSent) => doubts.push(mayBeSent),
+    signal: end.signal,
+  });
+  return { steps, doubts, asked, closed };
+}
+
+describe('5-E15 a payment out of a wallet', () => {
+  test('asks for one transaction, remembers that it may have been sent, and lets the wallet go', async () => {
+    const { steps, doubts, asked, closed } = await pay();
+    expect(steps).toEqual(['connecting', 'pairing', 'asking', 'sent']);
+    const transaction = { from: payer, to: address, value: '0x5', data: '0x' };
+    expect(asked).toEqual([['eip155:8', 'eth_sendTransaction', [transaction]]]);
+    expect([doubts, closed]).toEqual([[true], 1]);
+  });
+
+  test.each<[what: string, refusal: Error, step: string, doubts: boolean[]]>([
+    ['a person who says no', refuse(4001), 'refused', [true, false]],
+    ['a wallet that says no', refuse(5000), 'refused', [true, false]],
+    ['another chain', refuse(4902), 'wrong_chain', [true, false]],
+    ['a wallet that failed on the way', refuse(-32_000), 'failed', [true]],
+    ['no answer in time', new Error('Request expired.'), 'expired', [true]],
+    ['a wallet that went away', new WalletFault('expired'), 'expired', [true]],
+  ])('%s is shown, and whether it may have been sent after all', async (_what, refusal, step, doubts) => {
+    const paid = await pay({ refusal });
+    expect(paid.steps.at(-1)).toBe(step);
+    expect([paid.doubts, paid.closed]).toEqual([doubts, 1]);
+  });
+
+  test('a wallet on another chain is asked to change, and is asked for nothing where it does not', async () => {
+    let here = false;
+    const moving = await pay({
+      accounts: () => [`eip155:${here ? 8 : 1}:${payer}`],
+      updated: async () => void (here = true),
+    });
+    expect(moving.asked.map(([chain, method]) => `${chain} ${method}`)).toEqual([
+      'eip155:1 wallet_switchEthereumChain',
+      'eip155:8 eth_sendTransaction',
+    ]);
+    expect(moving.asked[0]?.[2]).toEqual([{ chainId: '0x8' }]);
+    for (const wallet of [{ canSwitch: () => false }, {}]) {
+      const { steps, asked, doubts } = await pay({ accounts: () => [`eip155:1:${payer}`], ...wallet });
+      expect([steps.at(-1), doubts]).toEqual(['wrong_chain', []]);
+      expect(asked.filter(([, method]) => method === 'eth_sendTransaction')).toEqual([]);
+    }
+  });
+
+  test('a person who has left is asked for nothing and shown nothing, and the connection ends', async () => {
+    const { steps, asked, closed } = await pay({ isLeft: true });
+    expect([steps, asked, closed]).toEqual([['connecting'], [], 1]);
+  });
+});
