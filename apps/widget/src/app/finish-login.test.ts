@@ -6,7 +6,13 @@ import { finishLogin } from './finish-login.ts';
 
 const isParts = (_parts: unknown): _parts is AppParts => true;
 
-async function logIn({ redirect, isHomeOn = false, isHomeBuilt = true, limitLevel = 'email_phone' }: LoginCase) {
+async function logIn({
+  redirect,
+  isHomeOn = false,
+  isHomeBuilt = true,
+  limitLevel = 'email_phone',
+  leavesFor,
+}: LoginCase) {
   const [navigate, follow] = [vi.fn(), vi.fn((path: string | undefined) => path !== undefined)];
   const done = async () => undefined;
   const account = {
@@ -14,9 +20,13 @@ async function logIn({ redirect, isHomeOn = false, isHomeBuilt = true, limitLeve
     refreshClient: vi.fn(done),
     refreshConfig: vi.fn(done),
   };
-  const parts = { account, router: { navigate, follow }, isFlagOn: (flag: string) => isHomeOn && flag === 'home_page' };
+  let name = 'auth';
+  const router = { navigate, follow, current: () => ({ name }) };
+  const parts = { account, router, isFlagOn: (flag: string) => isHomeOn && flag === 'home_page' };
   if (!isParts(parts)) throw new Error('never');
-  await finishLogin(parts, redirect, () => isHomeBuilt);
+  const finished = finishLogin(parts, redirect, () => isHomeBuilt);
+  name = leavesFor ?? name;
+  await finished;
   return { navigate, follow, account };
 }
 interface LoginCase {
@@ -24,6 +34,8 @@ interface LoginCase {
   isHomeOn?: boolean;
   isHomeBuilt?: boolean;
   limitLevel?: string;
+  /** The route that the client opens before it is finished. */
+  leavesFor?: string;
 }
 
 const toStepper = ['order-stepper', {}, {}, { replace: true }];
@@ -51,5 +63,9 @@ describe('4.6 after a sign-in on the login page', () => {
   });
   test('4.6-03 else the stepper', async () => {
     expect((await logIn({})).navigate.mock.calls).toEqual([toStepper]);
+  });
+  test('who has left the page before it is finished is not taken away from the other one', async () => {
+    const { navigate, follow } = await logIn({ leavesFor: 'settings', redirect: '/order-status/CW1' });
+    expect([...navigate.mock.calls, ...follow.mock.calls]).toEqual([]);
   });
 });

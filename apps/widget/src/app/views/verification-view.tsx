@@ -74,12 +74,14 @@ function VerificationPage({ wizard }: { wizard: Wizard | undefined }) {
 
 /**
  * After a wizard: where the address asks to go, else back to the list; after the e-mail, which comes with the sign-in,
- * to the start.
+ * to the start. A client who has left the page meanwhile stays on the other one.
  */
 async function finishPage(parts: AppParts, wizard: Wizard | undefined): Promise<void> {
   const { router, account, runtime } = parts;
-  const { redirect = '' } = router.current().query;
+  const { name, query } = router.current();
+  const { redirect = '' } = query;
   await Promise.all([account.refreshClient(), account.refreshConfig()]);
+  if (router.current().name !== name) return;
   // The page around a frame asked to be led elsewhere; the address of a page of ours may not ask that.
   if (runtime.frame.isFramed && redirectTarget(redirect)?.kind === 'outside') followRedirect(parts, redirect);
   else if (router.follow(redirect === '' ? undefined : redirect)) return;
