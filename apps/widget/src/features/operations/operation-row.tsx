@@ -122,7 +122,7 @@ function operationRow(
           {show(row.amount.replace('-', ''))}
         </span>
         {row.worth !== '' && (
-          <span className={`num ${styles.fee}`}>
+          <span className={`num ${styles.fee} ${styles.worth}`}>
             {t('tpl:operations:worth', { amount: showAmount(row.worth, row.worthCurrency, links.currencies, t) })}
           </span>
         )}
