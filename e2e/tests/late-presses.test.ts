@@ -101,8 +101,8 @@ const shownByItself = [
   'challenge-screen',
   'qr-code',
 ];
-/** Tried where there is a camera (5-E15). */
-const withCamera = ['scan-sheet'];
+/** Tried by tests of their own: where there is a camera (5-E15), and with a wallet. */
+const triedElsewhere = ['scan-sheet', 'wallet-connect-sheet'];
 
 test.describe('5-E14 a press whose code comes late is kept', () => {
   for (const { opens, path = '/', isSignedIn, held, press, shows } of presses) {
