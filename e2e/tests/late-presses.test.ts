@@ -133,7 +133,7 @@ test.describe('5-E14 a press whose code comes late is kept', () => {
         .join(', ')
         .split(/[,:] /),
       ...shownByItself,
-      ...withCamera,
+      ...triedElsewhere,
     ];
     expect(fetched.length).toBeGreaterThan(20);
     expect([...new Set(fetched)].filter((part) => !known.includes(part))).toEqual([]);
