@@ -15,6 +15,7 @@ const lists = [
   { shows: '3-56, A-041', path: '/transactions', rows: 'main tbody tr:has(td)', call: '/transactions' },
   { shows: '3-53, A-115', path: '/affiliate/statement', rows: 'main section li', call: '/referral/statement' },
   { shows: '3-53, A-115', path: '/affiliate/payouts', rows: 'main section li', call: '/referral/payouts' },
+  { shows: '3-54, A-114', path: '/notifications', rows: 'main ul > li', call: '/notifications' },
 ] as const;
 
 const clientRow = z.tuple([z.object({ clientId: z.string(), niceId: z.string() })]);
