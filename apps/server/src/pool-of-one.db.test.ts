@@ -75,6 +75,7 @@ describe('one way to the database: a pool of one', () => {
       payoutReference: niceId,
       applicantId: 'no such applicant',
       sealedEmail: 'sealed by another key',
+      again: { attempt: 1, sessionIds: [randomUUID()] },
       language: 'en',
     };
     const ran: string[] = [];
