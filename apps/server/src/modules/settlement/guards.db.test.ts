@@ -103,6 +103,27 @@ describe('prices and outflow have guards', () => {
     expect((await world.read(order.nice_id, access)).status).toBe('refunded');
   });
 
+  test.each([
+    ['more than the limit of one order', 102n, 241, ['amount']],
+    ['some more of a coin, whose price may move as that of money may not', 112n, ORDER_MOST_EUR, []],
+  ] as const)('a conversion that gives %s is judged by its worth', async (_what, percent, most, reasons) => {
+    context.config.ORDER_MOST_EUR = most;
+    const access = await world.signIn();
+    const { order } = await world.buy(access, { payin_amount: '250', is_floating_rate: '0' });
+    const { getMedian } = context.rates;
+    context.rates.getMedian = (asset) => ((getMedian(asset) ?? 0n) * (asset === 'BTC' ? percent : 100n)) / 100n;
+    try {
+      await payByCard(order.nice_id);
+    } finally {
+      context.rates.getMedian = getMedian;
+    }
+    const held = (await listHeldOrders(context)).filter(({ niceId }) => niceId === order.nice_id);
+    expect(held.map(({ reason }) => reason)).toEqual(reasons);
+    for (const { niceId } of held) await releaseOrder(context, { niceId, operator: 'ann' });
+    await world.work();
+    expect((await world.read(order.nice_id, access)).txid).not.toBe('');
+  });
+
   test('its money can go back instead, once', async () => {
     context.config.ORDER_MOST_EUR = 100;
     const access = await world.signIn();

@@ -1,8 +1,11 @@
+import { runSql } from '@causeway/testing/run-sql';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppContext } from '../../../context.ts';
 import { readCoinsOf } from '../../../providers/bitcoin/wallet.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { syncCardPayment } from '../../acquirer-payins/results/sync-card-payment.ts';
+import { openHold } from '../../payout-holds/store.ts';
+import { agreeWithChain } from '../../chain-wallets/agree-with-chain.ts';
 import { Crash, crashAt } from '../../orders/fixtures/crash-at.ts';
 import { expectSound } from '../../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../../orders/fixtures/open-order-world.ts';
@@ -10,6 +13,8 @@ import { compareWallet } from '../../reconciliation/compare-wallet.ts';
 import { broadcastPayout } from '../broadcast-payout.ts';
 import { buildPayouts } from '../build-payout.ts';
 import { followPayout } from '../follow-payout.ts';
+import { findPayout } from '../store.ts';
+import { replaceBytes } from './replace-bytes.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
@@ -17,8 +22,13 @@ const { db } = context;
 const { bitcoin } = context.providers;
 const access = await world.signIn();
 
+const refusal = (code: 'underpriced' | 'rejected' | 'conflict') =>
+  new ProviderError('bitcoin', 'refused', { code, message: 'sendrawtransaction' });
 const underpriced = () => {
-  throw new ProviderError('bitcoin', 'refused', { code: 'underpriced', message: 'mempool min fee not met' });
+  throw refusal('underpriced');
+};
+const rejected = () => {
+  throw refusal('rejected');
 };
 
 /** The context with miners who ask for little, and a network that answers one sending after another like this. */
@@ -101,12 +111,62 @@ describe('a stuck attempt is priced again: a bitcoin payout that is refused for 
 
   test('one that is refused for another reason keeps its bytes', async () => {
     const one = await planOne();
-    const refused = () => {
-      throw new ProviderError('bitcoin', 'refused', { code: 'rejected', message: 'dust' });
-    };
-    await buildPayouts(sending(refused), [one]);
+    await buildPayouts(sending(rejected), [one]);
     expect(await replacedOf(one)).toEqual([]);
     await broadcastPayout(context, one.orderId);
+    await expectSettled(one);
+    await expectSound(world);
+  });
+
+  test('is replaced once by two workers that had the same answer', async () => {
+    const one = await planOne();
+    await buildPayouts(sending(rejected), [one]);
+    const stale = await findPayout(db, one.orderId);
+    if (stale === undefined) throw new Error('The payout is gone.');
+    for (let worker = 0; worker < 2; worker += 1)
+      expect(await replaceBytes(sending(), stale, refusal('underpriced'))).toBe(true);
+    expect(await replacedOf(one)).toHaveLength(1);
+    await broadcastPayout(context, one.orderId);
+    await expectSettled(one);
+    await expectSound(world);
+  });
+
+  test('keeps its bytes while the chain is held', async () => {
+    const one = await planOne();
+    const heldMeanwhile = async () => {
+      await openHold(context, db, { chain: 'bitcoin', reason: 'unknown_spend', subject: 'a stranger' });
+      underpriced();
+    };
+    await buildPayouts(sending(heldMeanwhile), [one]);
+    expect(await payoutOf(one)).toMatchObject({ status: 'signed' });
+    expect(await replacedOf(one)).toEqual([]);
+    await runSql(world.ownerUrl, 'delete from payout_holds');
+    // What was seen of the chain counts for some seconds.
+    await expect.poll(() => agreeWithChain(context, 'bitcoin')).toBe(true);
+    await broadcastPayout(context, one.orderId);
+    await runSql(world.ownerUrl, `delete from alarms where kind = 'payouts_held'`);
+    await expectSettled(one);
+  });
+
+  test('with little change is joined by a coin of the wallet, as soon as there is one', async () => {
+    const one = await planOne();
+    const coin = (await payoutOf(one)).amount + 141n * 2n + 1200n;
+    const digits = String(coin).padStart(9, '0');
+    await world.fundWallet(`${digits.slice(0, -8)}.${digits.slice(-8)}`);
+    const setSpendable = (isOther: boolean) =>
+      runSql(
+        world.ownerUrl,
+        `update wallet_outputs set is_spendable = ${isOther} where amount <> ${coin} and spent_by_payout_id is null`,
+      );
+    await setSpendable(false);
+    await buildPayouts(sending(...Array.from({ length: 9 }, () => underpriced)), [one]);
+    expect(await payoutOf(one)).toMatchObject({ status: 'signed' });
+    expect(inputsOf((await payoutOf(one)).rawTransaction)).toHaveLength(1);
+    await setSpendable(true);
+    await broadcastPayout(sending(underpriced), one.orderId);
+    const { status, rawTransaction } = await payoutOf(one);
+    expect(status).toBe('broadcast');
+    expect(inputsOf(rawTransaction)).toHaveLength(2);
     await expectSettled(one);
     await expectSound(world);
   });
@@ -145,6 +205,19 @@ describe('the outside is the truth: earlier bytes that a node had after all', ()
     };
     await buildPayouts(sending(refuse, tooLate), [one]);
     expect(await payoutOf(one)).toMatchObject({ status: 'broadcast', rawTransaction: first });
+    await expectSettled(one);
+    await expectSound(world);
+  });
+
+  test('are not looked for in vain: a conflict with what nobody knows is left to a person', async () => {
+    const one = await planOne();
+    const conflict = () => {
+      throw refusal('conflict');
+    };
+    await buildPayouts(sending(conflict), [one]);
+    expect(await payoutOf(one)).toMatchObject({ status: 'signed' });
+    expect(await alarms()).toEqual(['payout_conflict']);
+    await broadcastPayout(context, one.orderId);
     await expectSettled(one);
     await expectSound(world);
   });
