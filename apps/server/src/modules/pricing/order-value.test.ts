@@ -21,6 +21,11 @@ describe('5-E the worth of an order’s coins', () => {
       { ...sold, payoutCurrency: 'ETH', payinAmountEur: 24_360n, payoutAmountEur: 23_900n },
       { payin: '243.60', payout: '239.00', currency: 'EUR' },
     ],
+    [
+      'against coins, priced again at the payment: both of that moment',
+      { ...sold, payoutCurrency: 'ETH', payinAmountEur: 24_360n, payinWorthEur: 28_000n, payoutAmountEur: 27_500n },
+      { payin: '280.00', payout: '275.00', currency: 'EUR' },
+    ],
     ['bought with points', { ...bought, payinCurrency: 'RWD' }, { payin: '', payout: '239.00', currency: 'EUR' }],
     ['none', { payoutCurrency: 'USD' }, { payin: '', payout: '', currency: 'EUR' }],
   ])('%s', (_what, part, worth) => {

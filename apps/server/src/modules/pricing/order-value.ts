@@ -45,7 +45,8 @@ export function worthOf(record: QuoteRecord | undefined): Calculation['worth'] {
     return { payin: '', payout: formatUnits(inPayin, payinCurrency), currency: payinCurrency };
   }
   const inEuro = (side: Currency | undefined, cents: bigint) => (isCoins(side) ? formatUnits(cents, euro) : '');
-  return { payin: inEuro(from, record.payinAmountEur), payout: inEuro(to, record.payoutAmountEur), currency: euro };
+  const { payinWorthEur = record.payinAmountEur, payoutAmountEur } = record;
+  return { payin: inEuro(from, payinWorthEur), payout: inEuro(to, payoutAmountEur), currency: euro };
 }
 
 const euro = 'EUR';

@@ -490,7 +490,12 @@ describe('what the order engine is given', () => {
     if (record === undefined) throw new Error('no record');
     const rate = await findCurrentRate(context, record);
     if (rate === undefined) throw new Error('no rate');
-    expect(repriceAtPayment(record, rate)).toEqual(record);
+    const { payinAmountEur: payinWorthEur } = record;
+    expect(repriceAtPayment(record, rate)).toEqual({ ...record, payinWorthEur });
+    const rise = { ...rate.payinEur, numerator: rate.payinEur.numerator * 2n };
+    const risen = repriceAtPayment(record, { ...rate, payinEur: rise });
+    // A worth is of the moment, limits are of what was promised.
+    expect(risen).toMatchObject({ payinAmountEur: payinWorthEur, payinWorthEur: payinWorthEur * 2n });
     const dearer = { ...rate, rate: { ...rate.rate, numerator: rate.rate.numerator * 2n } };
     const repriced = repriceAtPayment(record, dearer);
     expect(repriced?.payinAmount).toBe(record.payinAmount);

@@ -49,6 +49,8 @@ export const quoteRecord = z.object({
   /** Value at the market, in cents. */
   payinAmountEur: units,
   payoutAmountEur: units,
+  /** The pay-in's value when the order was priced again: limits go on with what was promised, a worth does not. */
+  payinWorthEur: units.optional(),
   durationMinutes: z.int(),
   /** Of each side; an order from before they were stored has only the longer one. */
   payinMinutes: z.int().optional(),

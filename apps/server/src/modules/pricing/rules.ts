@@ -214,6 +214,7 @@ export function repriceAtPayment(record: QuoteRecord, quoted: QuotedRate): Quote
     exchanged: parts.exchanged,
     rounding: parts.exchanged - costOf(quoted.rate, parts.payoutAmount),
     payoutAmountEur: divideDown(parts.payoutAmount * quoted.payoutEur.numerator, quoted.payoutEur.denominator),
+    payinWorthEur: divideDown(record.payinAmount * quoted.payinEur.numerator, quoted.payinEur.denominator),
     ratedAt: quoted.ratedAt.toISOString(),
   };
 }

@@ -55,6 +55,7 @@ const recordRules: Readonly<Record<keyof QuoteRecord, 'stays' | 'is counted agai
   rounding: 'is counted again',
   payinAmountEur: 'is counted again',
   payoutAmountEur: 'is counted again',
+  payinWorthEur: 'is counted again',
   durationMinutes: 'stays',
   payinMinutes: 'stays',
   payoutMinutes: 'stays',

@@ -134,7 +134,16 @@ export function priceAmount(record: QuoteRecord, payinAmount: bigint): QuoteReco
     rounding: parts.exchanged - costOf(record.rate, parts.payoutAmount),
     payinAmountEur: divideUp(record.payinAmountEur * payinAmount, record.payinAmount),
     payoutAmountEur: divideDown(record.payoutAmountEur * parts.payoutAmount, record.payoutAmount),
+    ...worthOfAmount(record, payinAmount),
   };
+}
+
+/** The worth that a later price has given to a pay-in, for another amount of it. */
+function worthOfAmount(
+  { payinWorthEur, payinAmount }: QuoteRecord,
+  amount: bigint,
+): Pick<QuoteRecord, 'payinWorthEur'> {
+  return payinWorthEur === undefined ? {} : { payinWorthEur: divideDown(payinWorthEur * amount, payinAmount) };
 }
 
 /**
@@ -179,6 +188,7 @@ export function priceExcess(promised: QuoteRecord, now: QuoteRecord, total: bigi
     rounding: exchanged - cost,
     payinAmountEur: divideUp(promised.payinAmountEur * total, promised.payinAmount),
     payoutAmountEur: divideDown(promised.payoutAmountEur * payoutAmount, promised.payoutAmount),
+    ...worthOfAmount(promised, total),
   };
 }
 

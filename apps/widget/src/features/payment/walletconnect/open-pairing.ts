@@ -66,7 +66,10 @@ export async function openPairing({ projectId, relayUrl, chainId, name }: Pairin
     return {
       accounts: () => read()?.accounts ?? [],
       canSwitch: () => read()?.methods.includes('wallet_switchEthereumChain') ?? false,
-      updated: () => Promise.race([whenUpdated(client), after(patience.open)]),
+      listen: () => {
+        const updated = whenUpdated(client);
+        return () => Promise.race([updated, after(patience.open)]);
+      },
       request: (chain: string, method: string, params: readonly unknown[]) =>
         Promise.race([
           gone.promise,

@@ -16,7 +16,7 @@ async function pay(wallet: Partial<ConnectedWallet> & { refusal?: Error; isLeft?
   const connected: ConnectedWallet = {
     accounts: () => [`eip155:8:${payer}`],
     canSwitch: () => true,
-    updated: () => Promise.resolve(),
+    listen: () => () => Promise.resolve(),
     request: (...call) => {
       asked.push(call);
       return wallet.refusal === undefined ? Promise.resolve('0x1') : Promise.reject(wallet.refusal);
@@ -63,11 +63,29 @@ describe('5-E15 a payment out of a wallet', () => {
     expect([paid.doubts, paid.closed]).toEqual([doubts, 1]);
   });
 
+  test('a person may take long to allow the other chain: the wait for its accounts begins after the answer', async () => {
+    const order: string[] = [];
+    let isAllowed = false;
+    const paid = await pay({
+      accounts: () => [`eip155:${order.includes('waited') ? 8 : 1}:${payer}`],
+      listen: () => {
+        order.push('listens');
+        return async () => void order.push(isAllowed ? 'waited' : 'too early');
+      },
+      request: async (_chain, method) => {
+        order.push(method);
+        isAllowed = true;
+      },
+    });
+    expect(order).toEqual(['listens', 'wallet_switchEthereumChain', 'waited', 'eth_sendTransaction']);
+    expect(paid.steps.at(-1)).toBe('sent');
+  });
+
   test('a wallet on another chain is asked to change, and is asked for nothing where it does not', async () => {
     let here = false;
     const moving = await pay({
       accounts: () => [`eip155:${here ? 8 : 1}:${payer}`],
-      updated: async () => void (here = true),
+      listen: () => async () => void (here = true),
     });
     expect(moving.asked.map(([chain, method]) => `${chain} ${method}`)).toEqual([
       'eip155:1 wallet_switchEthereumChain',

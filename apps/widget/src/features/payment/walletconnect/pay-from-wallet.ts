@@ -24,8 +24,11 @@ export interface ConnectedWallet {
   /** Accounts with their chains, `eip155:1:0x…` (CAIP-10). */
   accounts: () => readonly string[];
   canSwitch: () => boolean;
-  /** Ends when the wallet offers other accounts, or has taken too long. */
-  updated: () => Promise<void>;
+  /**
+   * Listens for other accounts from now on. @returns what waits for them, and no longer than a relay may take: it is
+   * called once the person has decided, however long that took.
+   */
+  listen: () => () => Promise<void>;
   /** @throws what the wallet refused with: `code` and `message` */
   request: (chain: string, method: string, params: readonly unknown[]) => Promise<unknown>;
 }
@@ -95,9 +98,9 @@ async function findAccount(wallet: ConnectedWallet, chainId: number, show: Walle
   const [, other] = wallet.accounts()[0]?.split(':') ?? [];
   if (read() === undefined && other !== undefined && wallet.canSwitch()) {
     show({ step: 'switching' });
-    const updated = wallet.updated();
+    const waitForAccounts = wallet.listen();
     await wallet.request(`eip155:${other}`, 'wallet_switchEthereumChain', [{ chainId: toHex(chainId) }]);
-    if (read() === undefined) await updated;
+    if (read() === undefined) await waitForAccounts();
   }
   const found = read();
   if (found === undefined) throw new WalletFault('wrong_chain');
