@@ -209,7 +209,7 @@ describe('the outside is the truth: earlier bytes that a node had after all', ()
     await expectSound(world);
   });
 
-  test('are not looked for in vain: a conflict with what nobody knows is left to a person', async () => {
+  test('a conflict with a transaction that is not ours is left to a person', async () => {
     const one = await planOne();
     const conflict = () => {
       throw refusal('conflict');
