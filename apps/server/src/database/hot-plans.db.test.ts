@@ -159,8 +159,10 @@ async function trade(context: AppContext): Promise<DatabaseGrowth> {
   const [job] = allJobs;
   const recurring = allJobs.map(({ definition }) => definition).filter(isRecurring);
   await keepRecurring(context, recurring);
-  const workers = new Map(allJobs.map(({ definition }) => [definition.name, [definition.name]]));
-  wakeWorkers(context, world.boss, { workers, recurring: [] });
+  const wakes = new Map(
+    allJobs.map(({ definition }) => [definition.name, () => world.boss.notifyWorker(definition.name)]),
+  );
+  wakeWorkers(context, world.boss, { wakes, recurring: [] });
   await vi.waitUntil(() => [...asked.keys()].some((sql) => sql.includes('order by start_after')));
   doing = 'the claim of jobs';
   const claim = {

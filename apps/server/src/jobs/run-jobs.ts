@@ -20,23 +20,22 @@ const wrapped = z.object({ payload: z.unknown() });
 
 /** Runs the given jobs until the queue is stopped. */
 export async function runJobs(context: AppContext, boss: PgBoss, jobs: readonly Job[]): Promise<void> {
-  const workers = new Map<string, readonly string[]>();
+  const wakes = new Map<string, () => void>();
   for (const job of jobs) {
     const { definition } = job;
     await createQueue(boss, definition);
-    workers.set(
-      definition.name,
-      definition.reachesStrangers ? await workOneByOne(context, boss, job) : [await workTogether(context, boss, job)],
-    );
+    const work = definition.reachesStrangers ? workOneByOne : workTogether;
+    wakes.set(definition.name, await work(context, boss, job));
     if (definition.schedule !== undefined) await boss.schedule(definition.name, definition.schedule, { payload: {} });
   }
   const recurring = jobs.map(({ definition }) => definition).filter(isRecurring);
   for (const definition of recurring) await enqueueNext(context, definition, 0);
-  wakeWorkers(context, boss, { workers, recurring });
+  wakeWorkers(context, boss, { wakes, recurring });
 }
 
-function workTogether(context: AppContext, boss: PgBoss, job: Job): Promise<string> {
-  return boss.work(
+/** @returns what has the worker look for jobs at once */
+async function workTogether(context: AppContext, boss: PgBoss, job: Job): Promise<() => void> {
+  const worker = await boss.work(
     job.definition.name,
     {
       pollingIntervalSeconds: pollSeconds,
@@ -47,13 +46,27 @@ function workTogether(context: AppContext, boss: PgBoss, job: Job): Promise<stri
     },
     (batch) => runBatch(context, job, batch),
   );
+  return () => boss.notifyWorker(worker);
 }
 
-/** A batch ends with its slowest job: here a place takes the next one as soon as it is free. */
-async function workOneByOne(context: AppContext, boss: PgBoss, job: Job): Promise<string[]> {
-  const places: string[] = [];
-  for (let place = 0; place < strangerPlaces; place += 1) {
-    const id = await boss.work(
+/**
+ * A batch ends with its slowest job: here a place takes the next one as soon as it is free. One that has found a job
+ * sends the next free one, so that no more of them ask than there are jobs.
+ *
+ * @returns what has a free place look for a job at once
+ */
+async function workOneByOne(context: AppContext, boss: PgBoss, job: Job): Promise<() => void> {
+  const free = new Set<string>();
+  function wake(): void {
+    const [place] = free;
+    if (place === undefined) return;
+    // The last one to be asked again: one may already be on its way.
+    free.delete(place);
+    free.add(place);
+    boss.notifyWorker(place);
+  }
+  for (let count = 0; count < strangerPlaces; count += 1) {
+    const place = await boss.work(
       job.definition.name,
       {
         pollingIntervalSeconds: pollSeconds,
@@ -63,14 +76,17 @@ async function workOneByOne(context: AppContext, boss: PgBoss, job: Job): Promis
         perJobResults: true,
       },
       async (batch) => {
+        free.delete(place);
+        wake();
         const ends = await runBatch(context, job, batch);
-        boss.notifyWorker(places[place] ?? '');
+        free.add(place);
+        boss.notifyWorker(place);
         return ends;
       },
     );
-    places.push(id);
+    free.add(place);
   }
-  return places;
+  return wake;
 }
 
 /** Runs jobs that were taken from the queue together and reports how each ended. */

@@ -11,19 +11,19 @@ const pauseMs = 500;
 const looksBetweenCare = 10;
 
 interface Woken {
-  /** Ids of the workers of each queue. */
-  workers: ReadonlyMap<string, readonly string[]>;
+  /** What has a worker of each queue look for jobs at once. */
+  wakes: ReadonlyMap<string, () => void>;
   recurring: readonly RecurringJob[];
 }
 
 /**
- * Wakes the worker of each queue that has something due, until the queue is stopped. One query over all queues costs a
+ * Wakes a worker of each queue that has something due, until the queue is stopped. One query over all queues costs a
  * small part of a query by each worker, mostly in vain.
  */
 export function wakeWorkers(
   context: Pick<AppContext, 'db' | 'log' | 'jobs'>,
   boss: PgBoss,
-  { workers, recurring }: Woken,
+  { wakes, recurring }: Woken,
 ): void {
   const { db, log } = context;
   const stop = new AbortController();
@@ -32,8 +32,7 @@ export function wakeWorkers(
   const look = async () => {
     try {
       if ((looks += 1) % looksBetweenCare === 1) await keepRecurring(context, recurring);
-      for (const name of await findDueQueues(db, [...workers.keys()]))
-        for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
+      for (const name of await findDueQueues(db, [...wakes.keys()])) wakes.get(name)?.();
     } catch (error) {
       if (!stop.signal.aborted) log.warn('jobs that are due could not be looked for', { error });
     }
