@@ -181,8 +181,12 @@ async function readPayer(
   return { kind: 'client', actor: `client:${caller.clientId}`, caller };
 }
 
-/** Orders without a sign-in: each leaves e-mails at an address that the payer typed, and a chain address. */
-const buyersOrders = { ofEmail: 6, ofAddress: 30, seconds: 3600 } as const;
+/**
+ * Orders without a sign-in: each leaves e-mails at an address that the payer typed, and a chain address. An e-mail
+ * address is counted for each network apart, so that strangers do not use up its owner's; all networks together have
+ * ten times as many.
+ */
+const buyersOrders = { ofEmail: 6, ofEmailInAll: 60, ofAddress: 30, seconds: 3600 } as const;
 
 /** Orders with a coupon whose uses are limited: an unpaid one holds its use for so long. */
 const couponHolds = { ofClient: 3, ofAddress: 5, seconds: 900 } as const;
@@ -195,9 +199,11 @@ async function claimOrder(
   const network = { by: 'address', value: addressFamily(ip) };
   const counters: Counter[] = [];
   if (payer.kind === 'buyer') {
-    const { ofEmail, ofAddress, seconds } = buyersOrders;
-    counters.push({ what: 'order', by: 'recipient', value: payer.email, tries: ofEmail, seconds });
-    counters.push({ what: 'order', ...network, tries: ofAddress, seconds });
+    const { ofEmail, ofEmailInAll, ofAddress, seconds } = buyersOrders;
+    const order = { what: 'order', seconds };
+    counters.push({ ...order, by: 'recipient', value: `${payer.email} ${network.value}`, tries: ofEmail });
+    counters.push({ ...order, ...network, tries: ofAddress });
+    counters.push({ ...order, by: 'recipient', value: payer.email, tries: ofEmailInAll });
   }
   const known = coupon.trim() === '' ? undefined : (await findCoupon(context, normalCode(coupon))).coupon;
   if (known !== undefined && known.usesMax !== null) {
