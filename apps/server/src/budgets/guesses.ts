@@ -66,7 +66,7 @@ export const codeLimits = { codesPerHour: 3, codesPerTarget: 4, triesOfOne: 5 } 
  * `strangers` and a few codes.
  */
 export const emailParts = {
-  /** News that costs its cause nothing: orders under an address that anybody typed, coins too small to credit. */
+  /** News that costs its cause nothing: orders under an address that anybody typed, money that goes back. */
   news: 16,
   /** The rest of what orders at merchants bring, which anybody makes under an address; messages to support. */
   strangers: 20,

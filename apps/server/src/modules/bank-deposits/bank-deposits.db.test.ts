@@ -10,6 +10,8 @@ import { hashBody } from '../idempotency/answer-once.ts';
 import { readStanding } from '../limits/store.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { deriveKeys } from '../../secrets/derive-key.ts';
+import { openText } from '../../secrets/seal-text.ts';
 
 const world = await openDepositWorld();
 const { context, sandbox, has } = world;
@@ -244,6 +246,26 @@ describe('a transfer that names it', () => {
     expect(await said.where('clientId', '=', client.clientId).execute()).toMatchObject([
       { template: 'transfer-returned', parameters: { path: '/balance/deposit?depositCurrency=EUR' } },
     ]);
+  });
+
+  test('many that a stranger sends are one alarm, and one e-mail of the largest when they go back', async () => {
+    const client = await depositor();
+    const ids: string[] = [];
+    for (const amount of ['0.01', '0.03', '0.02']) ids.push(await sendToAccount({ sandbox }, { ...client, amount }));
+    await collect();
+    const open = db.selectFrom('alarms').select('subject').where('kind', '=', 'transfer_unplaced');
+    const ofThem = open.where('subject', 'in', ids).where('clearedAt', 'is', null);
+    expect(await ofThem.execute()).toHaveLength(1);
+    await db.updateTable('bankTransfers').set({ returnAfter: new Date() }).where('outsideId', 'in', ids).execute();
+    await returnUnplaced(context);
+    expect(await ofThem.execute()).toEqual([]);
+    const said = db.selectFrom('notifications').select('template').where('clientId', '=', client.clientId);
+    expect(await said.execute()).toHaveLength(3);
+    const emails = db.selectFrom('letters').select(['template', 'parameters']).where('clientId', '=', client.clientId);
+    const returned = (await emails.execute()).filter(({ template }) => template === 'transfer-returned');
+    expect(returned).toHaveLength(1);
+    const { sealed } = z.object({ sealed: z.string() }).parse(returned[0]?.parameters);
+    expect(openText(deriveKeys(context.config, 'letters'), sealed)).toContain('0.03 EUR');
   });
 
   test('with a wrong digit has no owner, unless it came to the client’s own account number', async () => {

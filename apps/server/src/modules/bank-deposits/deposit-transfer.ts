@@ -1,8 +1,10 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { findClient } from '../clients/store.ts';
+import { findClient, holdClient } from '../clients/store.ts';
 import { hashBody } from '../idempotency/answer-once.ts';
 import { createOrder } from '../orders/create-order.ts';
 
@@ -37,9 +39,33 @@ export async function depositTransfer(
       .forUpdate()
       .executeTakeFirst();
     if (left === undefined) return;
-    const details = { transferId, reason: refused };
-    await raiseAlarm(context, trx, { kind: 'transfer_unplaced', subject: outsideId, details });
+    await raiseForDepositor(context, trx, { outsideId, details: { transferId, clientId, reason: refused } });
   });
+}
+
+/**
+ * One open alarm for a depositor, however many transfers anybody sends under the reference: it moves to the last of
+ * them, and ends with that one. The list of unassigned transfers has each.
+ */
+async function raiseForDepositor(
+  context: AppContext,
+  trx: Executor,
+  {
+    outsideId,
+    details,
+  }: { outsideId: string; details: Readonly<Record<'transferId' | 'clientId' | 'reason', string>> },
+): Promise<void> {
+  // Others of the same depositor wait until this one is written.
+  await holdClient(trx, details.clientId);
+  const moved = await trx
+    .updateTable('alarms')
+    .set({ subject: outsideId, details: JSON.stringify(details), seenAt: context.clock.now() })
+    .where('kind', '=', 'transfer_unplaced')
+    .where('clearedAt', 'is', null)
+    .where(sql`details ->> 'clientId'`, '=', details.clientId)
+    .executeTakeFirst();
+  if (moved.numUpdatedRows > 0n) return;
+  await raiseAlarm(context, trx, { kind: 'transfer_unplaced', subject: outsideId, details });
 }
 
 interface Deposit {

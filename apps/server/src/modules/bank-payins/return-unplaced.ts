@@ -26,7 +26,9 @@ export async function returnUnplaced(context: AppContext): Promise<void> {
     .orderBy('returnAfter')
     .limit(100)
     .execute();
-  await settleEach(context, due, {
+  // The largest first: of what is returned together its client gets one e-mail, which names that one.
+  const largestFirst = due.toSorted((one, other) => (one.amount < other.amount ? 1 : -1));
+  await settleEach(context, largestFirst, {
     work: 'return-unplaced',
     againWithin: 2 * 3600,
     nameOf: ({ outsideId }) => outsideId,
@@ -87,7 +89,10 @@ async function send(context: AppContext, transfer: TransferRow): Promise<string 
   }
 }
 
-/** A client that has named its own reference waits for a deposit, and learns that none came of the transfer (C-93). */
+/**
+ * A client that has named its own reference waits for a deposit, and learns that none came of the transfer (C-93).
+ * Anybody may have sent it, and gets it back: an hour brings one e-mail, and the list of notifications has each.
+ */
 async function writeToDepositor(context: AppContext, trx: Executor, transfer: TransferRow, amount: bigint) {
   const { transferId, currency } = transfer;
   const depositor = await findDepositor(trx, transfer);
@@ -102,6 +107,7 @@ async function writeToDepositor(context: AppContext, trx: Executor, transfer: Tr
     language,
     clientId,
     occasion: `transfer-returned:${transferId}`,
+    oneEmailFor: `transfers-returned:${clientId}:${currency}:${context.clock.now().toISOString().slice(0, 13)}`,
     isWanted: wantsEmails(clientId, 'orders'),
   });
 }

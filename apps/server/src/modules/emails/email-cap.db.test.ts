@@ -102,6 +102,8 @@ describe('law 5: one cap for e-mails to an address, for all causes together', ()
     ...ofOrders.flatMap((template) => times(40, { template, isOfStranger: true })),
     ...times(40, { template: 'deposit-small' }),
     ...times(40, { template: 'deposit-unknown' }),
+    ...times(40, { template: 'deposit-unknown-returned' }),
+    ...times(40, { template: 'transfer-returned' }),
     ...times(40, { template: 'support-case' }),
     ...times(codeLimits.codesPerHour, { template: 'signin-code' }),
     ...times(codeLimits.codesPerHour, { template: 'password-reset' }),
@@ -117,6 +119,8 @@ describe('law 5: one cap for e-mails to an address, for all causes together', ()
     'withdrawal-expired',
     'deposit-small',
     'deposit-unknown',
+    'deposit-unknown-returned',
+    'transfer-returned',
     'support-case',
   ];
 

@@ -23,6 +23,8 @@ export interface EmailRequest<Template extends EmailTemplate> {
   clientId: string | null;
   /** What the e-mail is about, for example `order-finished:<orderId>`: one e-mail for one event. */
   occasion: string;
+  /** Several events have one e-mail, that of the first; each stands in the list of notifications by its occasion. */
+  oneEmailFor?: string;
   /** Evaluated in the inserting statement; left out it is always sent. */
   isWanted?: RawBuilder<boolean> | undefined;
   /** Anybody may have made the order that it is about: it takes no room of what the owner's own causes. */
@@ -41,7 +43,7 @@ export async function queueEmail<Template extends EmailTemplate>(
   transaction: Executor,
   request: EmailRequest<Template>,
 ): Promise<void> {
-  const { template, parameters, isWanted, isSecret = false, isOfStranger = false, ...row } = request;
+  const { template, parameters, oneEmailFor, isWanted, isSecret = false, isOfStranger = false, ...row } = request;
   const letterId = newUuid(context);
   const values = emailTemplates[template].parse(parameters);
   const text = JSON.stringify(values);
@@ -55,7 +57,8 @@ export async function queueEmail<Template extends EmailTemplate>(
     if (await insertNotification(transaction, event))
       await context.jobs.enqueue(transaction, sendPushJob, { notificationId }, { owner: clientId });
   }
-  const isKept = await insertEmail(transaction, message, isWanted ?? wantedByKind(message));
+  const email = { ...message, occasion: oneEmailFor ?? occasion };
+  const isKept = await insertEmail(transaction, email, isWanted ?? wantedByKind(message));
   if (isKept || isSecret) await context.jobs.enqueue(transaction, sendEmailJob, { letterId });
 }
 

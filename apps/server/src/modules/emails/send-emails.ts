@@ -64,8 +64,9 @@ const partOf: Readonly<Record<EmailTemplate, keyof typeof emailParts>> = {
   'deposit-credited': 'money',
   'deposit-small': 'news',
   'deposit-unknown': 'news',
-  'deposit-unknown-returned': 'money',
-  'transfer-returned': 'money',
+  'deposit-unknown-returned': 'news',
+  // Caused by who sends money, and gets it back.
+  'transfer-returned': 'news',
 };
 
 /**

@@ -61,6 +61,7 @@ export async function returnCoins(
       language: client.language,
       clientId,
       occasion: `deposit-unknown-returned:${coinsId}`,
+      oneEmailFor: `coins-returned:${clientId}:${context.clock.now().toISOString().slice(0, 13)}`,
       isWanted: wantsEmails(clientId, 'orders'),
     });
   });
