@@ -21,7 +21,6 @@ type Environment = Readonly<Record<string, string>>;
 
 /**
  * Starts database, sandbox, server and partner demo from their builds, and funds the hot wallets.
- *
  * @param settings of the server, on top of the usual ones
  */
 export async function startStack(settings: Environment = {}): Promise<Stack> {

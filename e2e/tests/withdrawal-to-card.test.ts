@@ -26,7 +26,7 @@ test('A-110, C-44 a withdrawal to a card: without one refused, typed at the acqu
   await page.goto(`${other.url}/balance/withdrawal`);
   const form = withdrawal(page);
   const card = address(page);
-  await form.to.selectOption('EUR card');
+  await form.goToEuros('Card', 'Get it on your card');
   await form.amount.fill('60');
   await expect(form.submit).toHaveText(/5\d(\.\d\d)?\sEUR$/);
   await expect(card.addCard).toBeVisible();

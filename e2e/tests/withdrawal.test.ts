@@ -37,8 +37,21 @@ test('A-110, C-42 to C-45, 2.1-16, 8-12 by the keyboard alone a withdrawal is pr
   await press(page, form.useAll);
   await expect(form.amount).toHaveValue(/^1\d\d/);
   await type(page, form.amount, '60');
-  await type(page, form.to, 'BTC');
+  await expect(form.rate, 'euros leave as euros').toBeHidden();
+  await press(page, form.to);
+  await expect(form.search).toBeFocused();
+  await page.keyboard.type('BTC');
+  await page.keyboard.press('Enter');
+  await expect(form.to).toBeFocused();
   await expect(form.submit).toHaveText(/0\.\d{8}\sBTC$/);
+  await expect(form.rate).toHaveText(/^1\sBTC =\s[\d\s]+\.\d\d\sEUR$/);
+  await form.rate.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Price of 1 BTC' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await press(page, form.fees);
+  await expect(form.feeLines.last()).toHaveText(/^You receive\s*0\.\d{8}\sBTC$/);
   await type(page, form.address, 'bc1nothing');
   await page.keyboard.press('Enter');
   await expect(form.address).toHaveAttribute('aria-invalid', 'true');
@@ -160,12 +173,12 @@ test('A-110, 7-46 a withdrawal to a bank account: fee and limits before, kept un
   const codes = (await sandbox.inbox(client.email)).filter(({ code }) => code).length;
   await page.goto(`${other.url}/balance/withdrawal`);
   const form = withdrawal(page);
-  await form.to.selectOption('EUR sepa');
+  await form.goToEuros('SEPA', 'Get it by SEPA transfer');
   await form.amount.fill('1');
   await expect(form.amount).toHaveAttribute('aria-invalid', 'true');
   await expect(form.submit).toBeDisabled();
   await form.amount.fill('50');
-  await expect(page.getByRole('main').getByRole('status')).toContainText(say('tpl:order:detail_fees'));
+  await expect(form.fees).toHaveText(/^Fees and details\s*\d+(\.\d\d)?\sEUR$/);
   await expect(form.submit).toHaveText(/4\d(\.\d\d)?\sEUR$/);
   await form.iban.fill('DE88370400440532013000');
   await form.holder.fill('Ada Lovelace');
@@ -188,10 +201,20 @@ test('A-110, 7-46 a withdrawal to a bank account: fee and limits before, kept un
   await expect.poll(async () => (await sandbox.bankPayouts(niceId)).length).toBe(1);
 
   await page.goto(`${other.url}/balance/withdrawal`);
-  await form.to.selectOption('EUR sepa');
-  await page.getByRole('button', { name: /^Savings/ }).click();
-  await expect(form.iban).toHaveValue('DE89370400440532013000');
-  await expect(form.holder).toHaveValue('Ada Lovelace');
+  await form.goToEuros('SEPA', 'Get it by SEPA transfer');
+  await expect(form.kept(/^Savings Ada Lovelace · DE89…3000/)).toBeChecked();
+  await expect(form.iban).toBeHidden();
+  await form.kept('Another account').check();
+  await expect(form.iban).toHaveValue('');
+  await form.kept(/^Savings/).check();
+  await expect(form.iban).toBeHidden();
+  await form.amount.fill('50');
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && (request.postData() ?? '').includes('DE89370400440532013000'),
+  );
+  await form.submit.click();
+  expect((await sent).postData()).toContain('Ada');
+  await expect(step.code).toBeVisible();
 
   await page.goto(`${other.url}/settings/destinations`);
   await expect(page.getByText('Savings', { exact: true })).toBeVisible();

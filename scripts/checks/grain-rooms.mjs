@@ -75,7 +75,7 @@ export const laterRooms = new Map([
   ['apps/widget/src/features/verification/handover', 4],
   ['apps/widget/src/features/verification/parts', 1],
   ['apps/widget/src/features/verification/viewer', 2],
-  ['apps/widget/src/features/withdrawal', 3],
+  ['apps/widget/src/features/withdrawal', 4],
   ['apps/widget/src/parts/deposit', 1],
   ['apps/widget/src/parts/list', 4],
   ['apps/widget/src/parts/scan', 3],

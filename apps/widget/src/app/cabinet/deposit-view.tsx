@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { depositChoices, openChoice } from '../../features/deposit/deposit-rules.ts';
 import { DepositScreen } from '../../features/deposit/deposit-screen.tsx';
-import { durationText } from '../../features/exchange/rules/duration-text.ts';
+import { durationText } from '../../lib/format/clock-text.ts';
 import { IncomingDeposits } from '../../features/operations/incoming-deposits.tsx';
 import { LimitCallout } from '../../features/verification/level-card.tsx';
 import { useTexts } from '../../platform/runtime.ts';

@@ -1,16 +1,19 @@
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import { listDestinationsEndpoint } from '@causeway/contract/endpoints/list-destinations.generated';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { CardChoice } from '../../features/cards/card-choice.tsx';
 import { ConfirmationScreen } from '../../features/confirmation/confirmation-screen.tsx';
 import { KeepDestinationForm } from '../../features/settings/destinations/keep-destination-form.tsx';
-import { type WithdrawalForm, isSavedDestination } from '../../features/withdrawal/withdrawal-rules.ts';
+import type { WithdrawalPicker } from '../../features/withdrawal/use-withdrawal.ts';
+import { type WithdrawalForm, isSavedDestination, priceFields } from '../../features/withdrawal/withdrawal-rules.ts';
 import { WithdrawalScreen } from '../../features/withdrawal/withdrawal-screen.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import { StepFrame } from '../views/step-frame.tsx';
+
+const Picker = lazy(() => import('../../features/exchange/picker/currency-picker.tsx'));
 
 /** A withdrawal that is held: its code, and after it the offer to keep where it goes. */
 interface Held {
@@ -27,8 +30,8 @@ export default function WithdrawalView() {
   const t = useTexts();
   const [held, setHeld] = useState<Held>();
   // Without them the form is filled in by hand.
-  const { data } = useLoaded(() => api.call(listDestinationsEndpoint, {}));
-  const saved = data?.destinations ?? [];
+  const { data, error: hasFailed } = useLoaded(() => api.call(listDestinationsEndpoint, {}));
+  const saved = data?.destinations ?? (hasFailed === undefined ? undefined : []);
   const open = () => router.navigate('balance');
   if (held === undefined)
     return (
@@ -51,6 +54,7 @@ export default function WithdrawalView() {
               onChange={(values) => values.token !== undefined && onChange(values.token)}
             />
           )}
+          renderPicker={(picker) => <ChoicePicker {...picker} />}
           onHeld={(confirmation, form) => setHeld({ confirmation, form, isApproved: false })}
           emptyAction={<Button onClick={open}>{t('tpl:withdrawal:to_balance')}</Button>}
         />
@@ -79,10 +83,27 @@ export default function WithdrawalView() {
         email={client.email}
         onResent={(next) => setHeld({ ...held, confirmation: next })}
         onDone={() => {
-          if (data === undefined || isSavedDestination(saved, form)) leave();
+          if (data === undefined || isSavedDestination(data.destinations, form)) leave();
           else setHeld({ ...held, isApproved: true });
         }}
       />
     </StepFrame>
+  );
+}
+
+/** The exchange's picker of balances that can be withdrawn, or of ways out. */
+function ChoicePicker({ payinSelect, payoutSelect, form, ...picker }: WithdrawalPicker) {
+  const { exchange } = useApp();
+  const { config } = useAccount();
+  const t = useTexts();
+  return (
+    <Suspense fallback={null}>
+      <Picker
+        {...picker}
+        {...(picker.side === 'payin' && { title: t('tpl:withdrawal:from') })}
+        config={{ ...config, swConfig: { ...config.swConfig, payinSelect, payoutSelect } }}
+        preorder={{ ...exchange.getState().preorder, ...priceFields(form), payinGroup: 'balance' }}
+      />
+    </Suspense>
   );
 }

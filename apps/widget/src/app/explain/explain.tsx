@@ -20,7 +20,10 @@ export function Explain() {
     function open({ target }: MouseEvent): void {
       const button = target instanceof Element ? target.closest(`[aria-describedby=${description}]`) : null;
       if (!(button instanceof HTMLButtonElement)) return;
-      const { value: fee, textContent: name } = button;
+      const { value: fee, textContent: name, form } = button;
+      const { base, quote } = form?.dataset ?? {};
+      // A form with a price of its own says which pair that is of.
+      if (base !== undefined && quote !== undefined) return setAsked({ base, quote });
       const { payinGroup, payoutGroup } = exchange.getState().preorder;
       const { calc } = prices.store.getState().price.answer;
       const { details } = calc;

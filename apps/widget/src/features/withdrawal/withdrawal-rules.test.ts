@@ -5,9 +5,10 @@ import {
   fittingDestinations,
   fullBalances,
   isSavedDestination,
+  offeredCurrencies,
   openForm,
   priceFields,
-  typedAmount,
+  towards,
   typedDestination,
   withdrawalTargets,
 } from './withdrawal-rules.ts';
@@ -61,20 +62,16 @@ describe('A-110 the form of a withdrawal', () => {
       { payinCurrency: 'XXX', payinAmount: '1e9' },
       { payinCurrency: 'EUR', payinAmount: '', payoutCurrency: 'EUR', payoutGroup: 'sepa' },
     ],
-  ])('2.1-29 opens with %o as %o', (query, fields) => expect(priceFields(openForm(aConfig(), query))).toEqual(fields));
-
-  test.each<[string, number, string | undefined]>([
-    ['', 2, ''],
-    ['12.', 2, '12.'],
-    ['1 000,5', 2, '1000.5'],
-    ['1.234', 2, undefined],
-    ['0.00000001', 8, '0.00000001'],
-    ['-1', 8, undefined],
-    ['1e9', 8, undefined],
-    ['1.2.3', 8, undefined],
-  ])('5-04, 5-05 typed %s with %i decimals is %s', (text, precision, amount) =>
-    expect(typedAmount(text, precision)).toBe(amount),
+  ])('2.1-29 opens with %o as %o', (query, fields) =>
+    expect(priceFields(openForm(aConfig(), query, []))).toEqual(fields),
   );
+
+  test('lists for its pickers nothing but what it offers', () => {
+    const { payinSelect, payoutSelect } = offeredCurrencies(aConfig());
+    const codes = (select: typeof payinSelect) => select.map(({ groups }) => groups.map(({ currency }) => currency));
+    expect(codes(payinSelect)).toEqual([['EUR'], ['BTC']]);
+    expect(codes(payoutSelect)).toEqual([['EUR', 'EUR'], ['BTC']]);
+  });
 
   const saved = [
     { network: 'bitcoin', currency: 'BTC', address: 'bc1one', tag: '', memoValue: '', holder: '', isUsable: 1 },
@@ -95,13 +92,27 @@ describe('A-110 the form of a withdrawal', () => {
     expect(account && typedDestination(account)).toEqual({ iban: 'DE89', beneficiary_account: 'Ada' });
   });
 
+  test('opens with the saved destination of its way out, and takes one with each other way out', () => {
+    expect(openForm(aConfig(), {}, saved)).toMatchObject({ keptId: 'DE89', destination: { iban: 'DE89' } });
+    expect(towards('BTC bitcoin', saved)).toMatchObject({ keptId: 'bc1one', destination: { dst_address: 'bc1one' } });
+    expect(towards('ETH ethereum', saved)).toMatchObject({ keptId: '', destination: {} });
+  });
+
   test.each([
     ['EUR sepa', { iban: 'de 89' }, true],
     ['EUR sepa', { iban: 'DE88' }, false],
     ['BTC bitcoin', { dst_address: 'bc1new' }, true],
     ['ETH ethereum', { dst_address: 'bc1new' }, false],
   ])('offers to keep what is not saved yet: %s %o', (target, destination, isSaved) => {
-    const form = { payinCurrency: '', payinAmount: '', target, destination, token: '', isAgreeAddress: false };
+    const form = {
+      payinCurrency: '',
+      payinAmount: '',
+      target,
+      keptId: '',
+      destination,
+      token: '',
+      isAgreeAddress: false,
+    };
     expect(isSavedDestination(saved, form)).toBe(isSaved);
     expect(isSavedDestination(saved, { ...form, token: 'card_1' }), 'a card is kept by its acquirer').toBe(true);
   });

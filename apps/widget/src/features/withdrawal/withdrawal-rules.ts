@@ -1,7 +1,7 @@
 import type { getWithdrawalConfig } from '@causeway/contract/calls/get-withdrawal-config';
 import type { listDestinations } from '@causeway/contract/calls/list-destinations';
 import type { AnswerOf } from '@causeway/contract/define-call';
-import type { PaymentOption } from '@causeway/contract/shapes/site-config';
+import type { CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
 import { type DestinationValues, openTargets, targetOf } from '../../parts/destination/targets.ts';
 
 export type WithdrawalConfig = AnswerOf<typeof getWithdrawalConfig>;
@@ -11,6 +11,8 @@ export interface WithdrawalForm {
   payinAmount: string;
   /** Currency and group of where it goes, with a space between. */
   target: string;
+  /** The saved destination that gets the money; empty where it is typed. */
+  keptId: string;
   destination: DestinationValues;
   /** The card that gets the money; empty where none is chosen. */
   token: string;
@@ -34,6 +36,7 @@ export function fullBalances({ payinSelect }: Pick<WithdrawalConfig, 'payinSelec
 export function openForm(
   config: WithdrawalConfig,
   query: Readonly<Record<string, string | undefined>>,
+  saved: readonly SavedDestination[],
 ): WithdrawalForm {
   const [balances, targets] = [fullBalances(config), withdrawalTargets(config)];
   const from = balances.find(({ currency }) => currency === query['payinCurrency']);
@@ -46,24 +49,39 @@ export function openForm(
   return {
     payinCurrency,
     payinAmount: from && /^\d+(\.\d+)?$/.test(query['payinAmount'] ?? '') ? (query['payinAmount'] ?? '') : '',
-    target: to ? targetOf(to) : '',
-    destination: {},
-    token: '',
-    isAgreeAddress: false,
+    ...towards(to ? targetOf(to) : '', saved),
   };
+}
+
+/** A way out as it is chosen: to the newest of its saved destinations, and without one to what is typed. */
+export function towards(target: string, saved: readonly SavedDestination[]) {
+  const [newest] = fittingDestinations(saved, target);
+  const destination = newest ? typedDestination(newest) : {};
+  return { target, keptId: newest?.id ?? '', destination, token: '', isAgreeAddress: false };
+}
+
+/** What kind of place money goes to, as the texts name it. */
+export function kindOf({ fields }: Pick<PaymentOption, 'fields'>): 'bank' | 'card' | 'wallet' {
+  return fields.includes('iban') ? 'bank' : fields.includes('token') ? 'card' : 'wallet';
+}
+
+/** The balances and ways out that a form offers, as a picker lists them. */
+export function offeredCurrencies({
+  payinSelect,
+  payoutSelect,
+}: Pick<WithdrawalConfig, 'payinSelect' | 'payoutSelect'>) {
+  const offered = new Set([...fullBalances({ payinSelect }), ...withdrawalTargets({ payoutSelect })]);
+  const narrow = (select: readonly CurrencyGroup[]) =>
+    select
+      .map((entry) => ({ ...entry, groups: entry.groups.filter((option) => offered.has(option)) }))
+      .filter(({ groups }) => groups.length > 0);
+  return { payinSelect: narrow(payinSelect), payoutSelect: narrow(payoutSelect) };
 }
 
 /** The price's part of a form, as C-43 and C-44 take it. */
 export function priceFields({ payinCurrency, payinAmount, target }: WithdrawalForm) {
   const [payoutCurrency = '', payoutGroup = ''] = target.split(' ');
   return { payinCurrency, payinAmount, payoutCurrency, payoutGroup };
-}
-
-/** What was typed as an amount: figures and one dot, with no more decimals (5-04, 5-05); undefined where it is none. */
-export function typedAmount(text: string, precision: number): string | undefined {
-  const amount = text.replaceAll(/\s/g, '').replace(',', '.');
-  const [, decimals = ''] = amount.split('.');
-  return /^\d{0,30}(\.\d*)?$/.test(amount) && decimals.length <= precision ? amount : undefined;
 }
 
 export type SavedDestination = AnswerOf<typeof listDestinations>['destinations'][number];

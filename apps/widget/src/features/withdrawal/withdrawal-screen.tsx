@@ -1,13 +1,11 @@
-import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
-import type { CurrencyConfigEntry, PaymentOption } from '@causeway/contract/shapes/site-config';
 import { getWithdrawalConfigEndpoint } from '@causeway/contract/endpoints/get-withdrawal-config.generated';
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import { type ReactNode, useState } from 'react';
 import { errorText, failureText } from '../../lib/format/error-text.ts';
-import { nameOf, precisionOf, showAmount } from '../../lib/format/show-amount.ts';
+import { showAmount } from '../../lib/format/show-amount.ts';
 import { DestinationInputs, type DestinationInputsProps } from '../../parts/destination/destination-inputs.tsx';
-import { type DestinationValues, targetOf } from '../../parts/destination/targets.ts';
-import { DetailList, DetailRow } from '../../parts/order/detail-row.tsx';
+import { type DestinationField, destinationFields, targetOf } from '../../parts/destination/targets.ts';
+import { middleEllipsis } from '../../parts/entry/address-text.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -16,12 +14,18 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { Card } from '../../ui/layout/card.tsx';
+import { FieldError } from '../../ui/fields/field-error.tsx';
 import layout from '../../ui/layout/layout.module.css';
-import { ListRow } from '../../ui/layout/list-row.tsx';
-import { useWithdrawal, useWithdrawalPrice } from './use-withdrawal.ts';
+import { OptionList } from '../../ui/layout/option-list.tsx';
+import text from '../../ui/layout/text.module.css';
+import {
+  type Currencies,
+  type WithdrawalPicker,
+  ratedDetails,
+  useWithdrawal,
+  useWithdrawalPrice,
+} from './use-withdrawal.ts';
+import { WithdrawalAmounts, WithdrawalFees } from './withdrawal-amounts.tsx';
 import {
   type SavedDestination,
   type WithdrawalConfig,
@@ -29,13 +33,13 @@ import {
   fittingDestinations,
   fullBalances,
   isToCard,
+  kindOf,
+  offeredCurrencies,
   openForm,
-  typedAmount,
+  towards,
   typedDestination,
   withdrawalTargets,
 } from './withdrawal-rules.ts';
-
-type Currencies = Readonly<Record<string, CurrencyConfigEntry>>;
 
 export interface ChosenCard {
   token: string;
@@ -49,19 +53,21 @@ interface WithdrawalScreenProps {
   query: Readonly<Record<string, string | undefined>>;
   /** The amount is held, and a code was sent. */
   onHeld: (confirmation: Confirmation, form: WithdrawalForm) => void;
-  saved: readonly SavedDestination[];
+  /** Undefined while they are on their way: one of them is chosen as the form opens. */
+  saved: readonly SavedDestination[] | undefined;
   /** The cards that money can go to, and the entry of another one. */
   renderCards: (choice: ChosenCard) => ReactNode;
+  renderPicker: (picker: WithdrawalPicker) => ReactNode;
   /** Shown where there is nothing to withdraw. */
   emptyAction: ReactNode;
 }
 
 /** Where money leaves the balance: from what, how much, where to, and what it costs (A-110). */
-export function WithdrawalScreen({ emptyAction, ...rest }: WithdrawalScreenProps) {
+export function WithdrawalScreen({ emptyAction, saved, ...rest }: WithdrawalScreenProps) {
   const { api } = useRuntime();
   const t = useTexts();
   const { data, error, again } = useLoaded(() => api.call(getWithdrawalConfigEndpoint, {}), { hasTexts: true });
-  if (data === undefined)
+  if (data === undefined || saved === undefined)
     return (
       <div className={layout.main} aria-busy={error === undefined}>
         {error === undefined ? (
@@ -82,205 +88,198 @@ export function WithdrawalScreen({ emptyAction, ...rest }: WithdrawalScreenProps
         </EmptyState>
       </div>
     );
-  return <Form config={data} {...rest} />;
+  return <Form config={data} saved={saved} {...rest} />;
 }
 
-type FormProps = Omit<WithdrawalScreenProps, 'emptyAction'> & { config: WithdrawalConfig };
+interface FormProps extends Omit<WithdrawalScreenProps, 'emptyAction'> {
+  config: WithdrawalConfig;
+  saved: readonly SavedDestination[];
+}
 
-function Form({ config, currencies, saved, query, renderCards, onHeld }: FormProps) {
+function Form({ config, currencies, saved, query, renderCards, renderPicker, onHeld }: FormProps) {
   const t = useTexts();
-  const [form, setForm] = useState(() => openForm(config, query));
+  const [form, setForm] = useState(() => openForm(config, query, saved));
   const [isCardMissed, setCardMissed] = useState(false);
-  const { price, failure } = useWithdrawalPrice(form);
+  const [picked, setPicked] = useState<'payin' | 'payout'>();
+  const pricing = useWithdrawalPrice(form);
   const { submit, isBusy, error, errorOf, isLookalike, clear } = useWithdrawal(onHeld);
   const target = withdrawalTargets(config).find((option) => targetOf(option) === form.target);
-  const change = (part: Partial<WithdrawalForm>) => {
+  function change(part: Partial<WithdrawalForm>): void {
     clear();
     setCardMissed(false);
     setForm({ ...form, ...part });
-  };
-  const cardError = errorOf('token') ?? (isCardMissed ? t('tpl:address:fault_card') : undefined);
+  }
+  if (target === undefined) return null;
+  const { price, failure } = pricing;
   const refused = price?.errors.map((item) => errorText(item, t))[0];
-  const amount =
-    price && refused === undefined ? showAmount(price.calc.payoutAmount, target?.currency ?? '', currencies, t) : '';
+  const payout = (refused === undefined && price?.calc.payoutAmount) || '';
+  const show = (figure: string, code: string) => showAmount(figure, code, currencies, t);
+  const amount = payout === '' ? '' : show(payout, target.currency);
+  const parts = { form, target, currencies, pricing, payout, show };
+  const rated = ratedDetails(pricing, form, currencies);
   return (
-    <form
-      className={layout.main}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const isMissed = target !== undefined && isToCard(target) && form.token === '';
-        setCardMissed(isMissed);
-        if (!isMissed) void submit(form);
-      }}
-    >
-      <Amounts
-        config={config}
-        currencies={currencies}
-        form={form}
-        error={errorOf('payin_amount') ?? refused}
-        onChange={change}
-      />
-      {target && (
+    <>
+      <form
+        className={layout.main}
+        noValidate
+        // What a press on the rate asks for the past of.
+        data-base={rated?.rateBase}
+        data-quote={rated?.rateQuote}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isToCard(target) && form.token === '') setCardMissed(true);
+          else void submit(form);
+        }}
+      >
+        <WithdrawalAmounts
+          {...parts}
+          balances={fullBalances(config)}
+          error={errorOf('payin_amount') ?? refused}
+          onType={(payinAmount) => change({ payinAmount })}
+          onOpen={setPicked}
+        />
         <Where
           saved={saved}
+          form={form}
           target={target}
-          card={{ token: form.token, error: cardError, onChange: (token) => change({ token }) }}
+          cardError={errorOf('token') ?? (isCardMissed ? t('tpl:address:fault_card') : undefined)}
           renderCards={renderCards}
           currencies={currencies}
-          values={form.destination}
           errorOf={errorOf}
-          onChange={(destination) => change({ destination, isAgreeAddress: false })}
+          isLookalike={isLookalike}
+          onChange={change}
+        />
+        <WithdrawalFees {...parts} />
+        <Foot amount={amount} error={failure === undefined ? error : failureText(failure, t)} isBusy={isBusy} />
+      </form>
+      {picked &&
+        renderPicker({
+          ...offeredCurrencies(config),
+          side: picked,
+          form,
+          onClose: () => setPicked(undefined),
+          onChoose: (side, currency, group) =>
+            change(
+              side === 'payin' ? { payinCurrency: currency, payinAmount: '' } : towards(`${currency} ${group}`, saved),
+            ),
+        })}
+    </>
+  );
+}
+
+/** What went wrong, what is still to come, and the one button. */
+function Foot({ amount, error, isBusy }: { amount: string; error: string | undefined; isBusy: boolean }) {
+  const t = useTexts();
+  return (
+    <>
+      <p className="vh" role="status">
+        {amount !== '' && `${t('tpl:withdrawal:get')}: ${amount}`}
+      </p>
+      {error !== undefined && <Callout>{error}</Callout>}
+      <Callout type="info" icon="lock" live={false}>
+        {t('tpl:withdrawal:code_note')}
+      </Callout>
+      <Button big type="submit" className={layout.push ?? ''} busy={isBusy} disabled={amount === ''}>
+        {amount === '' ? t('tpl:withdrawal:title') : t('tpl:withdrawal:submit', { amount })}
+      </Button>
+    </>
+  );
+}
+
+interface WhereProps extends Omit<DestinationInputsProps, 'values' | 'onChange'> {
+  form: WithdrawalForm;
+  saved: readonly SavedDestination[];
+  cardError: string | undefined;
+  renderCards: WithdrawalScreenProps['renderCards'];
+  isLookalike: boolean;
+  onChange: (part: Partial<WithdrawalForm>) => void;
+}
+
+/** What the way out asks for: a card that is chosen, or an address or account that is saved or typed. */
+function Where({ saved, form, cardError, renderCards, isLookalike, onChange, ...inputs }: WhereProps) {
+  const t = useTexts();
+  const { target, errorOf } = inputs;
+  if (isToCard(target))
+    return renderCards({ token: form.token, error: cardError, onChange: (token) => onChange({ token }) });
+  const fitting = fittingDestinations(saved, form.target);
+  return (
+    <>
+      {fitting.length > 0 && (
+        <SavedRows
+          saved={fitting}
+          kind={kindOf(target)}
+          chosen={form.keptId}
+          error={form.keptId === '' ? undefined : firstError(errorOf)}
+          onPick={(keptId) => {
+            const kept = fitting.find(({ id }) => id === keptId);
+            onChange({ keptId, destination: kept ? typedDestination(kept) : {}, isAgreeAddress: false });
+          }}
+        />
+      )}
+      {form.keptId === '' && (
+        <DestinationInputs
+          {...inputs}
+          values={form.destination}
+          onChange={(destination) => onChange({ destination, isAgreeAddress: false })}
         />
       )}
       {(isLookalike || form.isAgreeAddress) && (
         <Checkbox
           name="compared"
           checked={form.isAgreeAddress}
-          onChange={(isAgreeAddress) => change({ isAgreeAddress })}
+          onChange={(isAgreeAddress) => onChange({ isAgreeAddress })}
         >
           {t('tpl:address:agree_address')}
         </Checkbox>
       )}
-      <div role="status">
-        {amount !== '' && price && <Price price={price} currencies={currencies} amount={amount} />}
-      </div>
-      {failure !== undefined && <Callout>{failureText(failure, t)}</Callout>}
-      {error !== undefined && <Callout>{error}</Callout>}
-      <Callout type="info" icon="lock" live={false}>
-        {t('tpl:withdrawal:code_note')}
-      </Callout>
-      <Button type="submit" busy={isBusy} disabled={amount === ''}>
-        {amount === '' ? t('tpl:withdrawal:title') : t('tpl:withdrawal:submit', { amount })}
-      </Button>
-    </form>
-  );
-}
-
-interface WhereProps extends DestinationInputsProps {
-  saved: readonly SavedDestination[];
-  card: ChosenCard;
-  renderCards: WithdrawalScreenProps['renderCards'];
-}
-
-/** What the way out asks for: a card that is chosen, or an address or account that is typed. */
-function Where({ saved, card, renderCards, ...inputs }: WhereProps) {
-  if (isToCard(inputs.target)) return renderCards(card);
-  return (
-    <>
-      <SavedRows saved={saved} target={targetOf(inputs.target)} onPick={inputs.onChange} />
-      <DestinationInputs {...inputs} />
     </>
   );
 }
 
-interface PartProps {
-  currencies: Currencies;
-  form: WithdrawalForm;
-  onChange: (part: Partial<WithdrawalForm>) => void;
-}
-
-function Amounts({
-  config,
-  currencies,
-  form,
-  error,
-  onChange,
-}: PartProps & { config: WithdrawalConfig; error: string | undefined }) {
-  const t = useTexts();
-  const balances = fullBalances(config);
-  const entry = currencies[form.payinCurrency];
-  const own = balances.find(({ currency }) => currency === form.payinCurrency)?.balanceAmount ?? '';
-  const show = ({ currency, balanceAmount }: PaymentOption) => showAmount(balanceAmount, currency, currencies, t);
-  return (
-    <>
-      <SelectField
-        label={t('tpl:withdrawal:from')}
-        value={form.payinCurrency}
-        options={balances.map((option) => ({ value: option.currency, text: show(option) }))}
-        onChange={(payinCurrency) => onChange({ payinCurrency, payinAmount: '' })}
-      />
-      <TextField
-        label={t('tpl:withdrawal:amount')}
-        value={form.payinAmount}
-        name="payin_amount"
-        inputMode="decimal"
-        dir="ltr"
-        autoComplete="off"
-        placeholder={`0 ${nameOf(entry, form.payinCurrency)}`}
-        error={error}
-        hint={
-          own !== '' && (
-            <LinkButton onClick={() => onChange({ payinAmount: own })}>{t('tpl:withdrawal:all')}</LinkButton>
-          )
-        }
-        onChange={(typed) => {
-          const payinAmount = typedAmount(typed, precisionOf(entry));
-          if (payinAmount !== undefined) onChange({ payinAmount });
-        }}
-      />
-      <SelectField
-        label={t('tpl:withdrawal:to')}
-        value={form.target}
-        options={withdrawalTargets(config).map((option) => ({
-          value: targetOf(option),
-          text: `${nameOf(currencies[option.currency], option.currency)} · ${option.localName}`,
-        }))}
-        onChange={(next) => onChange({ target: next, destination: {}, token: '', isAgreeAddress: false })}
-      />
-    </>
-  );
-}
-
-interface PriceProps {
-  price: CalculationAnswer;
-  currencies: Currencies;
-  /** What arrives. */
-  amount: string;
-}
-
-function Price({ price: { calc }, currencies, amount }: PriceProps) {
-  const t = useTexts();
-  const { details, worth } = calc;
-  const show = (text: string, code: string) => showAmount(text, code, currencies, t);
-  return (
-    <DetailList>
-      <DetailRow label={t('tpl:order:detail_fees')}>
-        {show(details?.totalFee ?? '', details?.payinCurrency ?? '')}
-      </DetailRow>
-      <DetailRow label={t('tpl:withdrawal:get')}>
-        {worth.payout === ''
-          ? amount
-          : `${amount} ${t('tpl:home:worth', { amount: show(worth.payout, worth.currency) })}`}
-      </DetailRow>
-    </DetailList>
-  );
+function firstError(errorOf: (field: DestinationField) => string | undefined): string | undefined {
+  return destinationFields.map(errorOf).find((error) => error !== undefined);
 }
 
 interface SavedRowsProps {
   saved: readonly SavedDestination[];
-  target: string;
-  onPick: (destination: DestinationValues) => void;
+  kind: string;
+  chosen: string;
+  error: string | undefined;
+  onPick: (id: string) => void;
 }
 
-/** Saved destinations that the form can go to, each filled in by one press. */
-function SavedRows({ saved, target, onPick }: SavedRowsProps) {
+/** Saved destinations that the form can go to, each chosen by one press, and another one that is typed. */
+function SavedRows({ saved, kind, chosen, error, onPick }: SavedRowsProps) {
   const t = useTexts();
-  const fitting = fittingDestinations(saved, target);
-  if (fitting.length === 0) return null;
+  const label = t('tpl:withdrawal:account', { kind });
   return (
-    <Card kind="flush">
-      <div role="group" aria-label={t('tpl:withdrawal:saved')}>
-        {fitting.map((one) => (
-          <ListRow
-            key={one.id}
-            icon={one.network === 'sepa' ? 'landmark' : 'wallet'}
-            title={one.name}
-            text={<bdi dir="ltr">{`…${one.address.slice(-8)}`}</bdi>}
-            onPress={() => onPick(typedDestination(one))}
-          />
-        ))}
-      </div>
-    </Card>
+    <div className={text.stackS}>
+      <p className={text.label} aria-hidden="true">
+        {label}
+      </p>
+      <OptionList
+        label={label}
+        name="kept"
+        value={chosen}
+        options={[
+          ...saved.map(({ id, name, address, holder }) => ({
+            value: id,
+            icon: kind === 'bank' ? ('landmark' as const) : ('wallet' as const),
+            title: name,
+            text: (
+              <>
+                {holder !== '' && `${holder} · `}
+                <bdi className="num" dir="ltr">
+                  {kind === 'bank' ? middleEllipsis(address, 4, 4) : middleEllipsis(address)}
+                </bdi>
+              </>
+            ),
+          })),
+          { value: '', icon: 'plus' as const, title: t('tpl:withdrawal:another', { kind }) },
+        ]}
+        onChange={onPick}
+      />
+      {error !== undefined && <FieldError id="kept-error">{error}</FieldError>}
+    </div>
   );
 }

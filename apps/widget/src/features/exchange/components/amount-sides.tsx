@@ -11,7 +11,7 @@ import { type Side, isPositive, positiveAmount } from '../rules/preorder.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 import type { Calculation } from '@causeway/contract/shapes/calculation';
 import { Icon } from '../../../ui/icon.tsx';
-import { durationText } from '../rules/duration-text.ts';
+import { durationText } from '../../../lib/format/clock-text.ts';
 
 interface PayinSideProps {
   view: ExchangeView;

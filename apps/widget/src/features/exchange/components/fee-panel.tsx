@@ -1,8 +1,7 @@
 import { memo, type RefObject, useRef, useLayoutEffect } from 'react';
 import type { ExchangeView } from '../use-exchange.ts';
 import { useTexts } from '../../../platform/runtime.ts';
-import { feeLines } from '../rules/fee-lines.ts';
-import { rateOf } from '../rules/rates.ts';
+import { feeLines, rateOf } from '../../../parts/price/fee-lines.ts';
 import { FeeReceipt } from '../../../parts/price/fee-receipt.tsx';
 
 /** The arithmetic of the price; folded where there is no room for it, until it is opened. */

@@ -1,11 +1,12 @@
 import { memo, useEffect, useState } from 'react';
 import { clockText } from '../../../lib/format/clock-text.ts';
 import { useCountdown } from '../../../lib/timing/use-countdown.ts';
+import { rateOf } from '../../../parts/price/fee-lines.ts';
 import { RateRow } from '../../../parts/price/rate-row.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Segmented } from '../../../ui/buttons/segmented.tsx';
 import type { ExchangeStore } from '../exchange-store.ts';
-import { rateCookie, rateOf } from '../rules/rates.ts';
+import { rateCookie } from '../rules/rates.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 import { quietRefresh } from '../price-source.ts';
 

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import text from '../../../ui/layout/text.module.css';
 import { useCountdown } from '../../../lib/timing/use-countdown.ts';
-import { rateOf } from '../rules/rates.ts';
+import { rateOf } from '../../../parts/price/fee-lines.ts';
 import { clockText } from '../../../lib/format/clock-text.ts';
 import styles from './merchant-head.module.css';
 import { RichText } from '../../../parts/page/rich-text.tsx';

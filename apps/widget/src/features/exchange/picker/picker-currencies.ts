@@ -9,7 +9,7 @@ import {
   type Currencies,
 } from '../../../parts/currency/picker-data.ts';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
-import { durationText } from '../rules/duration-text.ts';
+import { durationText } from '../../../lib/format/clock-text.ts';
 import { isPositive } from '../rules/preorder.ts';
 
 const icons: Readonly<Record<PaymentKind, IconName>> = {

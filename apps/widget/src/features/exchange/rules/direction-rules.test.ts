@@ -3,7 +3,7 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { describe, expect, test } from 'vitest';
 import { paymentOption, preorder } from '../../../../tests/fixtures.ts';
 import { availableAmount } from '../components/amount-sides.tsx';
-import { durationText } from './duration-text.ts';
+import { durationText } from '../../../lib/format/clock-text.ts';
 import { exchangeMode, findCounterpart, findOption } from './find-option.ts';
 import { sortErrors } from './submit-rules.ts';
 import { widgetOptions } from './widget-options.ts';

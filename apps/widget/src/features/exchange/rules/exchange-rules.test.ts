@@ -4,7 +4,7 @@ import { client, details, preorder, price } from '../../../../tests/fixtures.ts'
 import { english, spanish } from '../../../../tests/translators.ts';
 import { amountFix } from '../components/amount-sides.tsx';
 import { calculationRequest, chooseCurrency, isFull, swapSides, typeAmount } from './preorder.ts';
-import { feeLines, feeText, percentText, servicePercentText } from './fee-lines.ts';
+import { feeLines, feeText, percentText, servicePercentText } from '../../../parts/price/fee-lines.ts';
 import { isFirstRateFloating } from './rates.ts';
 import { freeFeeBanner } from '../exchange-screen.tsx';
 import { isSecondStepSkipped } from '../../../app/stepper/next-step.ts';

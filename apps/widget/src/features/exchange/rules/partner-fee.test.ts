@@ -1,7 +1,7 @@
 import type { CalculationDetails } from '@causeway/contract/shapes/calculation';
 import { expect, test } from 'vitest';
 import { english } from '../../../../tests/translators.ts';
-import { feeLines } from './fee-lines.ts';
+import { feeLines } from '../../../parts/price/fee-lines.ts';
 
 const details: CalculationDetails = {
   payinCurrency: 'EUR',

@@ -51,10 +51,7 @@ interface WalletPayment {
   signal: AbortSignal;
 }
 
-/**
- * Connects a wallet, asks it for one transaction and lets it go. Nothing is credited on its word: deposits are found on
- * the chain.
- */
+/** Connects a wallet, asks it for one transaction and lets it go. Only what the chain shows is credited. */
 export async function payFromWallet({ open, chainId, transfer, show, onDoubt, signal }: WalletPayment): Promise<void> {
   let pairing: WalletPairing | undefined;
   let isAsked = false;

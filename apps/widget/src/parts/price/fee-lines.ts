@@ -1,8 +1,17 @@
 import type { CalculationDetails } from '@causeway/contract/shapes/calculation';
-import { isPositive } from './preorder.ts';
 import { formatMoney } from '@causeway/domain/money/format-money';
-import { showPercent } from '../../../lib/format/show-amount.ts';
-import type { Translate } from '../../../lib/i18n/texts.ts';
+import { showPercent } from '../../lib/format/show-amount.ts';
+import type { Translate } from '../../lib/i18n/texts.ts';
+
+const isPositive = (amount: string) => /[1-9]/.test(amount);
+
+/** '1 BTC =' and '58 214.60 EUR'. */
+export function rateOf(
+  { rate, rateBase, rateQuote }: CalculationDetails,
+  show: (amount: string, code: string) => string,
+): { left: string; right: string } {
+  return { left: `${show('1', rateBase).replace(/[.,]0+/, '')} =`, right: show(rate, rateQuote) };
+}
 
 interface FeeRow {
   kind: 'pay' | 'payin' | 'service' | 'payout' | 'partner' | 'sum';

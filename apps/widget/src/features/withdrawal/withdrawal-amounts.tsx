@@ -1,0 +1,156 @@
+import type { PaymentOption } from '@causeway/contract/shapes/site-config';
+import { durationText } from '../../lib/format/clock-text.ts';
+import { nameOf, precisionOf, shownDecimals, showFigure, typedAmount } from '../../lib/format/show-amount.ts';
+import { CurrencySelector } from '../../parts/currency/currency-selector.tsx';
+import { DetailList, DetailRow } from '../../parts/order/detail-row.tsx';
+import amounts from '../../parts/price/amounts.module.css';
+import { feeLines, rateOf } from '../../parts/price/fee-lines.ts';
+import { useTexts } from '../../platform/runtime.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { AmountField, cutDecimals } from '../../ui/fields/amount/amount-field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { type Currencies, type WithdrawalPrice, isExchanged, ratedDetails } from './use-withdrawal.ts';
+import { type WithdrawalForm, kindOf } from './withdrawal-rules.ts';
+import styles from './withdrawal.module.css';
+
+interface PriceProps {
+  form: WithdrawalForm;
+  target: PaymentOption;
+  currencies: Currencies;
+  pricing: WithdrawalPrice;
+  /** What arrives; empty while that is not known, and for a refused amount. */
+  payout: string;
+  show: (amount: string, code: string) => string;
+}
+
+interface AmountsProps extends PriceProps {
+  balances: readonly PaymentOption[];
+  error: string | undefined;
+  onType: (amount: string) => void;
+  onOpen: (side: 'payin' | 'payout') => void;
+}
+
+/** What leaves the balance and what arrives of it, with the rate between them. */
+export function WithdrawalAmounts({ form, target, currencies, pricing, payout, show, ...rest }: AmountsProps) {
+  const { balances, error, onType, onOpen } = rest;
+  const t = useTexts();
+  const [payin, entry] = [currencies[form.payinCurrency], currencies[target.currency]];
+  const balance = balances.find(({ currency }) => currency === form.payinCurrency);
+  const worth = pricing.price?.calc.worth;
+  const rated = ratedDetails(pricing, form, currencies);
+  const selector = (side: 'payin' | 'payout', code: string, via: string) => {
+    const [one, name] = [currencies[code], nameOf(currencies[code], code)];
+    return (
+      <CurrencySelector
+        currency={{ code, isCrypto: one?.isCrypto === 1, color: one?.color, symbol: one?.symbol }}
+        name={name}
+        via={via}
+        label={t('tpl:exchange:change_currency', { name, via })}
+        onOpen={() => onOpen(side)}
+      />
+    );
+  };
+  return (
+    <div className={amounts.swap}>
+      <AmountField
+        name="payin_amount"
+        label={t('tpl:withdrawal:from')}
+        value={form.payinAmount}
+        precision={precisionOf(payin)}
+        onChange={onType}
+        error={error}
+        aside={
+          balance && (
+            <LinkButton onClick={() => onType(typedAmount(balance.balanceAmount))}>
+              {t('tpl:withdrawal:all', { amount: showFigure(balance.balanceAmount, payin, t) })}
+            </LinkButton>
+          )
+        }
+      >
+        {selector('payin', form.payinCurrency, balance?.localName ?? '')}
+      </AmountField>
+      <Rate of={rated && rateOf(rated, show)} isComing={isExchanged(form, currencies) && pricing.isPricing} />
+      <AmountField
+        label={t('tpl:withdrawal:to', { kind: kindOf(target) })}
+        value={payout}
+        shown={cutDecimals(payout, shownDecimals)}
+        precision={precisionOf(entry)}
+        onChange={() => undefined}
+        readOnly
+        calculated
+        loading={pricing.isPricing}
+        aside={
+          <>
+            {payout !== '' && worth?.payout && <span className="num">≈ {show(worth.payout, worth.currency)}</span>}
+            <Icon name="clock" size="s" />
+            {durationText(target.durationMinutes, t)}
+          </>
+        }
+      >
+        {selector('payout', target.currency, target.localName)}
+      </AmountField>
+    </div>
+  );
+}
+
+interface RateProps {
+  of: ReturnType<typeof rateOf> | undefined;
+  isComing: boolean;
+}
+
+/** The rate between the amounts, whose press shows its past. The exchange's row would split the first script. */
+function Rate({ of, isComing }: RateProps) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.mark}>
+        <Icon name="arrow-down" />
+      </span>
+      <p>
+        {of ? (
+          <button type="button" aria-describedby="more" className={styles.pair}>
+            <span className="num">{of.left}</span> <span className="num">{of.right}</span>
+          </button>
+        ) : (
+          isComing && <Skeleton width="132px" height="12px" />
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The arithmetic of the price, folded until it is opened. */
+export function WithdrawalFees({ target, form, currencies, pricing, payout, show }: PriceProps) {
+  const t = useTexts();
+  const { last, isPricing } = pricing;
+  const details = last?.calc.details;
+  if (!isPricing && (payout === '' || !details)) return null;
+  const isPayinCrypto = currencies[form.payinCurrency]?.isCrypto === 1;
+  const rows = details ? feeLines(details, { payinAmount: last.calc.payinAmount, isPayinCrypto, show, t }) : [];
+  const gap = <Skeleton width="62px" height="12px" />;
+  const total =
+    details && !isPricing ? <span className="num">{show(details.totalFee, details.payinCurrency)}</span> : gap;
+  return (
+    <Disclosure title={t('tpl:exchange:fees')} value={total}>
+      <div className={layout.main}>
+        <DetailList>
+          {rows
+            .filter(({ kind }) => kind !== 'sum' || isExchanged(form, currencies))
+            .map(({ kind, detail, amount }) => (
+              <DetailRow
+                key={kind}
+                label={t(kind === 'pay' ? 'tpl:withdrawal:from' : `tpl:exchange:fee_${kind}`, { group: target.code })}
+              >
+                {isPricing ? gap : <bdi dir="ltr">{[detail, amount].filter(Boolean).join(' · ')}</bdi>}
+              </DetailRow>
+            ))}
+          <DetailRow label={t('tpl:withdrawal:get')}>
+            {isPricing ? gap : <span className="num">{show(payout, target.currency)}</span>}
+          </DetailRow>
+        </DetailList>
+      </div>
+    </Disclosure>
+  );
+}
