@@ -11,8 +11,11 @@ export type Hardness =
   | { bits: number; right: number }
   | { chosenBy: 'a person' | 'the operator' };
 
-/** What attempts are counted by. `device` is one that its client was signed in on before. */
-export type TryTarget = 'address' | 'client' | 'device' | 'email';
+/**
+ * What attempts are counted by. `device` is one that its client was signed in on before, `devices` are all such devices
+ * of one client together.
+ */
+export type TryTarget = 'address' | 'client' | 'device' | 'devices' | 'email';
 
 /** So many attempts in so many seconds. */
 export interface TryLimit {
@@ -45,6 +48,9 @@ export interface Guess extends TryLimit {
   takenBy: 'binding' | 'sign-in' | 'coupons' | 'second factor';
 }
 
+/** All devices of a client together have the attempts, codes and links of so many; a thief can make any number. */
+export const devicesMax = 3;
+
 /** Six random digits. Three codes an hour with five attempts each are 15 attempts, so 1.5e-5. */
 const drawnCode = {
   hardness: { digits: 6, right: 1 },
@@ -72,7 +78,7 @@ export const emailParts = {
   strangers: 20,
   /** Questions about the owner's own orders and documents. */
   question: 20,
-  /** More than all limits together let through where codes and links are asked for: what is said to be sent is sent. */
+  /** Codes that sign in and links take their room where they are asked for: what is said to be sent is sent. */
   code: 40,
   /** News of the owner's own money. */
   money: 30,
@@ -97,7 +103,7 @@ export const guesses = {
     seconds: quarter,
     everybody: 30_000,
     strained: 3,
-    by: ['email', 'device'],
+    by: ['email', 'device', 'devices'],
     wrong: ['WRONG_CREDENTIALS', 'PASSWORD_WRONG'],
     fields: ['password'],
     calls: ['signIn', 'signUp'],
@@ -118,7 +124,7 @@ export const guesses = {
   /** Its e-mail address may have no account yet, so the address is counted. */
   signinCode: {
     ...drawnCode,
-    by: ['email', 'device'],
+    by: ['email', 'device', 'devices'],
     wrong: ['CODE_WRONG'],
     fields: ['code'],
     calls: ['signInByCode'],

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import type { Executor } from '../database/db.ts';
 import { Refusal } from '../errors.ts';
 import { deriveKey } from '../secrets/derive-key.ts';
-import { rowOf, type GuessName, type TryLimit, type TryTarget } from './guesses.ts';
+import { devicesMax, rowOf, type GuessName, type TryLimit, type TryTarget } from './guesses.ts';
 
 type AttemptContext = Pick<AppContext, 'config' | 'clock' | 'db'>;
 
@@ -49,7 +49,7 @@ export async function reserveAttempt(
     shared !== undefined && !isOff(context, shared) && (await countTry(context, context.db, shared)) > 0;
   const counters: Counter[] = by.flatMap((target) => {
     const value = targets[target];
-    const most = isStrained ? strained : tries;
+    const most = target === 'devices' ? tries * devicesMax : isStrained ? strained : tries;
     return value === undefined ? [] : [{ what: name, by: target, value, tries: most, seconds, isGuess: true }];
   });
   const releaseShared = async () => {

@@ -71,7 +71,11 @@ describe('A-063 a forgotten password', () => {
     expect(codes(await signIn(client.email, password))[0]).toContain('WRONG_CREDENTIALS');
     expect((await signIn(client.email, other)).body.success).toBe(1);
     await rig.deliver();
-    expect(rig.sent.map((message) => message.subject)).toEqual(['Your Causeway password was changed']);
+    // No device of before is known any more.
+    expect(rig.sent.map((message) => message.subject)).toEqual([
+      'Your Causeway password was changed',
+      'New sign-in to Causeway',
+    ]);
   });
 
   test('an unknown address is answered the same and gets no e-mail', async () => {

@@ -1,4 +1,5 @@
-import { reserveCounters } from '../../budgets/reserve-attempt.ts';
+import { devicesMax } from '../../budgets/guesses.ts';
+import { forgetTries, reserveCounters } from '../../budgets/reserve-attempt.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
@@ -15,6 +16,7 @@ import { sealText } from '../../secrets/seal-text.ts';
 import { sendRecoveryJob } from './jobs.ts';
 import { findEmailOfReset, spendReset } from '../owner-proof/password-resets-store.ts';
 import { hashToken, recoveryRules } from './tokens.ts';
+import { roomOf } from '../emails/queue-email.ts';
 import { claimAddress } from './claim-address.ts';
 
 /** @throws Refusal PASSWORD_REPEAT when a new password was typed differently the second time */
@@ -66,7 +68,8 @@ export async function changePassword(context: AppContext, input: PasswordChange)
  * its duration reveals it; the links of an address are counted whether or not there is one, and those that a device of
  * its account asks for apart, so that strangers cannot use up its owner's.
  *
- * @throws Refusal TOO_MANY_REQUESTS where as many links were sent in an hour as may be, so that none is promised
+ * @throws Refusal TOO_MANY_REQUESTS where as many links were sent in an hour as may be, or there is no room for another
+ * code or link, so that none is promised
  */
 export async function requestRecovery(
   context: AppContext,
@@ -74,8 +77,14 @@ export async function requestRecovery(
 ): Promise<void> {
   const { max: tries, windowMs } = recoveryRules;
   const isOwn = await isDeviceOfAddress(context.db, { email, deviceId });
-  const target = isOwn ? { by: 'device', value: `${email} ${deviceId}` } : { by: 'recipient', value: email };
-  await reserveCounters(context, [{ what: 'recovery', ...target, tries, seconds: windowMs / 1000, isGuess: true }]);
+  const links = { what: 'recovery', tries, seconds: windowMs / 1000, isGuess: true };
+  const counters = isOwn
+    ? [
+        { ...links, by: 'device', value: `${email} ${deviceId}` },
+        { ...links, by: 'devices', value: email, tries: tries * devicesMax },
+      ]
+    : [{ ...links, by: 'recipient', value: email }];
+  await reserveCounters(context, [...counters, roomOf('code', email)]);
   const sealedEmail = sealText(deriveKey(context.config, 'letters'), context.random, email);
   await context.jobs.enqueue(context.db, sendRecoveryJob, { sealedEmail, language });
 }
@@ -114,4 +123,6 @@ export async function resetPassword(
     await savePassword(trx, clientId, passwordHash);
     await completeAct(context, trx, 'set a password by a link', { clientId, reason: 'password changed' });
   });
+  // What strangers tried was another password; no device is known now that would have tries of its own.
+  await forgetTries(context, 'password', 'email', email);
 }

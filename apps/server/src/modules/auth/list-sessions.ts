@@ -2,6 +2,7 @@ import type { listSessions as listSessionsCall } from '@causeway/contract/calls/
 import type { AnswerOf } from '@causeway/contract/define-call';
 import { toFlag, toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { AppContext } from '../../context.ts';
+import { forgottenMark } from '../sessions/end-sessions.ts';
 import { listSessionRows } from './store.ts';
 
 const lookBackMs = 90 * 24 * 3600 * 1000;
@@ -32,7 +33,7 @@ export async function listSessions(
       createdAt: toUnixSeconds(row.createdAt),
       lastSeenAt: toUnixSeconds(row.lastSeenAt),
       endedAt: endedAt === undefined ? 0 : toUnixSeconds(endedAt),
-      endReason: endedAt === undefined ? '' : (reasons[row.endReason ?? ''] ?? 'expired'),
+      endReason: endedAt === undefined ? '' : (reasons[(row.endReason ?? '').replace(forgottenMark, '')] ?? 'expired'),
       isCurrent: toFlag(row.sessionId === sessionId),
     };
   });

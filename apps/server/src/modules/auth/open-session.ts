@@ -3,6 +3,7 @@ import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { endOfSession, hashToken, makeRefreshToken } from './tokens.ts';
 import { signAccessToken } from './access-token.ts';
+import { trustedEnds } from '../sessions/end-sessions.ts';
 import { insertSession } from './store.ts';
 import { insertRefreshToken } from './refresh-token-store.ts';
 
@@ -51,13 +52,14 @@ export async function openSession(
 
 /**
  * Whether the account of an address was signed in on this device before. Of an account whose address was never
- * confirmed no device is its owner's: a stranger may have registered it.
+ * confirmed no device is its owner's: a stranger may have registered it, whose sessions end with the claim.
  */
 export async function isDeviceOfAddress(
   executor: Executor,
   { email, deviceId }: { email: string; deviceId: string },
 ): Promise<boolean> {
   if (deviceId === '') return false;
+  // One statement, so that the duration does not reveal whether there is an account.
   const row = await executor
     .selectFrom('sessions')
     .innerJoin('clients', 'clients.clientId', 'sessions.clientId')
@@ -65,6 +67,7 @@ export async function isDeviceOfAddress(
     .where('clients.email', '=', email)
     .where('sessions.deviceId', '=', deviceId)
     .where('clients.emailConfirmedAt', 'is not', null)
+    .where((session) => session.or([session('endReason', 'is', null), session('endReason', 'in', trustedEnds)]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

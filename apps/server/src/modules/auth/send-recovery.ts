@@ -35,6 +35,7 @@ export async function sendRecovery(
       recipient: email,
       language: toLanguage(payload.language),
       clientId,
+      isCounted: true,
       occasion: `password-reset:${tokenHash.toString('hex')}`,
     });
   });

@@ -27,9 +27,9 @@ interface PasswordTry {
 export async function tryPassword(context: AppContext, attempt: PasswordTry): Promise<boolean> {
   const { email, account, password } = attempt;
   const token = await reserveAttempt(context, 'password', { email }).catch(async (error: unknown) => {
-    const device = await findOwnDevice(context, attempt);
-    if (!(error instanceof Refusal) || device === undefined) throw error;
-    return reserveAttempt(context, 'password', { device });
+    const own = await findOwnDevice(context, attempt);
+    if (!(error instanceof Refusal) || own === undefined) throw error;
+    return reserveAttempt(context, 'password', own);
   });
   // An attempt refused by the queue of passwords was not checked.
   const isRight = await isPasswordRight(account?.passwordHash, password).catch(async (error: unknown) => {
@@ -45,9 +45,11 @@ export async function tryPassword(context: AppContext, attempt: PasswordTry): Pr
 async function findOwnDevice(
   { db }: AppContext,
   { account, device: { deviceId = '' } }: PasswordTry,
-): Promise<string | undefined> {
+): Promise<{ device: string; devices: string } | undefined> {
   if (account === undefined || deviceId === '') return undefined;
-  return (await isDeviceKnown(db, account.clientId, deviceId)) ? `${account.clientId} ${deviceId}` : undefined;
+  const { clientId } = account;
+  if (!(await isDeviceKnown(db, clientId, deviceId))) return undefined;
+  return { device: `${clientId} ${deviceId}`, devices: clientId };
 }
 
 /** Notifies a client by e-mail of a sign-in from an unknown device. */

@@ -1,4 +1,5 @@
 import type { Executor } from '../../database/db.ts';
+import { trustedEnds } from '../sessions/end-sessions.ts';
 
 export interface NewSession {
   sessionId: string;
@@ -59,13 +60,17 @@ export async function listSessionRows(executor: Executor, clientId: string, sinc
     .execute();
 }
 
-/** Whether a client has signed in with this device before. */
+/**
+ * Whether a client has signed in with this device before, in a session that did not end as a stranger's: it is open or
+ * ran out, was signed out of, or was ended for its refresh token. An end of all sessions forgets those, too.
+ */
 export async function isDeviceKnown(executor: Executor, clientId: string, deviceId: string): Promise<boolean> {
   const row = await executor
     .selectFrom('sessions')
     .select('sessionId')
     .where('clientId', '=', clientId)
     .where('deviceId', '=', deviceId)
+    .where((session) => session.or([session('endReason', 'is', null), session('endReason', 'in', trustedEnds)]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,4 +1,6 @@
 import type { Language } from '@causeway/domain/languages/languages';
+import { emailParts } from '../../budgets/guesses.ts';
+import type { Counter } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { JobQueue } from '../../job-queue.ts';
@@ -12,6 +14,12 @@ import { sealText } from '../../secrets/seal-text.ts';
 import { sendEmailJob } from './jobs.ts';
 import { insertEmail } from './store.ts';
 import { emailTemplates, type EmailParameters, type EmailTemplate } from './templates.ts';
+
+/** Counts the e-mails of one part to an address, in an hour of the clock. */
+export function roomOf(part: keyof typeof emailParts, recipient: string): Counter {
+  const counter = { what: `letter ${part}`, by: 'recipient', value: recipient.toLowerCase() };
+  return { ...counter, isByTheClock: true, tries: emailParts[part], seconds: 3600 };
+}
 
 /** An e-mail to be sent. */
 export interface EmailRequest<Template extends EmailTemplate> {
@@ -29,6 +37,8 @@ export interface EmailRequest<Template extends EmailTemplate> {
   isWanted?: RawBuilder<boolean> | undefined;
   /** Anybody may have made the order that it is about: it takes no room of what the owner's own causes. */
   isOfStranger?: boolean;
+  /** Its room was taken where it was asked for, before the answer promised it. */
+  isCounted?: boolean;
   /** The duration must not reveal whether it was sent: there is a job in any case, which then finds nothing. */
   isSecret?: boolean;
 }
@@ -43,12 +53,12 @@ export async function queueEmail<Template extends EmailTemplate>(
   transaction: Executor,
   request: EmailRequest<Template>,
 ): Promise<void> {
-  const { template, parameters, oneEmailFor, isWanted, isSecret = false, isOfStranger = false, ...row } = request;
+  const { template, parameters, oneEmailFor, isWanted, isSecret = false, ...row } = request;
   const letterId = newUuid(context);
   const values = emailTemplates[template].parse(parameters);
   const text = JSON.stringify(values);
   const sealed = sealText(deriveKey(context.config, 'letters'), context.random, text);
-  const message = { ...row, letterId, template, sealed, isOfStranger, createdAt: context.clock.now() };
+  const message = { ...row, letterId, template, sealed, createdAt: context.clock.now() };
   const { clientId, occasion, createdAt } = message;
   // Who wants no e-mails of orders still finds them in the list.
   if (clientId !== null) {

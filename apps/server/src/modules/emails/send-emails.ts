@@ -1,4 +1,4 @@
-import { emailParts } from '../../budgets/guesses.ts';
+import type { emailParts } from '../../budgets/guesses.ts';
 import { type ReservedAttempt, reserveCounters } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { deriveKeys } from '../../secrets/derive-key.ts';
 import { openText } from '../../secrets/seal-text.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
+import { roomOf } from './queue-email.ts';
 import { renderEmail } from './render-email.ts';
 import { listUnsentEmails, markEmailWithheld, markEmailsSent } from './store.ts';
 
@@ -99,9 +100,8 @@ async function deliverEmail(
   part: keyof typeof emailParts,
   recipient: string,
 ): Promise<ReservedAttempt | number> {
-  const counter = { what: `letter ${part}`, by: 'recipient', value: recipient.toLowerCase(), isByTheClock: true };
   try {
-    return await reserveCounters(context, [{ ...counter, tries: emailParts[part], seconds: hour }]);
+    return await reserveCounters(context, [roomOf(part, recipient)]);
   } catch (error) {
     if (error instanceof Refusal) return error.retryAfterSeconds ?? hour;
     throw error;
@@ -120,7 +120,11 @@ export interface AttachedEmail {
 /** Makes the files of an e-mail: rooms that know them stand above this one. */
 export type Attach = (context: AppContext, email: AttachedEmail) => Promise<readonly Attachment[]>;
 
-const storedParameters = z.object({ sealed: z.string(), isOfStranger: z.boolean().default(false) });
+const storedParameters = z.object({
+  sealed: z.string(),
+  isOfStranger: z.boolean().default(false),
+  isCounted: z.boolean().default(false),
+});
 const values = z.record(z.string(), z.string());
 
 type UnsentEmail = Awaited<ReturnType<typeof listUnsentEmails>>[number];
@@ -152,10 +156,11 @@ export async function sendEmails(
  */
 async function send(context: AppContext, row: UnsentEmail | undefined, attach: Attach): Promise<boolean> {
   if (row === undefined) return false;
-  const { sealed, isOfStranger } = storedParameters.parse(row.parameters);
+  const { sealed, isOfStranger, isCounted } = storedParameters.parse(row.parameters);
   const parameters = values.parse(JSON.parse(openText(deriveKeys(context.config, 'letters'), sealed)));
   const template = emailTemplateName.parse(row.template);
-  const token = await deliverEmail(context, partTaken(template, isOfStranger), row.recipient);
+  const part = partTaken(template, isOfStranger);
+  const token = isCounted ? undefined : await deliverEmail(context, part, row.recipient);
   if (typeof token === 'number') {
     await withhold(context, template, row, token);
     return false;
@@ -167,7 +172,7 @@ async function send(context: AppContext, row: UnsentEmail | undefined, attach: A
   await context.providers.mailer
     .send({ id: row.letterId, to: row.recipient, ...message, attachments })
     .catch(async (error: unknown) => {
-      await token.release();
+      await token?.release();
       throw error;
     });
   return true;

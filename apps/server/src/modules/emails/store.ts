@@ -11,7 +11,8 @@ export interface EmailRow {
   sealed: string;
   occasion: string;
   createdAt: Date;
-  isOfStranger: boolean;
+  isOfStranger?: boolean;
+  isCounted?: boolean;
 }
 
 /** @returns whether it is to be sent, and the first e-mail of its occasion */
@@ -20,8 +21,9 @@ export async function insertEmail(
   row: EmailRow,
   isWanted: RawBuilder<boolean> = sql`true`,
 ): Promise<boolean> {
-  const { letterId, clientId, recipient, template, language, sealed, occasion, createdAt, isOfStranger } = row;
-  const parameters = JSON.stringify({ sealed, ...(isOfStranger && { isOfStranger }) });
+  const { letterId, clientId, recipient, template, language, sealed, occasion, createdAt } = row;
+  const { isOfStranger = false, isCounted = false } = row;
+  const parameters = JSON.stringify({ sealed, ...(isOfStranger && { isOfStranger }), ...(isCounted && { isCounted }) });
   const { numAffectedRows } = await sql`
     insert into letters (letter_id, client_id, recipient, template, language, parameters, occasion, created_at)
     select ${letterId}::uuid, ${clientId}::uuid, ${recipient}, ${template}, ${language}, ${parameters}::jsonb,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 
@@ -10,6 +11,11 @@ export type EndReason =
   | 'ended elsewhere'
   | 'ended by operator'
   | 'account deleted';
+
+/** Ends after which the device is still known as its owner's. */
+export const trustedEnds = ['logged out', 'refresh token reused'] as const satisfies readonly EndReason[];
+/** Follows such an end once all sessions were ended, as with a new password, a new e-mail or a claimed address. */
+export const forgottenMark = ', device forgotten';
 
 /** Tables of what a session gave out, besides the biometric token of its device. */
 const derived = ['pushTokens', 'passkeyChallenges', 'secondFactorCodes', 'handovers'] as const;
@@ -27,7 +33,8 @@ interface WhichSessions {
 /**
  * Ends sessions of a client, all, all but one, or one alone, and with them everything they gave out: access and refresh
  * tokens are worthless without their session, the rest is deleted. Tokens that outlived their session are ended by that
- * session's id.
+ * session's id. Where not one alone ends, no device of an earlier session is known any more: another person's may be
+ * among them.
  *
  * @returns how many sessions and tokens that sign in were ended
  */
@@ -40,10 +47,20 @@ export async function endSessions(trx: Executor, which: WhichSessions): Promise<
     .where('endedAt', 'is', null);
   if (except !== undefined) sessions = sessions.where('sessionId', '!=', except);
   if (only !== undefined) sessions = sessions.where('sessionId', '=', only);
+  if (only === undefined) await forgetDevices(trx, clientId);
   const ended = Number((await sessions.executeTakeFirst()).numUpdatedRows);
   const signsIn = isBiometricKept ? 0 : await deleteDerived(trx, 'biometricTokens', which);
   for (const table of derived) await deleteDerived(trx, table, which);
   return Math.max(ended, signsIn);
+}
+
+async function forgetDevices(trx: Executor, clientId: string): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ endReason: sql`end_reason || ${forgottenMark}::text` })
+    .where('clientId', '=', clientId)
+    .where('endReason', 'in', trustedEnds)
+    .execute();
 }
 
 async function deleteDerived(

@@ -1,9 +1,12 @@
 import type { Language } from '@causeway/domain/languages/languages';
+import { devicesMax } from '../../budgets/guesses.ts';
+import { countTry } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import type { RefusalItem } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { codeRules, hashCode, makeCode, secondsUntilNextCode } from '../clients/rules.ts';
-import { queueEmail } from '../emails/queue-email.ts';
+import { queueEmail, roomOf } from '../emails/queue-email.ts';
 import { isDeviceOfAddress } from '../auth/open-session.ts';
 import { holdAddress, insertSigninCode, selectSigninCodeTimes } from './store.ts';
 
@@ -29,7 +32,8 @@ export async function sendSigninCode(
     const isOwn = await isDeviceOfAddress(trx, { email, deviceId });
     const since = new Date(createdAt.getTime() - codeRules.hourMs);
     const times = await selectSigninCodeTimes(trx, { email, deviceId: isOwn ? deviceId : undefined, since });
-    const seconds = secondsUntilNextCode(times, createdAt);
+    const early = secondsUntilNextCode(times, createdAt);
+    const seconds = early > 0 ? early : await takeRoom(context, trx, { email, isOwn });
     if (seconds > 0) {
       const refused = { code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds } } as const;
       return { uuid: '', nextEmailRequestInSec: seconds, refused };
@@ -51,9 +55,26 @@ export async function sendSigninCode(
       language,
       // The address may have no client yet; a client's own e-mail would be listed as a notification, and take longer.
       clientId: null,
+      isCounted: true,
       occasion: `signin-code:${codeId}`,
     });
     const next = secondsUntilNextCode([createdAt, ...times], createdAt);
     return { uuid: codeId, nextEmailRequestInSec: next, refused: undefined };
   });
+}
+
+/**
+ * Takes a code's room among those of all devices of the account, and among all codes and links to the address.
+ *
+ * @returns 0, or the seconds until there is room
+ */
+async function takeRoom(
+  context: AppContext,
+  trx: Executor,
+  { email, isOwn }: { email: string; isOwn: boolean },
+): Promise<number> {
+  const tries = codeRules.perHour * devicesMax;
+  const ofDevices = { what: 'sent signin code', by: 'devices', value: email, tries, seconds: 3600 };
+  const wait = isOwn ? await countTry(context, trx, ofDevices) : 0;
+  return wait > 0 ? wait : countTry(context, trx, roomOf('code', email));
 }

@@ -58,7 +58,7 @@ export async function signInByCode(context: AppContext, input: CodeSignin): Prom
 async function reserve(context: AppContext, email: string, { deviceId = '' }: Device): Promise<ReservedAttempt> {
   return reserveAttempt(context, 'signinCode', { email }).catch(async (error: unknown) => {
     if (!(error instanceof Refusal) || !(await isDeviceOfAddress(context.db, { email, deviceId }))) throw error;
-    return reserveAttempt(context, 'signinCode', { device: `${email} ${deviceId}` });
+    return reserveAttempt(context, 'signinCode', { device: `${email} ${deviceId}`, devices: email });
   });
 }
 
