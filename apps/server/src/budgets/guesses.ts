@@ -74,9 +74,9 @@ export const codeLimits = { codesPerHour: 3, codesPerTarget: 4, triesOfOne: 5 } 
 export const emailParts = {
   /** News that costs its cause nothing: orders under an address that anybody typed, money that goes back. */
   news: 16,
-  /** The rest of what orders at merchants bring, which anybody makes under an address; messages to support. */
+  /** The rest of what orders at merchants bring, which anybody makes under an address; visitors' letters to support. */
   strangers: 20,
-  /** Questions about the owner's own orders and documents. */
+  /** Questions about the owner's own orders and documents; to support, those of clients with a confirmed address. */
   question: 20,
   /** Codes that sign in and links take their room where they are asked for: what is said to be sent is sent. */
   code: 40,

@@ -42,6 +42,7 @@ export const alarmEnds = {
   refund_failed: 'person',
   sanctions_hit: 'person',
   scanner_away: 'cause',
+  support_unsent: 'person',
   transfer_name: 'person',
   transfer_unplaced: 'cause',
   unknown_coins: 'cause',

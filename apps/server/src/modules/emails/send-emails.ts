@@ -8,6 +8,7 @@ import type { Language } from '@causeway/domain/languages/languages';
 import type { Attachment } from '../../providers/mail/port.ts';
 import { toLanguage } from '@causeway/domain/languages/server-codes';
 import { z } from 'zod';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { deriveKeys } from '../../secrets/derive-key.ts';
 import { openText } from '../../secrets/seal-text.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
@@ -46,8 +47,8 @@ const partOf: Readonly<Record<EmailTemplate, keyof typeof emailParts>> = {
   'verification-approved': 'question',
   'verification-declined': 'question',
   'verification-rejected': 'question',
-  // To the operator; past the cap the cases stand in its list.
-  'support-case': 'strangers',
+  // To the operator; those of strangers have that part.
+  'support-case': 'question',
   'order-created': 'news',
   'payment-received': 'money',
   'order-sent': 'money',
@@ -81,6 +82,7 @@ const sentLater: ReadonlySet<EmailTemplate> = new Set([
   'verification-approved',
   'verification-declined',
   'verification-rejected',
+  'support-case',
 ]);
 /** Past this age it is not sent any more, and stands in the list of notifications; a link claims money as long. */
 const waitsMs = 24 * hour * 1000;
@@ -162,7 +164,7 @@ async function send(context: AppContext, row: UnsentEmail | undefined, attach: A
   const part = partTaken(template, isOfStranger);
   const token = isCounted ? undefined : await deliverEmail(context, part, row.recipient);
   if (typeof token === 'number') {
-    await withhold(context, template, row, token);
+    await withhold(context, { template, part }, row, token);
     return false;
   }
   const language = toLanguage(row.language);
@@ -178,18 +180,23 @@ async function send(context: AppContext, row: UnsentEmail | undefined, attach: A
   return true;
 }
 
-/** Past the cap of its address an e-mail waits or is dropped. */
+/** Past the cap of its address an e-mail waits or is dropped; of messages to support an alarm says so. */
 async function withhold(
   context: AppContext,
-  template: EmailTemplate,
+  { template, part }: { template: EmailTemplate; part: keyof typeof emailParts },
   { letterId, recipient, createdAt }: UnsentEmail,
   roomInSeconds: number,
 ): Promise<void> {
   logSecurityEvent(context, 'budget_met', { call: 'letter', reason: template, email: recipient });
   const now = context.clock.now();
   const isTooOld = createdAt.getTime() + waitsMs < now.getTime();
-  const isLater = sentLater.has(template) || partsSentLater.has(partOf[template]);
-  if (isTooOld || !isLater) return markEmailWithheld(context.db, letterId, now);
+  const isCaseOfStranger = template === 'support-case' && part === 'strangers';
+  const isLater = (sentLater.has(template) && !isCaseOfStranger) || partsSentLater.has(partOf[template]);
+  if (isTooOld || !isLater) {
+    if (template === 'support-case')
+      await raiseAlarm(context, context.db, { kind: 'support_unsent', subject: 'support' });
+    return markEmailWithheld(context.db, letterId, now);
+  }
   const startAfter = new Date(now.getTime() + roomInSeconds * 1000);
   await context.jobs.enqueue(context.db, sendEmailJob, { letterId }, { startAfter });
 }

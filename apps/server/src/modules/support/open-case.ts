@@ -58,6 +58,8 @@ export async function openCase(
         language: 'en',
         clientId: null,
         occasion: `support-case:${caseId}`,
+        // A client whose address is confirmed is not crowded out by visitors and accounts that cost nothing.
+        isOfStranger: (writer?.emailConfirmedAt ?? null) === null,
       });
     return { number: showCaseNumber(number), email: answerTo };
   });

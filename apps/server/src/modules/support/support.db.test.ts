@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { budgetOf } from '../../budgets/budgets.ts';
+import { emailParts } from '../../budgets/guesses.ts';
+import { reserveCounters } from '../../budgets/reserve-attempt.ts';
 import { closeSupportCase, listSupportCases, readSupportCase } from '../operating/support-cases.ts';
 import { judgeOrder, supportAddress } from './open-case.ts';
 
@@ -115,6 +117,32 @@ describe('C-89 a message to support is kept as a case', () => {
     expect(await introduce({}, other.access)).toContain('the client’s own address, which nobody has confirmed');
     expect(await introduce({ email: ada.email }, other.access)).toContain(`${ada.email} is not that client’s address`);
     expect(await introduce({ email: ada.email })).toContain(`not signed in: anybody can enter ${ada.email}`);
+  });
+
+  test('visitors crowd out no client: the operator gets the client’s, and an alarm for what it does not get', async () => {
+    const ada = await register();
+    const now = context.clock.now();
+    await db.updateTable('clients').set({ emailConfirmedAt: now }).where('email', '=', ada.email).execute();
+    const alarms = db.selectFrom('alarms').select(['kind', 'subject']).where('clearedAt', 'is', null);
+    expect(await alarms.execute()).toEqual([]);
+    for (let count = 0; count < emailParts.strangers + 2; count += 1)
+      await write({ message: 'Hello', email: `${randomUUID()}@example.com` });
+    await rig.deliver();
+    expect(await alarms.execute()).toEqual([{ kind: 'support_unsent', subject: 'support' }]);
+    const number = numberOf(await write({ message: 'My money did not come' }, ada.access));
+    await rig.deliver();
+    expect(rig.sent.filter(({ subject }) => subject.includes(number))).toHaveLength(1);
+    // Past their own part, too, the clients' are sent when there is room.
+    const full = { what: 'letter question', by: 'recipient', value: 'support@example.com', isByTheClock: true };
+    const room = { ...full, tries: emailParts.question, seconds: 3600 };
+    const fill = (): Promise<void> => reserveCounters(context, [room]).then(fill, () => undefined);
+    await fill();
+    const later = numberOf(await write({ message: 'And now?' }, ada.access));
+    await rig.deliver();
+    expect(rig.sent.filter(({ subject }) => subject.includes(later))).toEqual([]);
+    rig.clock.advance(3_600_000);
+    await rig.deliver();
+    expect(rig.sent.filter(({ subject }) => subject.includes(later))).toHaveLength(1);
   });
 
   test.each([
