@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../app.ts';
 import { reserveCounters } from '../../budgets/reserve-attempt.ts';
@@ -166,6 +167,24 @@ describe('law 5: counted before, not after', () => {
     const own = await Promise.all(Array.from({ length: 8 }, () => world.buy(access, { coupon: 'FEW' })));
     expect(own.filter(({ body }) => body.errors.length === 0)).toHaveLength(3);
     expect(own.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  test('an order that waits a week for a transfer holds a coupon’s use so long, and is counted so long', async () => {
+    const coupon = { code: 'WEEK', percentOff: 50, usesMax: 20, clientUsesMax: 20 };
+    await context.db
+      .insertInto('coupons')
+      .values({ ...coupon, startsAt: new Date(0), createdAt: new Date() })
+      .execute();
+    const { access } = await world.signInClient();
+    const buy = () => world.buy(access, { coupon: 'WEEK', payin_group: 'sepa', payin_amount: '100' });
+    const first = await Promise.all(Array.from({ length: 5 }, buy));
+    expect(first.filter(({ body }) => body.errors.length === 0)).toHaveLength(3);
+    // The counts of a quarter of an hour are over, the orders are not.
+    const past = sql<Date>`ends_at - interval '2 days'`;
+    await context.db.updateTable('countedTries').set({ endsAt: past }).execute();
+    expect((await buy()).status).toBe(429);
+    const used = context.db.selectFrom('couponUses').select('orderId').where('code', '=', 'WEEK');
+    expect(await used.execute()).toHaveLength(3);
   });
 
   test('news to one address has one limit, for all causes together; it takes no room of its security and money', async () => {

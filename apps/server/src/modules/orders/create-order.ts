@@ -10,6 +10,8 @@ import { askedGroup, findTakerRefusal } from '../addresses/find-taker-refusal.ts
 import { type GivenConsent, keepConsents } from '../consents/keep-consents.ts';
 import { holdClient } from '../clients/store.ts';
 import { spendBenefit } from '../coupons/benefits.ts';
+import { lockCoupon } from '../coupons/store.ts';
+import { type Counter, reserveCounters } from '../../budgets/reserve-attempt.ts';
 import { type IdempotentCall, claimKey } from '../idempotency/answer-once.ts';
 import { addHistory, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import type { OrderRow, Destination } from '../order-lifecycle/store.ts';
@@ -39,6 +41,8 @@ interface CreateOrderInput {
   /** The client who will own the order, in its transaction: a payer of a refused order is not kept. */
   openClient: (trx: Executor) => Promise<string>;
   sessionId: string;
+  /** The network that asks; an order that a transfer makes comes from none. */
+  network?: string;
   request: OrderRequest;
   /** Of the order's partner. */
   terms?: OrderTerms | undefined;
@@ -121,10 +125,38 @@ async function fillIn(context: AppContext, asked: OrderRequest): Promise<OrderRe
   }
 }
 
-async function spendDiscount(context: AppContext, trx: Executor, order: OrderRow): Promise<boolean> {
+async function spendDiscount(context: AppContext, trx: Executor, order: OrderRow, network = ''): Promise<boolean> {
   const { pricing, orderId, clientId, isMerchant, payinAmountEur: payinEur } = order;
-  const use = { orderId, clientId, isMerchant, payinEur };
-  return pricing.discount === undefined || spendBenefit(context, trx, pricing.discount, use);
+  const { discount } = pricing;
+  if (discount === undefined) return true;
+  if (discount.source === 'coupon') await countHold(context, trx, order, { code: discount.code, network });
+  return spendBenefit(context, trx, discount, { orderId, clientId, isMerchant, payinEur });
+}
+
+/** Unpaid orders with a coupon whose uses are limited; one network has a hundredth of the uses where that is more. */
+const couponHolds = { ofClient: 3, ofNetwork: 5 } as const;
+
+/**
+ * Counts a use of a coupon for as long as an unpaid order holds it, which is as long as its money is awaited: a
+ * transfer's a week. A refused order is not counted, as the count is undone with it.
+ *
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+async function countHold(
+  context: AppContext,
+  trx: Executor,
+  { clientId, isMerchant, createdAt, payinDeadline }: OrderRow,
+  { code, network }: { code: string; network: string },
+): Promise<void> {
+  const usesMax = (await lockCoupon(trx, code))?.usesMax ?? null;
+  if (usesMax === null) return;
+  const seconds = Math.ceil((payinDeadline.getTime() - createdAt.getTime()) / 1000);
+  const hold = { what: `coupon ${code} ${seconds}`, seconds };
+  const ofNetwork = Math.max(couponHolds.ofNetwork, Math.floor(usesMax / 100));
+  const counters: Counter[] = [{ ...hold, by: 'address', value: network, tries: ofNetwork }];
+  // A payer who is not signed in has typed the address.
+  if (!isMerchant) counters.push({ ...hold, by: 'client', value: clientId, tries: couponHolds.ofClient });
+  await reserveCounters({ ...context, db: trx }, counters);
 }
 
 async function placeOrder(
@@ -168,7 +200,7 @@ async function placeOrder(
   // What a merchant's payer agrees to is not the word of the client whose e-mail address was typed.
   if (!isMerchant || client.emailConfirmedAt === null) await keepConsents(context, trx, { clientId, language, given });
   const { status, payinDeadline } = order;
-  if (!(await spendDiscount(context, trx, order))) throw quoteExpired();
+  if (!(await spendDiscount(context, trx, order, input.network))) throw quoteExpired();
   await addHistory(context, trx, { orderId, from: undefined, to: status, reason: '', actor: 'client' });
   await findPayinMethod(record.payinProvider).plan(context, trx, order, transferId);
   // An order that waits for a code has an e-mail with the code.

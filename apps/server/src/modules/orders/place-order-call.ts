@@ -6,8 +6,6 @@ import { Refusal } from '../../errors.ts';
 import type { CallInput } from '../../plugins/bind-call.ts';
 import { keepOrderCard } from '../cards/keep-card.ts';
 import { admitCoupon } from '../coupons/benefits.ts';
-import { normalCode } from '../coupons/coupon.ts';
-import { findCoupon } from '../coupons/store.ts';
 import { type IdempotentCall, answerOnce, findAnswer, hashBody } from '../idempotency/answer-once.ts';
 import { type OrderRequest, type OrderTerms, readTerms } from '../merchants/read-terms.ts';
 import { answerWithQuote } from '../pricing/quote.ts';
@@ -78,17 +76,19 @@ async function place(
       ip,
       caller,
     });
+  const network = addressFamily(ip);
   // The same call again makes no other order.
   const isMade = (await findAnswer(context.db, call)) !== undefined;
-  const counted = isMade ? undefined : await claimOrder(context, { payer, ip, coupon: request.coupon });
+  const counted = isMade ? undefined : await claimOrder(context, { payer, network });
   const sessionId = caller.kind === 'client' ? caller.sessionId : '';
   if (caller.kind === 'client') await keepOrderCard(context, caller.clientId, request.token);
   const openClient = (trx: Executor) => openPayer({ ...context, db: trx }, payer, language);
   let created: Awaited<ReturnType<typeof createOrder>>;
   try {
-    created = await createOrder(context, { openClient, sessionId, request, terms, language, call, isWithdrawal });
+    const asked = { openClient, sessionId, network, request, terms, language, call, isWithdrawal };
+    created = await createOrder(context, asked);
   } catch (error) {
-    // Only an order that was made leaves e-mails and a chain address, and holds a coupon.
+    // Only an order that was made leaves e-mails and a chain address.
     await counted?.release();
     if (error instanceof Refusal && error.items[0]?.code === 'QUOTE_EXPIRED')
       return askAgain(context, error, { preorder: request, caller, language });
@@ -188,30 +188,19 @@ async function readPayer(
  */
 const buyersOrders = { ofEmail: 6, ofEmailInAll: 60, ofAddress: 30, seconds: 3600 } as const;
 
-/** Orders with a coupon whose uses are limited: an unpaid one holds its use for so long. */
-const couponHolds = { ofClient: 3, ofAddress: 5, seconds: 900 } as const;
-
 /** Counts what an order takes from others, before it is made. @throws Refusal TOO_MANY_REQUESTS */
 async function claimOrder(
   context: AppContext,
-  { payer, ip, coupon = '' }: { payer: Payer; ip: string; coupon: string | undefined },
+  { payer, network: value }: { payer: Payer; network: string },
 ): Promise<ReservedAttempt> {
-  const network = { by: 'address', value: addressFamily(ip) };
+  const network = { by: 'address', value };
   const counters: Counter[] = [];
   if (payer.kind === 'buyer') {
     const { ofEmail, ofEmailInAll, ofAddress, seconds } = buyersOrders;
     const order = { what: 'order', seconds };
-    counters.push({ ...order, by: 'recipient', value: `${payer.email} ${network.value}`, tries: ofEmail });
+    counters.push({ ...order, by: 'recipient', value: `${payer.email} ${value}`, tries: ofEmail });
     counters.push({ ...order, ...network, tries: ofAddress });
     counters.push({ ...order, by: 'recipient', value: payer.email, tries: ofEmailInAll });
-  }
-  const known = coupon.trim() === '' ? undefined : (await findCoupon(context, normalCode(coupon))).coupon;
-  if (known !== undefined && known.usesMax !== null) {
-    const { ofClient, ofAddress, seconds } = couponHolds;
-    const what = `coupon ${known.code}`;
-    counters.push({ what, ...network, tries: ofAddress, seconds });
-    if (payer.kind === 'client')
-      counters.push({ what, by: 'client', value: payer.caller.clientId, tries: ofClient, seconds });
   }
   return reserveCounters(context, counters);
 }
