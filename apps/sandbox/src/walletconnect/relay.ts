@@ -60,9 +60,7 @@ export class Relay {
         reply({ error: { code: -32_600, message: String(error) } });
       }
     });
-    socket.on('close', () => {
-      for (const readers of this.readers.values()) readers.delete(socket);
-    });
+    socket.on('close', () => this.readers.forEach((readers) => readers.delete(socket)));
   }
 
   private answer(socket: WebSocket, method: string, params: unknown): unknown {
@@ -115,8 +113,7 @@ function listNames(value: unknown): string[] {
 
 function deliver(socket: WebSocket, { by, ...data }: Letter): void {
   if (by === socket) return;
-  const params = { id: data.topic, data };
-  const text = JSON.stringify({ id: crypto.randomUUID(), jsonrpc: '2.0', method: 'irn_subscription', params });
+  const call = { id: crypto.randomUUID(), jsonrpc: '2.0', method: 'irn_subscription' };
   // After the answer to the call that it comes by.
-  setImmediate(() => socket.send(text));
+  setImmediate(() => socket.send(JSON.stringify({ ...call, params: { id: data.topic, data } })));
 }
