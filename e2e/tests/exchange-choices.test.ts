@@ -98,6 +98,9 @@ test.describe('2.3 the choices of the exchange', () => {
     });
     const query = new URLSearchParams({ description: 'Ships <i>soon</i><img src=x onerror="evil=1">', productDetails });
     await page.goto(`/?${query}`);
+    await expect(exchange(page).payin).toHaveValue(/\d/);
+    await expect(page.getByText('Ships soon'), 'the words of a link without a partner').toHaveCount(0);
+    await page.goto(`/?partner_key=pk_test_shop&${query}`);
     await expect(page.getByText('Ships soon')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Your purchase' })).toContainText('2 × 18 EUR');
     await expect(page.getByText('36 EUR')).toBeVisible();

@@ -1,5 +1,6 @@
 import { allCalls } from '@causeway/contract/calls/all-calls';
 import type { Call } from '@causeway/contract/define-call';
+import { eachSwitch, notificationSwitches } from '@causeway/contract/shapes/notification-switches';
 import { encodeForm } from '@causeway/contract/wire/encode-form';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -98,7 +99,7 @@ describe('an unconfirmed account has no owner: what was set up before ends with 
       await done(
         attack.call(
           '/client/subscription/update',
-          { is_news: '1', is_offers: '0', is_order_letters: '1' },
+          { is_news: '1', is_offers: '0', is_order_letters: '0', is_order_push: '0', is_security_push: '0' },
           other.access,
         ),
       );
@@ -142,7 +143,12 @@ describe('an unconfirmed account has no owner: what was set up before ends with 
       for (const purpose of ['company', 'news', 'offers'] as const)
         expect(await hasConsent(db, clientId, purpose)).toBe(false);
       expect(await hasConsent(db, clientId, 'terms')).toBe(true);
-      const { agreedTermsAt, agreedCompanyVersion } = await client();
+      const { agreedTermsAt, agreedCompanyVersion, ...kept } = await client();
+      expect(eachSwitch(notificationSwitches, (name) => kept[name])).toEqual({
+        ...eachSwitch(notificationSwitches, () => true),
+        isNews: false,
+        isOffers: false,
+      });
       expect(agreedTermsAt.getTime()).toBeGreaterThan(registered.agreedTermsAt.getTime());
       expect([registered.agreedCompanyVersion, agreedCompanyVersion]).toEqual([agreement.version, '']);
       expect(await runRecordsCommand(context, ['agreed', stranger.niceId], 'tester')).toContain(
@@ -150,6 +156,14 @@ describe('an unconfirmed account has no owner: what was set up before ends with 
       );
     },
   );
+
+  test('no e-mail names a device of the stranger to the address', async () => {
+    const { clientId, email, password } = await squat();
+    const device = { device_id: randomBytes(6).toString('hex'), device_name: 'Call us: https://evil.example' };
+    await done(attack.call('/signin', { email, password, ...device }));
+    const queued = db.selectFrom('letters').select('template').where('clientId', '=', clientId);
+    expect(await queued.where('template', '=', 'new-device').execute()).toEqual([]);
+  });
 
   test('what the owner sets up afterwards stays', async () => {
     const stranger = await squat();

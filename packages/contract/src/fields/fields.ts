@@ -37,13 +37,16 @@ export const groupCode = z
 /** Text of one line: no control characters, some of which PostgreSQL text cannot hold. */
 export const line = (max: number) => z.string().max(max).refine(isWellFormedLine, 'Must be one line of ordinary text.');
 
-/** Text of several lines with something in it. */
+/**
+ * Text of several lines with something in it. Of control characters it may have line ends and tabs alone: others move
+ * the cursor of a terminal that shows it.
+ */
 export const someText = (max: number) =>
   z
     .string()
     .max(max)
     .refine((text) => text.trim() !== '', 'Must not be empty.')
-    .refine(isWellFormed, 'Must be ordinary text.');
+    .refine((text) => isWellFormedLine(text.replaceAll(/[\t\r\n]/g, ' ')), 'Must be ordinary text.');
 
 /** Public id of an order. */
 export const niceId = z

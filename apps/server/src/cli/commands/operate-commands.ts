@@ -291,5 +291,10 @@ function withCode(amount: bigint, code: string): string {
 }
 
 function table(rows: readonly (readonly string[])[]): string {
-  return rows.length === 0 ? 'None.' : rows.map((row) => row.join('  ')).join('\n');
+  return rows.length === 0 ? 'None.' : rows.map((row) => row.map(printable).join('  ')).join('\n');
+}
+
+/** A value of many lines is no row of its own, and moves no cursor: what strangers wrote is printed too. */
+function printable(value: string): string {
+  return value.replaceAll(/\r?\n/g, '\n  | ').replaceAll(/[^\P{C}\n]/gu, '\u{FFFD}');
 }

@@ -25,6 +25,16 @@ export const securityTemplates = [
 
 export type SecurityTemplate = (typeof securityTemplates)[number];
 
+/** They carry a name that the device gives itself: anybody writes it who signs in. */
+const namesDevice: ReadonlySet<SecurityTemplate> = new Set(['new-device', 'push-on', 'biometrics-on']);
+const nameMax = 40;
+
+/** A device's name without what a mail program makes a link of. */
+export function plainName(name: string): string {
+  const plain = name.replaceAll(/[^\p{L}\p{N}' (),-]+/gu, ' ').replaceAll(/ +/g, ' ');
+  return plain.slice(0, nameMax).trim();
+}
+
 /** Notifies a client, within the caller's transaction, of an event of the account. */
 export async function queueSecurityEmail(
   context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs' | 'log'>,
@@ -38,10 +48,12 @@ export async function queueSecurityEmail(
 ): Promise<void> {
   const client = await findClient(trx, clientId);
   if (client === undefined) return;
+  // An address that was never confirmed may be a stranger's, who expects no e-mail of ours.
+  if (namesDevice.has(template) && client.emailConfirmedAt === null) return;
   logSecurityEvent(context, 'account_changed', { clientId, reason: template });
   await queueEmail(context, trx, {
     template,
-    parameters: { path: '/settings', ...(device !== undefined && { device }) },
+    parameters: { path: '/settings', ...(device !== undefined && { device: plainName(device) }) },
     recipient: recipient ?? client.email,
     language: client.language,
     clientId,

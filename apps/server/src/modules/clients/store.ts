@@ -1,4 +1,4 @@
-import { advertisingSwitches, eachSwitch } from '@causeway/contract/shapes/notification-switches';
+import { advertisingSwitches, eachSwitch, notificationSwitches } from '@causeway/contract/shapes/notification-switches';
 import { type ClientLevel, clientLevels } from '@causeway/domain/clients/client-level';
 import type { Language } from '@causeway/domain/languages/languages';
 import { toLanguage } from '@causeway/domain/languages/server-codes';
@@ -158,9 +158,10 @@ export async function forgetStranger(
   { clientId, agreedTermsAt }: { clientId: string; agreedTermsAt: Date },
 ): Promise<void> {
   const unknownPerson = { firstName: '', lastName: '', phone: '', phoneConfirmedAt: null, referrerId: '' };
+  const everyEvent = eachSwitch(notificationSwitches, () => true);
   await trx
     .updateTable('clients')
-    .set({ ...unknownPerson, ...noAdvertising, agreedTermsAt, agreedCompanyVersion: '' })
+    .set({ ...unknownPerson, ...everyEvent, ...noAdvertising, agreedTermsAt, agreedCompanyVersion: '' })
     .where('clientId', '=', clientId)
     .execute();
 }

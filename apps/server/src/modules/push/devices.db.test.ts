@@ -24,9 +24,10 @@ async function register() {
   const fields = { email: `${randomUUID()}@example.com`, password: 'correct horse battery' };
   const { access } = await call('/signup', { ...fields, is_agree_terms: '1', 'g-recaptcha-response': randomUUID() });
   const { clientId } = await rig.db
-    .selectFrom('clients')
-    .select('clientId')
+    .updateTable('clients')
+    .set({ emailConfirmedAt: rig.clock.now() })
     .where('email', '=', fields.email)
+    .returning('clientId')
     .executeTakeFirstOrThrow();
   await rig.deliver();
   return { access, clientId, ...fields };

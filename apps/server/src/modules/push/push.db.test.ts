@@ -31,9 +31,10 @@ async function register() {
   const fields = { email: `pushed${number}@example.com`, password: 'correct horse battery', is_agree_terms: '1' };
   const { access } = (await rig.call('/signup', { ...fields, 'g-recaptcha-response': randomUUID() })).body;
   const { clientId } = await rig.db
-    .selectFrom('clients')
-    .select('clientId')
+    .updateTable('clients')
+    .set({ emailConfirmedAt: rig.clock.now() })
     .where('email', '=', fields.email)
+    .returning('clientId')
     .executeTakeFirstOrThrow();
   await rig.deliver();
   return { access, clientId, ...fields };

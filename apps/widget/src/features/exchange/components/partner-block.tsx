@@ -18,8 +18,8 @@ export function PartnerBlock({ options, partner }: PartnerBlockProps) {
   const name = options.hidePartnerName ? '' : partner;
   const [isLate, setLate] = useState(false);
   useEffect(() => setLate(true), []);
-  // Without more than a name there is the header, which has it.
-  if (description === '' && productDetails === '') return null;
+  // Without a partner these are the words of a stranger who wrote the link. Without more than a name there is the header.
+  if (partner === '' || (description === '' && productDetails === '')) return null;
   const plain = (
     <div>
       {name && <b>{name}</b>}
