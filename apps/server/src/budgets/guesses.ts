@@ -78,7 +78,7 @@ export const emailParts = {
   strangers: 20,
   /** Questions about the owner's own orders and documents; to support, those of clients with a confirmed address. */
   question: 20,
-  /** Codes that sign in and links take their room where they are asked for: what is said to be sent is sent. */
+  /** All but the code of an order take their room where they are asked for: what is said to be sent is sent. */
   code: 40,
   /** News of the owner's own money. */
   money: 30,

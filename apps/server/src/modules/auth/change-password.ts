@@ -1,5 +1,4 @@
-import { devicesMax } from '../../budgets/guesses.ts';
-import { forgetTries, reserveCounters } from '../../budgets/reserve-attempt.ts';
+import { forgetTries } from '../../budgets/reserve-attempt.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
@@ -8,15 +7,11 @@ import { hashPassword, savePassword } from '../clients/passwords/password.ts';
 import { requireGoodPassword } from '../clients/passwords/good-password.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
-import { type TokenPair, isDeviceOfAddress, openSession } from './open-session.ts';
+import { type TokenPair, openSession } from './open-session.ts';
 import { findDevice } from './store.ts';
 import type { Language } from '@causeway/domain/languages/languages';
-import { deriveKey } from '../../secrets/derive-key.ts';
-import { sealText } from '../../secrets/seal-text.ts';
-import { sendRecoveryJob } from './jobs.ts';
 import { findEmailOfReset, spendReset } from '../owner-proof/password-resets-store.ts';
-import { hashToken, recoveryRules } from './tokens.ts';
-import { roomOf } from '../emails/queue-email.ts';
+import { hashToken } from './tokens.ts';
 import { claimAddress } from './claim-address.ts';
 
 /** @throws Refusal PASSWORD_REPEAT when a new password was typed differently the second time */
@@ -61,32 +56,6 @@ export async function changePassword(context: AppContext, input: PasswordChange)
     return openSession(context, trx, clientId, device);
   };
   return asOwner(context, act, proof, perform, { fields, prepare });
-}
-
-/**
- * Requests a link for a new password. A job looks up whether there is such an account, so that neither the answer nor
- * its duration reveals it; the links of an address are counted whether or not there is one, and those that a device of
- * its account asks for apart, so that strangers cannot use up its owner's.
- *
- * @throws Refusal TOO_MANY_REQUESTS where as many links were sent in an hour as may be, or there is no room for another
- * code or link, so that none is promised
- */
-export async function requestRecovery(
-  context: AppContext,
-  { email, deviceId = '', language }: { email: string; deviceId?: string | undefined; language: Language },
-): Promise<void> {
-  const { max: tries, windowMs } = recoveryRules;
-  const isOwn = await isDeviceOfAddress(context.db, { email, deviceId });
-  const links = { what: 'recovery', tries, seconds: windowMs / 1000, isGuess: true };
-  const counters = isOwn
-    ? [
-        { ...links, by: 'device', value: `${email} ${deviceId}` },
-        { ...links, by: 'devices', value: email, tries: tries * devicesMax },
-      ]
-    : [{ ...links, by: 'recipient', value: email }];
-  await reserveCounters(context, [...counters, roomOf('code', email)]);
-  const sealedEmail = sealText(deriveKey(context.config, 'letters'), context.random, email);
-  await context.jobs.enqueue(context.db, sendRecoveryJob, { sealedEmail, language });
 }
 
 /**

@@ -1,15 +1,45 @@
+import type { Language } from '@causeway/domain/languages/languages';
 import { toLanguage } from '@causeway/domain/languages/server-codes';
 import type { z } from 'zod';
+import { devicesMax } from '../../budgets/guesses.ts';
+import { reserveCounters } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { deriveKeys } from '../../secrets/derive-key.ts';
-import { openText } from '../../secrets/seal-text.ts';
+import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
+import { openText, sealText } from '../../secrets/seal-text.ts';
 import { findPasswordByEmail } from '../clients/passwords/password.ts';
 import { findPayer, holdClient } from '../clients/store.ts';
-import { queueEmail } from '../emails/queue-email.ts';
+import { queueEmail, roomOf } from '../emails/queue-email.ts';
 import { insertReset } from '../owner-proof/password-resets-store.ts';
+import { isDeviceOfAddress } from './open-session.ts';
 import { hashToken, recoveryRules } from './tokens.ts';
-import type { sendRecoveryJob } from './jobs.ts';
+import { sendRecoveryJob } from './jobs.ts';
+
+/**
+ * Requests a link for a new password. A job looks up whether there is such an account, so that neither the answer nor
+ * its duration reveals it; the links of an address are counted whether or not there is one, and those that a device of
+ * its account asks for apart, so that strangers cannot use up its owner's.
+ *
+ * @throws Refusal TOO_MANY_REQUESTS where as many links were sent in an hour as may be, or there is no room for another
+ * code or link, so that none is promised
+ */
+export async function requestRecovery(
+  context: AppContext,
+  { email, deviceId = '', language }: { email: string; deviceId?: string | undefined; language: Language },
+): Promise<void> {
+  const { max: tries, windowMs } = recoveryRules;
+  const isOwn = await isDeviceOfAddress(context.db, { email, deviceId });
+  const links = { what: 'recovery', tries, seconds: windowMs / 1000, isGuess: true };
+  const counters = isOwn
+    ? [
+        { ...links, by: 'device', value: `${email} ${deviceId}` },
+        { ...links, by: 'devices', value: email, tries: tries * devicesMax },
+      ]
+    : [{ ...links, by: 'recipient', value: email }];
+  await reserveCounters(context, [...counters, roomOf('code', email)]);
+  const sealedEmail = sealText(deriveKey(context.config, 'letters'), context.random, email);
+  await context.jobs.enqueue(context.db, sendRecoveryJob, { sealedEmail, language });
+}
 
 /** Makes a link and queues its e-mail; links were counted when they were asked for, before the answer promised one. */
 export async function sendRecovery(

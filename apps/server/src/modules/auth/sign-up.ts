@@ -28,7 +28,7 @@ export interface SignUpInput {
  * was sent twice. Otherwise the answer is that of a wrong sign-in, so that registering reveals no more than signing in:
  * only a caller with the right password learns that there is an account.
  *
- * @throws Refusal PASSWORD_COMMON, WRONG_CREDENTIALS, TOO_MANY_REQUESTS
+ * @throws Refusal PASSWORD_COMMON, WRONG_CREDENTIALS, CODE_TOO_MANY where no code could be sent, TOO_MANY_REQUESTS
  */
 export async function signUp(context: AppContext, input: SignUpInput): Promise<OpenedSession> {
   // Checked before any lookup: the answer is the same for every address.
@@ -51,7 +51,9 @@ export async function signUp(context: AppContext, input: SignUpInput): Promise<O
     await attachReferrer(context, transaction, { clientId, code, deviceId: device.deviceId ?? '' });
     const given = consentsOfSignUp(context.config, input.isNews);
     await keepConsents(context, transaction, { clientId, language: input.language, given });
-    await issueEmailCode(context, transaction, { clientId, email: input.email, language: input.language });
+    const { email, language } = input;
+    const seconds = await issueEmailCode(context, transaction, { clientId, email, language, isOwn: true });
+    if (seconds > 0) throw new Refusal({ code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds } });
     return openSession(context, transaction, clientId, input.device);
   });
   if (tokens !== undefined) return tokens;

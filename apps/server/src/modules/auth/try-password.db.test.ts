@@ -76,6 +76,16 @@ describe('guessing passwords', () => {
     expect((await signIn(email, password, 'own-device')).body.success).toBe(1);
   });
 
+  test.each(['logged out', 'refresh token reused'])(
+    'so it does after a session that was over: %s',
+    async (endReason) => {
+      const email = await register();
+      await rig.db.updateTable('sessions').set({ endedAt: rig.clock.now(), endReason }).execute();
+      await guess(email, 11);
+      expect((await signIn(email, password, 'own-device')).body.success).toBe(1);
+    },
+  );
+
   test('an address without an account is treated the same', async () => {
     expect(await guess('nobody-here@example.com', 12)).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
   });

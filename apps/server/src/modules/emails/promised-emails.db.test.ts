@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { countTry } from '../../budgets/reserve-attempt.ts';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
+import { roomOf } from './queue-email.ts';
 
 const rig = await createTestApp();
 afterAll(() => rig.close());
@@ -93,7 +95,7 @@ describe('what is said to be sent is sent', () => {
     expect(Object.fromEntries(sent)).toEqual({ ...three, ...strangers });
   });
 
-  test('codes to a new address: past four an hour the answer says that none is sent', async () => {
+  test('codes to a new address: past three an hour the answer says that none is sent', async () => {
     const [fresh, taken] = [newEmail(), (await own()).email];
     const answers = { [fresh]: '', [taken]: '' };
     for (let count = 0; count < 6; count += 1) {
@@ -107,9 +109,42 @@ describe('what is said to be sent is sent', () => {
         rig.clock.advance(61_000);
       }
     }
-    expect(answers[fresh]).toBe('ssssrr');
+    expect(answers[fresh]).toBe('sssrrr');
     // Who has an account is not shown.
     expect(answers[taken]).toBe(answers[fresh]);
+  });
+
+  test('who registers an address gets a code after any number of strangers, or hears that there is none', async () => {
+    const email = newEmail();
+    for (let count = 0; count < 5; count += 1) {
+      const { access } = await register();
+      rig.clock.advance(61_000);
+      await rig.call('/send_email_confirmation_link', { email }, access);
+    }
+    const before = await countSent(email, 'email-code');
+    const signUp = () => rig.call('/signup', { email, password, is_agree_terms: '1', ...captcha() });
+    const { body } = await signUp();
+    expect([body.success, (await countSent(email, 'email-code')) - before]).toEqual([1, 1]);
+    // A stranger who gives the address up again has used up the code that was its own.
+    await rig.db.updateTable('clients').set({ email: newEmail() }).where('email', '=', email).execute();
+    expect((await signUp()).body).toMatchObject({ success: 0, errors: [{ code: 'CODE_TOO_MANY' }] });
+    rig.clock.advance(3_600_000);
+    expect(await isSaid(signUp())).toBe(true);
+  });
+
+  test('no code or link is promised where its part has no room', async () => {
+    const owner = await register();
+    const room = roomOf('code', owner.email);
+    while ((await countTry(rig.context, rig.db, room)) === 0) expect(room.tries).toBeGreaterThan(0);
+    rig.clock.advance(61_000);
+    const { email, access } = owner;
+    const refusals = [
+      await rig.call('/send_email_confirmation_link', {}, access),
+      await rig.call('/signin/code/new', { email, ...captcha() }),
+      await rig.call('/password/recovery', { email, ...captcha() }),
+    ];
+    const codes = refusals.map(({ body }) => body.errors[0]?.code);
+    expect(codes).toEqual(['CODE_TOO_MANY', 'CODE_TOO_MANY', 'TOO_MANY_REQUESTS']);
   });
 
   test('a client’s own address gets its code after any number of strangers', async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Executor } from '../../../database/db.ts';
 import { newUuid } from '../../../new-uuid.ts';
-import { queueEmail } from '../../emails/queue-email.ts';
+import { queueEmail, roomOf } from '../../emails/queue-email.ts';
 import {
   type CodePurpose,
   countAttempt,
@@ -30,7 +30,17 @@ import { Refusal, type RefusalItem } from '../../../errors.ts';
 import { type ClientLevel, isLevelAtLeast } from '@causeway/domain/clients/client-level';
 import { adoptOrdersJob } from '../jobs.ts';
 
-const codesOfOne = { tries: codeLimits.codesPerTarget, seconds: 3600 } as const;
+const { codesPerTarget } = codeLimits;
+/** One of an address's codes is for the account that has registered it, whatever other accounts have asked for. */
+const countersOf = {
+  owner: [{ what: 'owner code', tries: codesPerTarget }],
+  unsent: [{ what: 'unsent code', tries: codesPerTarget - 1 }],
+  other: [{ what: 'code', tries: codesPerTarget - 1 }],
+  own: [
+    { what: 'code', tries: codesPerTarget - 1 },
+    { what: 'own code', tries: 1 },
+  ],
+} as const;
 
 /** Not six digits, so that no entered code equals it. */
 const noCode = 'none';
@@ -40,22 +50,35 @@ const noCode = 'none';
  * account gets no e-mail and no code that could be guessed; the caller cannot see the difference, in the duration
  * neither.
  *
+ * @param request.isOwn whether the address is the one that the account was registered with
  * @returns 0, or the seconds until there may be one, where the address has had as many as it may have
  */
 export async function issueEmailCode(
   context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs'>,
   transaction: Executor,
-  request: { clientId: string; email: string; language: Language; purpose?: Exclude<CodePurpose, 'phone'> },
+  request: {
+    clientId: string;
+    email: string;
+    language: Language;
+    purpose?: Exclude<CodePurpose, 'phone'>;
+    isOwn?: boolean;
+  },
 ): Promise<number> {
-  const { clientId, email, language, purpose = 'email' } = request;
+  const { clientId, email, language, purpose = 'email', isOwn = false } = request;
   const createdAt = context.clock.now();
   const codeId = newUuid(context);
   const code = makeCode(context.random);
   const isForeign = await isEmailOfAnother(transaction, email, clientId);
   // Codes to one address are counted for all accounts together: many accounts must not bring many attempts at it. The
   // owner's codes, and those that are never sent, are counted apart: strangers use up none of the address's own.
-  const what = purpose === 'owner' ? 'owner code' : isForeign ? 'unsent code' : 'code';
-  const wait = await countTry(context, transaction, { what, by: 'recipient', value: email, ...codesOfOne });
+  const counted = purpose === 'owner' ? 'owner' : isForeign ? 'unsent' : isOwn ? 'own' : 'other';
+  let wait = 0;
+  for (const counter of countersOf[counted]) {
+    wait = await countTry(context, transaction, { ...counter, by: 'recipient', value: email, seconds: 3600 });
+    if (wait === 0) break;
+  }
+  // Its room is taken here, so that what is said to be sent is sent.
+  if (wait === 0 && !isForeign) wait = await countTry(context, transaction, roomOf('code', email));
   if (wait > 0) return wait;
   await insertCode(transaction, {
     codeId,
@@ -73,6 +96,7 @@ export async function issueEmailCode(
     occasion: `email-code:${codeId}`,
     isWanted: sql<boolean>`${!isForeign}`,
     isSecret: true,
+    isCounted: true,
   };
   if (purpose === 'owner')
     await queueEmail(context, transaction, {
@@ -127,7 +151,8 @@ export async function sendEmailCode(
     );
     const seconds = secondsUntilNextCode(times, now);
     if (seconds > 0) return refuseUntil(seconds);
-    const request = { clientId: client.clientId, email, language: input.language };
+    const isOwn = email === client.email;
+    const request = { clientId: client.clientId, email, language: input.language, isOwn };
     const wait = await issueEmailCode(context, transaction, request);
     if (wait > 0) return refuseUntil(wait);
     return { nextEmailRequestInSec: secondsUntilNextCode([now, ...times], now), refused: undefined };
