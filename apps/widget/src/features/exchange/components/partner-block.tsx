@@ -18,7 +18,7 @@ export function PartnerBlock({ options, partner }: PartnerBlockProps) {
   const name = options.hidePartnerName ? '' : partner;
   const [isLate, setLate] = useState(false);
   useEffect(() => setLate(true), []);
-  // Without a partner these are the words of a stranger who wrote the link. Without more than a name there is the header.
+  // Without a partner a stranger wrote these words into the link. Without more than a name there is the header.
   if (partner === '' || (description === '' && productDetails === '')) return null;
   const plain = (
     <div>
