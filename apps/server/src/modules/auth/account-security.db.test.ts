@@ -365,6 +365,8 @@ describe('where a client is signed in', () => {
 
   test('an unknown device is reported by e-mail, a known one is not', async () => {
     const client = await register();
+    const confirmed = { emailConfirmedAt: rig.clock.now() };
+    await rig.db.updateTable('clients').set(confirmed).where('email', '=', client.email).execute();
     await signIn(client.email, password);
     await rig.deliver();
     expect(rig.sent).toEqual([]);
