@@ -16,10 +16,7 @@ async function openExchange({ page }: ScreenWorld): Promise<ReturnType<typeof ex
   return screen;
 }
 
-async function openPicker(
-  world: ScreenWorld,
-  side: 'payinCurrency' | 'payoutCurrency',
-): Promise<ReturnType<typeof picker>> {
+async function openPicker(world: ScreenWorld, side: 'payinCurrency' | 'payoutCurrency') {
   const screen = await openExchange(world);
   await screen[side].click();
   const sheet = picker(world.page);

@@ -85,7 +85,7 @@ describe('law 5: one cap for e-mails to an address, for all causes together', ()
   test('hundreds at once, of every e-mail, stay within the cap of an hour, and the next hour has its own', async () => {
     const recipient = newAddress();
     const all = everyTemplate.flatMap((template) => [
-      ...times(9, { template }),
+      ...times(20, { template }),
       ...times(3, { template, isOfStranger: true }),
     ]);
     expect((await sendAtOnce(recipient, all)).length).toBe(emailCap);
@@ -140,5 +140,16 @@ describe('law 5: one cap for e-mails to an address, for all causes together', ()
       ...times(codeLimits.codesPerHour, { template: 'password-reset' }),
     ];
     expect(await sendAtOnce(recipient, ownCodes)).toHaveLength(ownCodes.length);
+  });
+
+  test('a stolen session that causes codes of orders closes neither codes that sign in nor links', async () => {
+    const recipient = newAddress();
+    await sendAtOnce(recipient, times(60, { template: 'order-code' }));
+    const own = [
+      ...times(codeLimits.codesPerHour, { template: 'signin-code' }),
+      ...times(codeLimits.codesPerHour, { template: 'password-reset' }),
+      ...times(codeLimits.codesPerTarget, { template: 'owner-code' }),
+    ];
+    expect(await sendAtOnce(recipient, own)).toHaveLength(own.length);
   });
 });

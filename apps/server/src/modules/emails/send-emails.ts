@@ -25,7 +25,7 @@ const partOf: Readonly<Record<EmailTemplate, keyof typeof emailParts>> = {
   'new-email-code': 'code',
   'password-reset': 'code',
   'owner-code': 'code',
-  'order-code': 'code',
+  'order-code': 'orderCode',
   'email-changed': 'security',
   'phone-changed': 'security',
   'biometrics-on': 'security',
