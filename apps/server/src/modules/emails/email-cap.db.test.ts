@@ -152,4 +152,14 @@ describe('law 5: one cap for e-mails to an address, for all causes together', ()
     ];
     expect(await sendAtOnce(recipient, own)).toHaveLength(own.length);
   });
+
+  test('a file that cannot be made takes no room: the e-mail is tried again', async () => {
+    const recipient = newAddress();
+    const letterId = await queue(recipient, { template: 'order-finished' });
+    const fail = () => Promise.reject(new Error('no paper'));
+    for (let attempt = 0; attempt < emailParts.money; attempt += 1)
+      expect(await sendEmails(rig.context, [{ letterId }], fail)).toMatchObject([{ status: 'rejected' }]);
+    await sendEmails(rig.context, [{ letterId }]);
+    expect(rig.sent.filter(({ to }) => to === recipient)).toHaveLength(1);
+  });
 });

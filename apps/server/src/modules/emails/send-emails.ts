@@ -170,13 +170,13 @@ async function send(context: AppContext, row: UnsentEmail | undefined, attach: A
   const language = toLanguage(row.language);
   const message = renderEmail(context, template, language, parameters);
   const { clientId, recipient } = row;
-  const attachments = await attach(context, { template, parameters, clientId, recipient, language });
-  await context.providers.mailer
-    .send({ id: row.letterId, to: row.recipient, ...message, attachments })
-    .catch(async (error: unknown) => {
-      await token?.release();
-      throw error;
-    });
+  try {
+    const attachments = await attach(context, { template, parameters, clientId, recipient, language });
+    await context.providers.mailer.send({ id: row.letterId, to: recipient, ...message, attachments });
+  } catch (error) {
+    await token?.release();
+    throw error;
+  }
   return true;
 }
 

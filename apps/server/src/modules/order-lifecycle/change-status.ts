@@ -249,8 +249,8 @@ export async function queueOrderEmail(
     clientId: order.clientId,
     isOfStranger: order.isMerchant,
     occasion: [template, orderId, ...(happening === undefined ? [] : [happening])].join(':'),
-    // News of orders can be switched off, questions cannot.
-    isWanted: needed.has(template) || order.clientId === null ? undefined : wantsEmails(order.clientId, 'orders'),
+    isWanted:
+      order.clientId === null || isAlwaysSent(template, order) ? undefined : wantsEmails(order.clientId, 'orders'),
   });
 }
 
@@ -263,6 +263,14 @@ const ofWithdrawals: Partial<Record<OrderEmail, EmailTemplate>> = {
   'order-canceled': 'withdrawal-canceled',
   'order-expired': 'withdrawal-expired',
 };
+
+/**
+ * News of orders can be switched off (A-113), questions cannot; nor can what leaves the balance, as a stolen session
+ * would be hidden by it.
+ */
+function isAlwaysSent(template: OrderEmail, order: OrderRow): boolean {
+  return needed.has(template) || isWithdrawal(order);
+}
 
 /** E-mails with a question to the client, without whose answer the order cannot continue. */
 const needed: ReadonlySet<OrderEmail> = new Set(['order-code', 'payment-partial', 'decision-asked']);

@@ -116,6 +116,17 @@ describe('C-58 the owner is notified of each device that begins to get messages'
     await save(client.access, two ?? '', 'browser');
     await rig.deliver();
     expect(lettersTo(client)).toBe(2);
+    await rig.db
+      .updateTable('sessions')
+      .set({ deviceId: 'browser', deviceName: 'Ada iPhone', platform: 'ios' })
+      .where('clientId', '=', client.clientId)
+      .execute();
+    for (const device of ['browser', 'stranger']) {
+      await save(client.access, subscription(`https://push.example.com/${randomUUID()}`), device);
+      await rig.deliver();
+      // Another device does not borrow the name of the session's own.
+      expect(rig.sent.at(-1)?.text.includes('Ada iPhone'), device).toBe(device === 'browser');
+    }
     expect(JSON.stringify(await call('/notifications', {}, client.access))).toContain('push messages');
   });
 });

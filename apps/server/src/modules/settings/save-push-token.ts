@@ -46,7 +46,7 @@ export async function savePushToken(context: AppContext, input: PushRegistration
       .execute();
     if (!isEnabled || read === undefined) return;
     if (!before.some((row) => row.clientId === clientId && row.target === read.target))
-      await queueSecurityEmail(context, trx, clientId, 'push-on', { device: await nameDevice(trx, sessionId) });
+      await queueSecurityEmail(context, trx, clientId, 'push-on', { device: await nameDevice(trx, input) });
     // Of two requests with one target at the same time one is enough.
     await trx
       .insertInto('pushTokens')
@@ -75,11 +75,13 @@ async function dropOldest(trx: Executor, clientId: string): Promise<void> {
   await trx.deleteFrom('pushTokens').where('sessionId', 'in', old).execute();
 }
 
-async function nameDevice(trx: Executor, sessionId: string): Promise<string> {
-  const { deviceName, platform } = await trx
+/** A session's name is its own device's: another one that registers by its token is named by its kind alone. */
+async function nameDevice(trx: Executor, { sessionId, deviceId, platform }: PushRegistration): Promise<string> {
+  const session = await trx
     .selectFrom('sessions')
-    .select(['deviceName', 'platform'])
+    .select(['deviceId', 'deviceName', 'platform'])
     .where('sessionId', '=', sessionId)
     .executeTakeFirstOrThrow();
-  return [deviceName, platform].filter((part) => part !== '').join(', ');
+  const parts = session.deviceId === deviceId ? [session.deviceName, session.platform] : [platform];
+  return parts.filter((part) => part !== '').join(', ');
 }

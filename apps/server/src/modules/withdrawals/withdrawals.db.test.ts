@@ -106,6 +106,19 @@ describe('C-42 to C-45, A-110 a withdrawal from the balance', () => {
     expect(await held(client)).toBe(2_000_000n);
   });
 
+  test('A-113 what leaves is written of with e-mails about orders off too: a stolen session would switch them off', async () => {
+    const client = await clientWith(2_000_000n);
+    const { db } = world.context;
+    await db.updateTable('clients').set({ isOrderLetters: false }).where('clientId', '=', client.clientId).execute();
+    const dstAddress = await world.sandbox.outsideAddress('bitcoin');
+    const { uuid } = await withdraw(client, { payin_amount: '0.01', dst_address: dstAddress });
+    expect((await approve(client, uuid, await codeOf(client))).body).toMatchObject({ success: 1 });
+    await world.work();
+    const queued = db.selectFrom('letters').select('template').where('clientId', '=', client.clientId);
+    const templates = (await queued.execute()).map(({ template }) => template);
+    expect(templates).toEqual(expect.arrayContaining(['withdrawal-approved', 'withdrawal-sent']));
+  });
+
   test('2.1-16 nothing is withdrawn while the feature is off', async () => {
     const client = await clientWith(2_000_000n);
     await world.open('');
