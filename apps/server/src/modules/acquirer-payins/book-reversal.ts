@@ -8,6 +8,7 @@ import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { uncountMoney } from '../limits/store.ts';
 import { restrictCard } from '../cards/store.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
@@ -67,6 +68,8 @@ export async function bookReversal(
     const loss = { key: `payment:${key}`, lost: reversed, reason, expense: paths.chargebackLoss } as const;
     await holdProceeds(context, trx, order, loss);
     await shareLoss(context, trx, order, loss);
+    // Anybody may have paid at a merchant under this address: what they took back is no part of its owner's month.
+    if (order.isMerchant && outside.status !== 'approved') await uncountMoney(trx, order.orderId);
   }
   const ended = isStopped ? { ...order, status: 'error' as const } : await endUnexchanged(context, trx, order);
   if (ended !== undefined) await returnRest(context, trx, ended, payment);

@@ -128,6 +128,28 @@ describe('1-03 A-012 a merchant’s order', () => {
     expect(errors).toEqual([]);
   });
 
+  test('a payment that was taken back is no part of the month of its address: anybody may have made it', async () => {
+    const email = newEmail();
+    const { order } = await buy({ client_email: email });
+    const payment = await world.paymentOf(order.nice_id);
+    await world.sandbox.settlePayment(payment, 'approved');
+    await world.until(order.nice_id, 'finished');
+    const counted = () =>
+      world.context.db
+        .selectFrom('limitUses')
+        .innerJoin('orders', 'orders.clientId', 'limitUses.clientId')
+        .select(['limitUses.currency', 'limitUses.used'])
+        .where('orders.niceId', '=', order.nice_id)
+        .where('limitUses.isMerchant', '=', true)
+        .execute();
+    expect((await counted()).every(({ used }) => used > 0n)).toBe(true);
+    await world.sandbox.settlePayment(payment, 'chargeback');
+    await world.work();
+    expect((await counted()).map(({ used }) => used)).toEqual((await counted()).map(() => 0n));
+    expect(await counted()).not.toEqual([]);
+    await expectSound(world);
+  });
+
   test('A-092 anyone with its link reads it whole, pays and cancels it; another client’s plain order stays closed', async () => {
     const { order } = await buy();
     expect(await world.read(order.nice_id)).toMatchObject({ email: order['email'], can_cancel: 1 });
