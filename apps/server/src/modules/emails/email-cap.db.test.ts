@@ -97,7 +97,10 @@ describe('law 5: one cap for e-mails to an address, for all causes together', ()
   });
 
   /** What anybody causes at an address, as often as the calls allow; of orders nothing bounds it but this cap. */
-  const ofOrders = everyTemplate.filter((template) => 'niceId' in emailTemplates[template].shape);
+  const ofOrders = everyTemplate.filter(
+    // A code is of an order from the balance, which only a session makes.
+    (template) => 'niceId' in emailTemplates[template].shape && template !== 'order-code',
+  );
   const strangers: readonly Message[] = [
     ...ofOrders.flatMap((template) => times(40, { template, isOfStranger: true })),
     ...times(40, { template: 'deposit-small' }),
@@ -151,6 +154,13 @@ describe('law 5: one cap for e-mails to an address, for all causes together', ()
       ...times(codeLimits.codesPerTarget, { template: 'owner-code' }),
     ];
     expect(await sendAtOnce(recipient, own)).toHaveLength(own.length);
+  });
+
+  test('the code of an order at a merchant takes no room that strangers can take', async () => {
+    const recipient = newAddress();
+    await sendAtOnce(recipient, times(40, { template: 'order-refunded', isOfStranger: true }));
+    const code = { template: 'order-code', isOfStranger: true } as const;
+    expect(await sendAtOnce(recipient, [code])).toEqual(['order-code']);
   });
 
   test('a file that cannot be made takes no room: the e-mail is tried again', async () => {

@@ -87,9 +87,13 @@ const sentLater: ReadonlySet<EmailTemplate> = new Set([
 /** Past this age it is not sent any more, and stands in the list of notifications; a link claims money as long. */
 const waitsMs = 24 * hour * 1000;
 
-/** Of an order that anybody may have made nothing takes the room of what its owner causes. */
+/**
+ * Of an order that anybody may have made nothing takes the room of what its owner causes. Its code is the owner's own:
+ * only a session pays from the balance.
+ */
 function partTaken(template: EmailTemplate, isOfStranger: boolean): keyof typeof emailParts {
-  return isOfStranger && partOf[template] !== 'news' ? 'strangers' : partOf[template];
+  const part = partOf[template];
+  return isOfStranger && part !== 'news' && part !== 'orderCode' ? 'strangers' : part;
 }
 
 /**
