@@ -47,6 +47,7 @@ const loops: Readonly<Record<string, string>> = {
   'chain-wallets/record-look.ts': 'attempts of one transaction',
   'chain-wallets/waiting-transactions.ts': 'transactions that wait at a node, not yet of a client',
   'client-keys/client-keys.ts': 'one command of a person',
+  'clients/codes/email-code.ts': 'counters of one address, until one has room',
   'closing/delete-account.ts': 'rooms asked about one client',
   'closing/erase-deleted.ts': 'tables of one client',
   'data-export/write-archive.ts': 'tables and rows of one client',

@@ -48,9 +48,9 @@ export async function queueSecurityEmail(
 ): Promise<void> {
   const client = await findClient(trx, clientId);
   if (client === undefined) return;
+  logSecurityEvent(context, 'account_changed', { clientId, reason: template });
   // An address that was never confirmed may be a stranger's, who expects no e-mail of ours.
   if (namesDevice.has(template) && client.emailConfirmedAt === null) return;
-  logSecurityEvent(context, 'account_changed', { clientId, reason: template });
   await queueEmail(context, trx, {
     template,
     parameters: { path: '/settings', ...(device !== undefined && { device: plainName(device) }) },
