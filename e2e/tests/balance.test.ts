@@ -125,7 +125,8 @@ test('A-106, 4.12 operations: none yet, slow, and failed', async ({ page, contex
 
   // By type no more than the newest 1 000 are counted and listed.
   const row = { nice_id: '', created_at: 1_790_000_000, type: 'deposit', status: 'finished', currency: 'EUR' };
-  const json = { data: [{ ...row, amount: '1.00', fee: '', tx_link: '', deposit: null }], records_filtered: 1000 };
+  const money = { amount: '1.00', fee: '', worth: '', tx_link: '', deposit: null };
+  const json = { data: [{ ...row, ...money }], records_filtered: 1000, worth_currency: 'EUR' };
   await page.route('**/balance/history', (route) => route.fulfill({ json: { ...json, records_total: 2000 } }));
   await page.reload();
   await expect(page.getByText('1,000 or more operations')).toBeAttached();

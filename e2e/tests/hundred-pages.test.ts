@@ -95,7 +95,12 @@ for (const { shows, path, rows, call } of lists)
         .locator(rows)
         .nth(pageSize - 1)
         .waitFor();
-      await page.getByRole('button', { name: /^Show .*older/ }).focus();
+      const older = page.getByRole('button', { name: /^Show .*older/ });
+      // A list that reads itself again draws its button again.
+      await expect(async () => {
+        await older.focus();
+        await expect(older).toBeFocused({ timeout: 1000 });
+      }).toPass();
       const counts = await page.evaluate(readOlder, [rows, pageSize] as const);
       expect(counts).toHaveLength(pages - 1);
       expect(new Set(await answered.read()).size).toBe(total);
