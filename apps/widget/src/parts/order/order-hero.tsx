@@ -32,7 +32,11 @@ export function OrderHero({ finished, title, amount, exact, code, worth, text }:
           {amount} {finished ? <small>{code}</small> : code}
         </span>
       </p>
-      {worth && <p className={`num ${styles.text}`}>{worth}</p>}
+      {worth && (
+        <p className={styles.text}>
+          <bdi>{worth}</bdi>
+        </p>
+      )}
       {text && (
         <p className={styles.text}>
           <bdi>{text}</bdi>
