@@ -72,11 +72,11 @@ test.describe('2.5 the wizards', () => {
     page,
   }) => {
     const words = '<a href="/verification">Verify</a> <a href="/register">Join</a>';
-    await page.goto(`/?description=${encodeURIComponent(words)}`);
+    await page.goto(`/?partner_key=pk_test_shop&description=${encodeURIComponent(words)}`);
     await page.getByRole('link', { name: 'Verify' }).click();
     await expect(auth(page).heading).toBeVisible();
     await expect(auth(page).terms).toBeHidden();
-    await page.goto(`/?description=${encodeURIComponent(words)}`);
+    await page.goto(`/?partner_key=pk_test_shop&description=${encodeURIComponent(words)}`);
     await page.getByRole('link', { name: 'Join' }).click();
     await expect(auth(page).terms).toBeVisible();
   });
@@ -90,7 +90,7 @@ test.describe('2.5 the wizards', () => {
       Object.assign(window, { requestIdleCallback: (call: IdleRequestCallback) => waiting.push(call) });
       addEventListener('rest', () => waiting.forEach((call) => idle(call)));
     });
-    await page.goto(`/?description=${encodeURIComponent('<a href="/verification">Verify</a>')}`);
+    await page.goto(`/?partner_key=pk_test_shop&description=${encodeURIComponent('<a href="/verification">Verify</a>')}`);
     await page.getByRole('link', { name: 'Verify' }).click();
     await expect(exchange(page).payin).toBeVisible();
     await page.evaluate(() => dispatchEvent(new Event('rest')));
