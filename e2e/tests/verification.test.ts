@@ -90,7 +90,9 @@ test.describe('2.5 the wizards', () => {
       Object.assign(window, { requestIdleCallback: (call: IdleRequestCallback) => waiting.push(call) });
       addEventListener('rest', () => waiting.forEach((call) => idle(call)));
     });
-    await page.goto(`/?partner_key=pk_test_shop&description=${encodeURIComponent('<a href="/verification">Verify</a>')}`);
+    await page.goto(
+      `/?partner_key=pk_test_shop&description=${encodeURIComponent('<a href="/verification">Verify</a>')}`,
+    );
     await page.getByRole('link', { name: 'Verify' }).click();
     await expect(exchange(page).payin).toBeVisible();
     await page.evaluate(() => dispatchEvent(new Event('rest')));
