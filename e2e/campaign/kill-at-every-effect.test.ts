@@ -110,7 +110,11 @@ async function strike(stroke: Stroke, open: WatchedOrder[]): Promise<boolean> {
       async () => open.every(({ niceId }) => niceId !== '') || undefined,
     );
     // A job that dies with one server after the other is given up, as intended; here each has a server to finish on.
-    await eventually('no job has its last try', async () => !(await hasLastTry(campaign.databaseUrl)) || undefined);
+    const { databaseUrl, server } = campaign;
+    await eventually(
+      'no job has its last try',
+      async () => !(await hasLastTry(databaseUrl, server.startedAt)) || undefined,
+    );
     const client = await clients.next(flow);
     const order = await WatchedOrder.begin(campaign, client, flow, { target, strike: () => campaign.server.crash() });
     open.push(order);

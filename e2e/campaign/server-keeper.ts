@@ -7,6 +7,7 @@ export class ServerKeeper {
   #server: StartedProcess | undefined;
   #starting: Promise<void> = Promise.resolve();
   #starts = 0;
+  #startedAt = new Date(0);
   /** Output of the servers before it. */
   #earlier = '';
 
@@ -23,6 +24,11 @@ export class ServerKeeper {
     return this.#starts;
   }
 
+  /** When the server that runs now was started: what an earlier one did was begun before. */
+  get startedAt(): Date {
+    return this.#startedAt;
+  }
+
   start(): Promise<void> {
     this.#starting = this.#startOnceMore();
     // A caller that needs the server awaits `ready` and gets the error there.
@@ -33,6 +39,7 @@ export class ServerKeeper {
   /** A busy machine may be slow to start it: it is started again, as an operator would. */
   async #startOnceMore(triesLeft = 2): Promise<void> {
     try {
+      this.#startedAt = new Date();
       this.#server = await startProcess(this.#options);
       this.#starts += 1;
     } catch (error) {
