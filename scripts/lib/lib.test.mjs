@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { chooseParts } from './choose-parts.mjs';
 import { formatLine } from './format-line.mjs';
 import { readPorts, requireFree } from './ports.mjs';
-import { readPlaywrightReport, readVitestReport } from './read-reports.mjs';
+import { listFailedFiles, readPlaywrightReport, readVitestReport } from './read-reports.mjs';
 import { slowTests } from './slow-tests.mjs';
 
 describe('the parts of npm test', () => {
@@ -97,6 +97,19 @@ describe('counting test reports', () => {
     });
     expect(readVitestReport('nowhere.json', 1)).toEqual({ passed: 0, failed: 1 });
     expect(readPlaywrightReport('nowhere.json', 0)).toEqual({ passed: 0, failed: 1 });
+  });
+
+  test('few failed files of vitest are listed with what failed, as they are tried again; many are not', () => {
+    const failed = { status: 'failed', fullName: 'it adds', failureMessages: ['expected 1 to be 2\n  at a.ts'] };
+    const file = (name) => ({ name, status: 'failed', assertionResults: [failed, { status: 'passed' }] });
+    const unloaded = { name: 'b.test.ts', status: 'failed', message: 'no such module\nb', assertionResults: [] };
+    const path = write({ testResults: [file('a.test.ts'), unloaded, { status: 'passed', assertionResults: [] }] });
+    expect(listFailedFiles(path)).toEqual([
+      { name: 'a.test.ts', passed: 1, reasons: ['it adds: expected 1 to be 2'] },
+      { name: 'b.test.ts', passed: 0, reasons: ['no such module'] },
+    ]);
+    expect(listFailedFiles(write({ testResults: ['a', 'b', 'c', 'd', 'e'].map(file) }))).toEqual([]);
+    expect(listFailedFiles('nowhere.json')).toEqual([]);
   });
 
   test('a flaky browser test passed, and is named', () => {

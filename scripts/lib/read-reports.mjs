@@ -4,10 +4,32 @@ import { existsSync, readFileSync } from 'node:fs';
 export function readVitestReport(path, code) {
   if (!existsSync(path)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(path, 'utf8'));
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length;
+  const broken = report.testResults.filter((file) => isFailed(file) && file.assertionResults.length === 0).length;
   return atLeastOneFailure({ passed: report.numPassedTests, failed: report.numFailedTests + broken }, code);
+}
+
+/** More failed files than these are no matter of the machine. */
+const fewFiles = 4;
+
+/** The failed files of a vitest JSON report, where they are few: each with what failed in it first. */
+export function listFailedFiles(path) {
+  if (!existsSync(path)) return [];
+  const failed = JSON.parse(readFileSync(path, 'utf8')).testResults.filter(isFailed);
+  if (failed.length > fewFiles) return [];
+  return failed.map(({ name, message, assertionResults }) => {
+    const tests = assertionResults.filter(isFailed);
+    const reasons = tests.map(({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages[0])}`);
+    const passed = assertionResults.filter(({ status }) => status === 'passed').length;
+    return { name, passed, reasons: tests.length > 0 ? reasons : [firstLine(message)] };
+  });
+}
+
+function isFailed({ status }) {
+  return status === 'failed';
+}
+
+function firstLine(text = '') {
+  return text.split('\n', 1)[0].slice(0, 300);
 }
 
 /** Counts of a Playwright JSON report. A test that passed only at a second try counts as passed and is named flaky. */

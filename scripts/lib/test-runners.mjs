@@ -1,20 +1,44 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { readPlaywrightReport, readVitestReport } from './read-reports.mjs';
+import { join, relative } from 'node:path';
+import { listFailedFiles, readPlaywrightReport, readVitestReport } from './read-reports.mjs';
 import { root } from './root.mjs';
 import { run } from './run.mjs';
 
 // Not in test-results: Playwright empties that folder.
 const reports = join(root, 'node_modules', '.cache', 'causeway-reports');
 
+/** Files that fail are tried once more, as browser tests are: what passes then is named as flaky, with its fault. */
 export async function vitest(name, parameters, env = {}) {
+  const first = await runVitest(name, parameters, env);
+  if (first.failedFiles.length === 0) return first;
+  const names = first.failedFiles.map((file) => file.name);
+  const second = await runVitest(`${name}-again`, [...parameters, ...names], env);
+  const counted = first.failedFiles.reduce((count, file) => count + file.passed, 0);
+  return {
+    passed: first.passed - counted + second.passed,
+    failed: second.failed,
+    output: `${first.output}\n${second.output}`,
+    notes: nameFlaky(first.failedFiles, second.failedFiles),
+  };
+}
+
+function nameFlaky(before, after) {
+  const stillFailed = new Set(after.map(({ name }) => name));
+  return before
+    .filter(({ name }) => !stillFailed.has(name))
+    .flatMap(({ name, reasons }) =>
+      reasons.map((reason) => `flaky, passed at its second try: ${relative(root, name)} ${reason}`),
+    );
+}
+
+async function runVitest(name, parameters, env) {
   const report = join(reports, `${name}.json`);
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code, output } = await run('vitest', ['run', '--passWithNoTests', ...reporters, ...parameters], {
     env: { NO_COLOR: '1', ...env },
   });
-  return { ...readVitestReport(report, code), output };
+  return { ...readVitestReport(report, code), output, failedFiles: code === 0 ? [] : listFailedFiles(report) };
 }
 
 export async function playwright(config, env, files = []) {
