@@ -13,6 +13,8 @@ export function walletConnect(scope: Scope) {
     asking: sheet.getByText('Confirm in your wallet.'),
     sent: sheet.getByText(say('tpl:payment:connect_sent'), { exact: true }),
     refused: sheet.getByText('Declined in the wallet. Nothing was sent.'),
+    refusedAgain: sheet.getByText('Declined in this wallet. Another one was asked before'),
+    unable: sheet.getByText('This wallet doesn’t let pages ask for payments.'),
     elsewhere: sheet.getByText('isn’t on the network of this payment, chain ID 424242.'),
     away: sheet.getByText('Wallets can’t be connected just now.'),
     maySent: sheet.getByText(say('tpl:payment:connect_again_title')),

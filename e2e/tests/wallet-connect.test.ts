@@ -82,10 +82,19 @@ test.describe('5-E15 paying in coins out of a connected wallet', () => {
     await screen.open.click();
     await expect(screen.maySent).toBeVisible();
     expect(await asked(), 'nothing is asked by the press').toHaveLength(1);
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await walletConnect(second).open.click({ timeout: 20_000 });
+    await expect(walletConnect(second).maySent, 'another tab').toBeVisible();
+    await second.close();
+    await screen.askAgain.click();
+    await sandbox.connectWallet(await readConnection(page), 'declines');
+    await expect(screen.refusedAgain, 'the first may have sent it').toBeVisible({ timeout: 20_000 });
+    await screen.tryAgain.click();
     await screen.askAgain.click();
     await sandbox.connectWallet(await readConnection(page), 'pays');
     await expect(deposit(page).seen).toBeVisible({ timeout: 20_000 });
-    expect(await asked()).toHaveLength(2);
+    expect(await asked()).toHaveLength(3);
   });
 
   test('what the person declines is said, and can be tried again', async ({ page, context, api, sandbox }) => {
@@ -93,6 +102,9 @@ test.describe('5-E15 paying in coins out of a connected wallet', () => {
     await sandbox.connectWallet(uri, 'rejects');
     const screen = walletConnect(page);
     await expect(screen.refused, 'the connection').toBeVisible({ timeout: 20_000 });
+    await screen.tryAgain.click();
+    await sandbox.connectWallet(await readConnection(page), 'unable');
+    await expect(screen.unable, 'a wallet that lets no page ask').toBeVisible({ timeout: 20_000 });
     await screen.tryAgain.click();
     await sandbox.connectWallet(await readConnection(page), 'declines');
     await expect(screen.refused, 'the transaction').toBeVisible({ timeout: 20_000 });

@@ -31,7 +31,7 @@ export const laterRooms = new Map([
   ['apps/server/src/config/push', 1],
   // One more provider, of payments in coins out of a wallet, with the part of the page that talks to it.
   ['apps/server/src/config/walletconnect', 1],
-  ['apps/widget/src/features/payment/walletconnect', 7],
+  ['apps/widget/src/features/payment/walletconnect', 8],
   ['apps/server/src/modules/live', 5],
   ['apps/widget/src/lib/live', 5],
   ['apps/widget/src/app/live', 1],

@@ -215,7 +215,7 @@ export class SandboxDriver {
   /** Connects the simulated wallet with a page, by the text of its code. */
   async connectWallet(
     uri: string,
-    habit: 'pays' | 'rejects' | 'declines' | 'elsewhere' | 'moves' | 'silent' = 'pays',
+    habit: 'pays' | 'rejects' | 'declines' | 'elsewhere' | 'moves' | 'silent' | 'unable' = 'pays',
   ): Promise<void> {
     await this.#call('POST', '/control/walletconnect/connect', { uri, habit });
   }

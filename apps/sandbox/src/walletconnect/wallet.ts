@@ -5,8 +5,8 @@ import type { EthereumNetwork } from '../evm/ethereum-network.ts';
 import { evmKey } from '../evm/evm-key.ts';
 import { readPayment } from '../evm/read-evm-payment.ts';
 
-/** What the wallet's owner does. `elsewhere` stays on another chain, `moves` changes to the one that is asked for. */
-export const walletHabits = ['pays', 'rejects', 'declines', 'elsewhere', 'moves', 'silent'] as const;
+/** What its owner does. `elsewhere` stays on another chain, `moves` changes it, `unable` lets no page ask for money. */
+export const walletHabits = ['pays', 'rejects', 'declines', 'elsewhere', 'moves', 'silent', 'unable'] as const;
 export type WalletHabit = (typeof walletHabits)[number];
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>;
@@ -54,9 +54,10 @@ export class SandboxWallet {
     });
     this.clients.push(client);
     client.on('session_proposal', ({ id, params }) => {
-      const { chains = [], methods = [], events = [] } = params.optionalNamespaces['eip155'] ?? {};
+      const { chains = [], methods: wanted = [], events = [] } = params.optionalNamespaces['eip155'] ?? {};
       const isElsewhere = habit === 'elsewhere' || habit === 'moves';
       const accounts = (isElsewhere ? [otherChain] : chains).map((name) => `${name}:${account}`);
+      const methods = habit === 'unable' ? ['personal_sign'] : wanted;
       const settled =
         habit === 'rejects'
           ? client.reject({ id, reason: rejected })

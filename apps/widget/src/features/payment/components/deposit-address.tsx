@@ -16,9 +16,10 @@ export function DepositAddress({
 }: Pick<PaymentParts, 'order' | 'amount' | 'amountLeft' | 'precision'>) {
   const t = useTexts();
   const copied = useCopied();
-  const { niceId, cryptoAddress: address, cryptoTag, payinGroup } = order;
+  const { cryptoAddress: address, cryptoTag, payinGroup } = order;
   const { evm } = order.purchaseParamsPayin;
   const units = parseAmount(amountLeft, precision);
+  const received = parseAmount(order.receivedAmount, precision) ?? 0n;
   const transfer = evm && units !== undefined ? { chainId: evm.chainId, token: evm.token, address, units } : undefined;
   return (
     <>
@@ -30,7 +31,7 @@ export function DepositAddress({
         foot={
           evm?.walletConnect &&
           transfer && (
-            <WalletConnectButton relay={evm.walletConnect} niceId={niceId} transfer={transfer} amount={amount} />
+            <WalletConnectButton relay={evm.walletConnect} received={received} transfer={transfer} amount={amount} />
           )
         }
       />

@@ -4,6 +4,8 @@ import type { WalletPairing } from './pay-from-wallet.ts';
 
 /** The transaction, and the way to the chain that it is on. */
 const methods = ['eth_sendTransaction', 'wallet_switchEthereumChain'];
+/** A message that asks the wallet for one of them, by its number in the protocol of sessions. */
+const questionTag = 1108;
 const ended = { code: 6000, message: 'The page has ended the connection.' };
 /** Milliseconds until the relay counts as away, and until a connection is left without having said so. */
 const patience = { open: 12_000, close: 3000 };
@@ -35,7 +37,8 @@ export async function openPairing({ projectId, relayUrl, chainId, name }: Pairin
     storage: keepInMemory(),
     metadata: { name, description: name, url: origin, icons: [] },
   });
-  sayNoMore(client);
+  let onQuestion: (() => void) | undefined;
+  sayNoMore(client, () => onQuestion?.());
   const { relayer, heartbeat, pairing } = client.core;
   const leave = async (): Promise<void> => {
     heartbeat.stop();
@@ -65,16 +68,16 @@ export async function openPairing({ projectId, relayUrl, chainId, name }: Pairin
     const read = () => client.session.get(session.topic).namespaces['eip155'];
     return {
       accounts: () => read()?.accounts ?? [],
-      canSwitch: () => read()?.methods.includes('wallet_switchEthereumChain') ?? false,
+      can: (method: string) => read()?.methods.includes(method) ?? false,
       listen: () => {
         const updated = whenUpdated(client);
         return () => Promise.race([updated, after(patience.open)]);
       },
-      request: (chain: string, method: string, params: readonly unknown[]) =>
-        Promise.race([
-          gone.promise,
-          client.request<unknown>({ topic: session.topic, chainId: chain, request: { method, params } }),
-        ]),
+      request: (chain: string, method: string, params: readonly unknown[], onSending?: () => void) => {
+        onQuestion = onSending;
+        const asked = client.request<unknown>({ topic: session.topic, chainId: chain, request: { method, params } });
+        return Promise.race([gone.promise, asked]);
+      },
     };
   });
   approval.catch(() => undefined);
@@ -88,7 +91,7 @@ export async function openPairing({ projectId, relayUrl, chainId, name }: Pairin
 }
 
 /** Withholds from the relay what it does not need: which calls of which contracts, and where this page is seen from. */
-function sayNoMore({ core }: Client): void {
+function sayNoMore({ core }: Client, onQuestion: () => void): void {
   const { relayer, verify } = core;
   const publish = relayer.publish.bind(relayer);
   const publishCustom = relayer.publishCustom.bind(relayer);
@@ -96,7 +99,10 @@ function sayNoMore({ core }: Client): void {
     ...others,
     ...(tvf?.correlationId !== undefined && { tvf: { correlationId: tvf.correlationId } }),
   });
-  relayer.publish = (topic, message, options) => publish(topic, message, bare(options ?? {}));
+  relayer.publish = (topic, message, options) => {
+    if (options?.tag === questionTag) onQuestion();
+    return publish(topic, message, bare(options ?? {}));
+  };
   relayer.publishCustom = ({ opts, ...others }) => publishCustom({ ...others, opts: bare(opts ?? {}) });
   // Would frame a page of the relay's company, which learns the origin of this one.
   verify.register = () => Promise.resolve(undefined);

@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { type ConnectedWallet, WalletFault, payFromWallet } from './pay-from-wallet.ts';
+import { type ConnectedWallet, payFromWallet } from './pay-from-wallet.ts';
+import { WalletFault } from './wallet-fault.ts';
 
 const address = `0x${'b2'.repeat(20)}`;
 const payer = `0x${'c3'.repeat(20)}`;
 
 const refuse = (code: number) => Object.assign(new Error('no'), { code });
 
+interface Habits extends Partial<ConnectedWallet> {
+  refusal?: Error;
+  /** What stops the question before it leaves. */
+  hindrance?: Error;
+  isLeft?: boolean;
+  isAgain?: boolean;
+}
+
 /** A payment of 5 units on chain 8, by a wallet with these habits. */
-async function pay(wallet: Partial<ConnectedWallet> & { refusal?: Error; isLeft?: boolean } = {}) {
+async function pay(wallet: Habits = {}) {
   const end = new AbortController();
   const steps: string[] = [];
   const doubts: boolean[] = [];
@@ -15,10 +24,12 @@ async function pay(wallet: Partial<ConnectedWallet> & { refusal?: Error; isLeft?
   let closed = 0;
   const connected: ConnectedWallet = {
     accounts: () => [`eip155:8:${payer}`],
-    canSwitch: () => true,
+    can: () => true,
     listen: () => () => Promise.resolve(),
-    request: (...call) => {
-      asked.push(call);
+    request: (chain, method, params, onSending) => {
+      if (wallet.hindrance) return Promise.reject(wallet.hindrance);
+      onSending?.();
+      asked.push([chain, method, params]);
       return wallet.refusal === undefined ? Promise.resolve('0x1') : Promise.reject(wallet.refusal);
     },
     ...wallet,
@@ -35,6 +46,7 @@ async function pay(wallet: Partial<ConnectedWallet> & { refusal?: Error; isLeft?
     chainId: 8,
     transfer: () => ({ chainId: 8, token: '', address, units: 5n }),
     show: ({ step }) => steps.push(step),
+    isAgain: wallet.isAgain ?? false,
     onDoubt: (mayBeSent) => doubts.push(mayBeSent),
     signal: end.signal,
   });
@@ -61,6 +73,27 @@ describe('5-E15 a payment out of a wallet', () => {
     const paid = await pay({ refusal });
     expect(paid.steps.at(-1)).toBe(step);
     expect([paid.doubts, paid.closed]).toEqual([doubts, 1]);
+  });
+
+  test('after another wallet was asked, a refusal does not say that nothing was sent, and the doubt stays', async () => {
+    for (const code of [4001, 5000]) {
+      const { steps, doubts } = await pay({ refusal: refuse(code), isAgain: true });
+      expect([steps.at(-1), doubts]).toEqual(['refused_again', [true]]);
+    }
+    expect((await pay({ refusal: refuse(4902), isAgain: true })).doubts).toEqual([true]);
+  });
+
+  test('a question that never left leaves no doubt, and is not shown as one that went unanswered', async () => {
+    const hindrance = new Error('Missing or invalid. request() method: eth_sendTransaction');
+    const { steps, doubts } = await pay({ hindrance });
+    expect([steps.at(-1), doubts]).toEqual(['unanswered', []]);
+    const elsewhere = await pay({ hindrance, accounts: () => [`eip155:1:${payer}`] });
+    expect([elsewhere.steps.at(-1), elsewhere.doubts]).toEqual(['unanswered', []]);
+  });
+
+  test('a wallet that does not let a page ask for payments is asked for nothing', async () => {
+    const { steps, doubts, asked } = await pay({ can: () => false });
+    expect([steps.at(-1), doubts, asked]).toEqual(['unable', [], []]);
   });
 
   test('a person may take long to allow the other chain: the wait for its accounts begins after the answer', async () => {
@@ -92,7 +125,7 @@ describe('5-E15 a payment out of a wallet', () => {
       'eip155:8 eth_sendTransaction',
     ]);
     expect(moving.asked[0]?.[2]).toEqual([{ chainId: '0x8' }]);
-    for (const wallet of [{ canSwitch: () => false }, {}]) {
+    for (const wallet of [{ can: (method: string) => method === 'eth_sendTransaction' }, {}]) {
       const { steps, asked, doubts } = await pay({ accounts: () => [`eip155:1:${payer}`], ...wallet });
       expect([steps.at(-1), doubts]).toEqual(['wrong_chain', []]);
       expect(asked.filter(([, method]) => method === 'eth_sendTransaction')).toEqual([]);

@@ -1,17 +1,6 @@
 import type { EvmTransfer } from '../../../parts/deposit/address-card.tsx';
 import { buildTransaction, toHex } from './evm-transaction.ts';
-
-/** Why a payment out of a wallet went no further. */
-export type WalletFaultKind = 'refused' | 'wrong_chain' | 'expired' | 'away' | 'failed';
-
-export class WalletFault extends Error {
-  override readonly name = 'WalletFault';
-  readonly kind: WalletFaultKind;
-  constructor(kind: WalletFaultKind) {
-    super(`The payment out of a wallet stopped: ${kind}.`);
-    this.kind = kind;
-  }
-}
+import { type WalletFaultKind, WalletFault, kindOf } from './wallet-fault.ts';
 
 /** Where a payment is: what the page shows. */
 export type WalletStep =
@@ -23,14 +12,18 @@ export type WalletStep =
 export interface ConnectedWallet {
   /** Accounts with their chains, `eip155:1:0x…` (CAIP-10). */
   accounts: () => readonly string[];
-  canSwitch: () => boolean;
+  /** Whether the person lets this page ask for it. */
+  can: (method: string) => boolean;
   /**
    * Listens for other accounts from now on. @returns what waits for them, and no longer than a relay may take: it is
    * called once the person has decided, however long that took.
    */
   listen: () => () => Promise<void>;
-  /** @throws what the wallet refused with: `code` and `message` */
-  request: (chain: string, method: string, params: readonly unknown[]) => Promise<unknown>;
+  /**
+   * @param onSending called when the question leaves, after all that can stop it before
+   * @throws what the wallet refused with: `code` and `message`
+   */
+  request: (chain: string, method: string, params: readonly unknown[], onSending?: () => void) => Promise<unknown>;
 }
 
 export interface WalletPairing {
@@ -46,15 +39,22 @@ interface WalletPayment {
   /** What is still to be paid at the time that the wallet is asked. */
   transfer: () => EvmTransfer | undefined;
   show: (step: WalletStep) => void;
-  /** Whether the payment may have been sent: from the question on, until the wallet says no. */
+  /** A wallet was asked for this payment before, and has not said no. */
+  isAgain: boolean;
+  /** Whether the payment may have been sent: from the question on, until the only wallet that was asked says no. */
   onDoubt: (mayBeSent: boolean) => void;
   signal: AbortSignal;
 }
 
 /** Connects a wallet, asks it for one transaction and lets it go. Only what the chain shows is credited. */
-export async function payFromWallet({ open, chainId, transfer, show, onDoubt, signal }: WalletPayment): Promise<void> {
+export async function payFromWallet(payment: WalletPayment): Promise<void> {
+  const { open, chainId, transfer, show, isAgain, onDoubt, signal } = payment;
   let pairing: WalletPairing | undefined;
   let isAsked = false;
+  const onSending = (): void => {
+    isAsked = true;
+    onDoubt(true);
+  };
   const showStep = (step: WalletStep): void => {
     if (!signal.aborted) show(step);
   };
@@ -66,19 +66,18 @@ export async function payFromWallet({ open, chainId, transfer, show, onDoubt, si
     signal.addEventListener('abort', close);
     showStep({ step: 'pairing', uri: pairing.uri });
     const wallet = await pairing.approval;
+    if (!wallet.can('eth_sendTransaction')) throw new WalletFault('unable');
     const from = await findAccount(wallet, chainId, showStep);
     const asked = transfer();
     if (signal.aborted || asked === undefined) return;
     const transaction = { from, ...buildTransaction(asked) };
     showStep({ step: 'asking' });
-    isAsked = true;
-    onDoubt(true);
-    await wallet.request(`eip155:${chainId}`, 'eth_sendTransaction', [transaction]);
+    await wallet.request(`eip155:${chainId}`, 'eth_sendTransaction', [transaction], onSending);
     showStep({ step: 'sent' });
   } catch (error) {
-    const kind = kindOf(error);
-    if (isAsked && (kind === 'refused' || kind === 'wrong_chain')) onDoubt(false);
-    showStep({ step: kind });
+    const kind = kindOf(error, isAsked);
+    if (isAsked && !isAgain && (kind === 'refused' || kind === 'wrong_chain')) onDoubt(false);
+    showStep({ step: isAgain && kind === 'refused' ? 'refused_again' : kind });
   } finally {
     signal.removeEventListener('abort', close);
     close();
@@ -93,7 +92,7 @@ async function findAccount(wallet: ConnectedWallet, chainId: number, show: Walle
       .map((account) => account.split(':'))
       .find(([, chain]) => chain === String(chainId))?.[2];
   const [, other] = wallet.accounts()[0]?.split(':') ?? [];
-  if (read() === undefined && other !== undefined && wallet.canSwitch()) {
+  if (read() === undefined && other !== undefined && wallet.can('wallet_switchEthereumChain')) {
     show({ step: 'switching' });
     const waitForAccounts = wallet.listen();
     await wallet.request(`eip155:${other}`, 'wallet_switchEthereumChain', [{ chainId: toHex(chainId) }]);
@@ -102,17 +101,4 @@ async function findAccount(wallet: ConnectedWallet, chainId: number, show: Walle
   const found = read();
   if (found === undefined) throw new WalletFault('wrong_chain');
   return found;
-}
-
-/** Codes of EIP-1193, EIP-3085 and of WalletConnect. */
-const refused: ReadonlySet<number> = new Set([4001, 5000, 5001, 5002, 5003]);
-const elsewhere: ReadonlySet<number> = new Set([4901, 4902, 5100]);
-
-function kindOf(error: unknown): WalletFaultKind {
-  if (error instanceof WalletFault) return error.kind;
-  const code = typeof error === 'object' && error !== null && 'code' in error ? Number(error.code) : 0;
-  // What is no answer of a wallet has no code: the time was over.
-  if (code === 0) return 'expired';
-  if (refused.has(code)) return 'refused';
-  return elsewhere.has(code) ? 'wrong_chain' : 'failed';
 }

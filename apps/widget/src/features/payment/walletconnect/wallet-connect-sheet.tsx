@@ -79,7 +79,10 @@ function Step({ step, chainId, onClose, onAgain }: StepProps) {
         </>
       );
     case 'refused':
+    case 'refused_again':
     case 'wrong_chain':
+    case 'unable':
+    case 'unanswered':
     case 'expired':
     case 'away':
     case 'failed':
