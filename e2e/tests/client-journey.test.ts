@@ -141,6 +141,13 @@ test.describe('5-E the client’s journey, the small ones that add up', () => {
     await expect(order(page).receiptLine('You paid')).toBeVisible();
     await expect(order(page).heading).toBeHidden();
     await expect(print).toBeHidden();
+    const sheet = page.getByRole('dialog');
+    for (const fact of [say('tpl:statement:ordered'), say('tpl:statement:finished'), 'Made from the books'])
+      await expect(sheet.getByText(fact)).toBeVisible();
+    await expect(sheet.getByText(client.email, { exact: true })).toBeVisible();
+    const paper = await page.pdf({ format: 'A4' });
+    expect(paper.toString('latin1').match(/\/Type \/Page\b/g), 'one sheet of paper').toHaveLength(1);
+    expect((await sheet.boundingBox())?.y, 'at its head').toBe(0);
   });
 
   test('D8 after the bank was answered the page says so, and its heading has the focus', async ({

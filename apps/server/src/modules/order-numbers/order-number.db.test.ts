@@ -12,6 +12,10 @@ describe('S16 the number of an order', () => {
     const { order } = await world.buy(await world.signIn());
     const number = String(order['number']);
     expect(number).toMatch(/^CW-\d{4} \d{4}$/);
+    await world.paymentOf(order.nice_id);
+    // A payer reads it on the acquirer's page and at the bank; the link stays out of both.
+    const [payment] = await world.sandbox.acquirerPayments(order.nice_id);
+    expect(payment).toMatchObject({ description: `${world.context.config.BRAND_NAME} ${number}` });
     const typed = number.toLowerCase().replace(' ', '');
     expect(await findOrderByNumber({ db }, typed)).toContain(order.nice_id);
     expect(await findOrderByNumber({ db }, typed.replace('cw-', ''))).toContain(order.nice_id);

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Attachment } from '../../providers/mail/port.ts';
 import type { AttachedEmail } from '../emails/send-emails.ts';
 import { readOrder } from '../orders/read-order.ts';
-import { writeReceipt } from './write-receipt.ts';
+import { receiptName, writeReceipt } from './write-receipt.ts';
 
 /**
  * The receipt that goes with the last e-mail of an order, as C-87 gives it. It names the account by the e-mail's own
@@ -17,5 +17,5 @@ export async function attachReceipt(
   const order = await readOrder(context, { niceId }, { kind: 'client', clientId, sessionId: '' });
   if (order.isClientRole !== 1 || order.isMerchant === 1 || order.status !== 'finished') return [];
   const content = await writeReceipt(context, order, { holder: recipient, language });
-  return [{ filename: `receipt-${niceId}.pdf`, contentType: 'application/pdf', content }];
+  return [{ filename: receiptName(order), contentType: 'application/pdf', content }];
 }

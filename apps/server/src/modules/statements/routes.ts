@@ -11,7 +11,7 @@ import { findWrittenLanguage } from '../locales/catalogues.ts';
 import { readOrder } from '../orders/read-order.ts';
 import { startOfDay } from '../transactions/order-filter.ts';
 import { readHolderName, readStatement, rowsMost } from './read-statement.ts';
-import { writeReceipt } from './write-receipt.ts';
+import { receiptName, writeReceipt } from './write-receipt.ts';
 import { writeStatementCsv, writeStatementPdf } from './write-statement.ts';
 
 const yearMs = 366 * 24 * 3600 * 1000;
@@ -39,7 +39,7 @@ export function statementRoutes(app: FastifyInstance, context: AppContext): void
     if (order.isClientRole !== 1 || order.status !== 'finished') throw new Refusal({ code: 'NOT_FOUND' });
     const holder = await readHolderName(context.db, clientIdOf(caller));
     const bytes = await writeReceipt(context, order, { holder, language: written(wanted) });
-    return { bytes, type: 'application/pdf', name: `receipt-${niceId}.pdf` };
+    return { bytes, type: 'application/pdf', name: receiptName(order) };
   });
 }
 

@@ -162,7 +162,8 @@ describe('C-87 the receipt of an order', () => {
     );
     const { rawPayload, headers } = await post(url, client, {}, 'uk');
     expect(headers).toMatchObject({ 'content-type': 'application/pdf' });
-    expect(headers['content-disposition']).toBe(`attachment; filename="receipt-${order.nice_id}.pdf"`);
+    const file = `receipt-${String(order['number']).replaceAll(' ', '-')}.pdf`;
+    expect(headers['content-disposition']).toBe(`attachment; filename="${file}"`);
     expect(rawPayload.toString('latin1')).toContain('/Count 1');
     expect((await post(url, other)).statusCode).toBe(404);
 
@@ -172,7 +173,7 @@ describe('C-87 the receipt of an order', () => {
       to === client.email ? attachments : [],
     );
     expect(more).toEqual([]);
-    expect(attached).toMatchObject({ filename: `receipt-${order.nice_id}.pdf`, contentType: 'application/pdf' });
+    expect(attached).toMatchObject({ filename: file, contentType: 'application/pdf' });
     expect(drawnCharacters(attached?.content ?? Buffer.alloc(0))).toContain('U+0040');
     sent.mockRestore();
 

@@ -5,6 +5,11 @@ import { figureText, momentText } from './figure-text.ts';
 import { margin, openPaper } from './open-paper.ts';
 import { writeFacts, writeHead } from './write-statement.ts';
 
+/** The name of its file, by the number that people read. */
+export function receiptName({ number }: Pick<Order, 'number'>): string {
+  return `receipt-${number.replaceAll(' ', '-')}.pdf`;
+}
+
 /** The receipt of a finished order as a document, itemised as on its page; `holder` is whose account paid it. */
 export async function writeReceipt(
   { clock, config, texts }: Pick<AppContext, 'clock' | 'config' | 'texts'>,
@@ -17,12 +22,12 @@ export async function writeReceipt(
   const title = say('tpl:order:receipt');
   const time = (seconds: number) => `${momentText(new Date(seconds * 1000), language, 'UTC')} (UTC)`;
   const finishedAt = order.history.findLast(({ status }) => status === 'finished')?.at ?? order.createdAt;
-  const paper = await openPaper({ title: `${title} ${order.niceId}`, author: brand, language, madeAt });
+  const paper = await openPaper({ title: `${title} ${order.number}`, author: brand, language, madeAt });
   const y = writeHead(paper, {
     brand,
     title,
     facts: [
-      [say('tpl:letter:row:order'), order.niceId],
+      [say('tpl:letter:row:order'), order.number],
       [say('tpl:statement:made'), `${momentText(madeAt, language, 'UTC')} (UTC)`],
       [say('tpl:statement:ordered'), time(order.createdAt)],
       [say('tpl:statement:finished'), time(finishedAt)],

@@ -1,5 +1,6 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { toLanguage } from '@causeway/domain/languages/server-codes';
+import { showOrderNumber } from '@causeway/domain/orders/order-number';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../../context.ts';
 import type { AcquirerPayment } from '../../../providers/acquirer/port.ts';
@@ -63,7 +64,7 @@ async function ask(
     reference: order.niceId,
     amount: formatUnits(payment.amount, payment.currency),
     currency: payment.currency,
-    description: `${context.config.BRAND_NAME} ${order.niceId}`,
+    description: `${context.config.BRAND_NAME} ${showOrderNumber(order.number)}`,
     returnUrl: pageUrl(context.config, toLanguage(order.language), `/order-status/${order.niceId}`),
     expiresAt: order.expiresAt,
     flow: isFormFlow(order) ? 'form' : 'page',

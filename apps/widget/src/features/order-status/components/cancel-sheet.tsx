@@ -1,6 +1,7 @@
 import { cancelOrderEndpoint } from '@causeway/contract/endpoints/cancel-order.generated';
 import type { Order } from '@causeway/contract/shapes/order';
 import { isWithdrawal } from '@causeway/domain/orders/is-withdrawal';
+import { paymentKind } from '@causeway/domain/payments/payment-methods';
 import { useState } from 'react';
 import { failureText } from '../../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
@@ -53,7 +54,10 @@ export function CancelSheet({ open, order, show, partnerKey, onClose, onCanceled
       <p className={text.lead}>
         {isOut
           ? t('tpl:order:cancel_text_withdrawal', { amount: show(order.payinAmount, order.payinCurrency) })
-          : t('tpl:order:cancel_text', { rate: order.isFloatingRate === 1 ? 'floating' : 'fixed' })}
+          : t('tpl:order:cancel_text', {
+              kind: paymentKind(order.payinGroup, false),
+              rate: order.isFloatingRate === 1 ? 'floating' : 'fixed',
+            })}
       </p>
       <QuietButton look="danger" busy={isBusy} onClick={() => void cancel()}>
         {t('tpl:order:cancel_yes')}
