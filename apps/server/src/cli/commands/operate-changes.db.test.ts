@@ -200,6 +200,22 @@ const arranged: Readonly<Record<string, (operator: string) => Promise<readonly s
     return [caseId];
   },
   'reject-case': async (operator) => [(await submit('address', operator)).caseId, 'a copy'],
+  'reopen-basic': async () => {
+    const { clientId, email } = await world.signInClient();
+    await db
+      .insertInto('verifications')
+      .values({
+        verificationId: randomUUID(),
+        clientId,
+        wizard: 'basic',
+        walletId: '',
+        status: 'approved',
+        createdAt: new Date(),
+      })
+      .execute();
+    await db.updateTable('clients').set({ level: 'basic' }).where('clientId', '=', clientId).execute();
+    return [email, 'a thief typed them'];
+  },
   'end-sessions': async () => [(await world.signInClient()).email],
   'read-support': async () => [await write(), 'asked'],
   'close-support': async () => [await write()],

@@ -5,7 +5,7 @@ import { acceptPrice, trustClock } from '../../modules/operating/accept-price.ts
 import { approveCase, askAgain, rejectCase } from '../../modules/operating/decide-case.ts';
 import { bookKeptMoney, freeHeldMoney, listKeptMoney } from '../../modules/operating/kept-money.ts';
 import { returnHeldOrder, listHeldOrders, releaseOrder } from '../../modules/operating/decide-held-order.ts';
-import { endAllSessions, endClientSessions } from '../../modules/operating/end-sessions.ts';
+import { endAllSessions, endClientSessions, reopenBasic } from '../../modules/operating/stolen-access.ts';
 import {
   creditPayoutToBalance,
   listBlockedPayouts,
@@ -70,6 +70,7 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   approve-case <case>           the level rises; an identity takes two people
   ask-again <case>              the client sends anew what has a comment
   reject-case <case> <reason>   refused for good; the reason is for the record
+  reopen-basic <client> <reason>  name, birthday and address are asked again: a thief may have typed them
   support                       messages to support that are open
   read-support <number> <reason>  what one says, and where the answer goes: "S-4821 3907"
   close-support <number>        it is answered
@@ -174,11 +175,7 @@ export const commands: Readonly<Record<string, Command>> = {
     takes: 0,
     run: async (context) =>
       table(
-        (await listKeptMoney(context)).map(({ client, why, amount, currency }) => [
-          client,
-          why,
-          withCode(amount, currency),
-        ]),
+        (await listKeptMoney(context)).map((kept) => [kept.client, kept.why, withCode(kept.amount, kept.currency)]),
       ),
   },
   'free-held': audited('money', 3, (context, operator, [client = '', currency = '', why = '']) =>
@@ -244,6 +241,9 @@ export const commands: Readonly<Record<string, Command>> = {
   'ask-again': audited('cases', 1, (context, operator, [caseId = '']) => askAgain(context, { caseId, operator })),
   'reject-case': audited('cases', 2, (context, operator, [caseId = '', reason = '']) =>
     rejectCase(context, { caseId, operator, reason }),
+  ),
+  'reopen-basic': audited('cases', 2, (context, operator, [client = '', reason = '']) =>
+    reopenBasic(context, { client, operator, reason }),
   ),
   support: { takes: 0, run: async (context) => table(await listSupportCases(context)) },
   'read-support': audited('cases', 2, async (context, operator, [number = '', reason = '']) =>

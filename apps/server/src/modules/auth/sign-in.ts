@@ -52,14 +52,14 @@ async function findOwnDevice(
   return { device: `${clientId} ${deviceId}`, devices: clientId };
 }
 
-/** Notifies a client by e-mail of a sign-in from an unknown device. */
+/** Notifies a client by e-mail of a sign-in from an unknown device, also one that does not say which it is. */
 export async function notifyNewDevice(
   context: AppContext,
   trx: Executor,
   clientId: string,
   { deviceId = '', deviceName = '', platform = '' }: Device,
 ): Promise<void> {
-  if (deviceId === '' || (await isDeviceKnown(trx, clientId, deviceId))) return;
+  if (deviceId !== '' && (await isDeviceKnown(trx, clientId, deviceId))) return;
   const device = [deviceName, platform].filter((part) => part !== '').join(', ');
   await queueSecurityEmail(context, trx, clientId, 'new-device', { device });
 }

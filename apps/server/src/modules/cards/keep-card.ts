@@ -5,6 +5,7 @@ import { type CardRow, findByAcquirerToken, findCard, toCardColumns, wasRestrict
 import { Refusal } from '../../errors.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerCard } from '../../providers/acquirer/port.ts';
+import { queueSecurityEmail } from '../clients/queue-security-email.ts';
 
 /** The token of a card for clients and orders. */
 function makeCardToken({ random }: Pick<AppContext, 'random'>): string {
@@ -78,7 +79,7 @@ export async function keepPaidCard(
   { clientId, acquirer, card }: { clientId: string; acquirer: string; card: AcquirerCard },
 ): Promise<void> {
   const columns = toCardColumns(card);
-  await trx
+  const listed = await trx
     .insertInto('cards')
     .values({
       cardId: newUuid(context),
@@ -92,7 +93,10 @@ export async function keepPaidCard(
     })
     // Kept before, by this token or as the same card: nothing changes.
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  // Money can be paid out to it by a name that anybody in the session gives it.
+  if (listed.numInsertedOrUpdatedRows === 1n)
+    await queueSecurityEmail(context, trx, clientId, 'card-kept', { card: `${card.brand} **** ${card.last4}` });
 }
 
 /** Puts a card that was entered for a payout into the client's list, when it was to be kept. */

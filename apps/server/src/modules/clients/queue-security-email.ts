@@ -17,7 +17,10 @@ export const securityTemplates = [
   'passkey-added',
   'passkey-removed',
   'destination-kept',
+  'destination-wait-on',
   'destination-wait-off',
+  'card-kept',
+  'basic-given',
   'login-joined',
   'push-on',
   'new-device',
@@ -25,8 +28,15 @@ export const securityTemplates = [
 
 export type SecurityTemplate = (typeof securityTemplates)[number];
 
-/** They carry a name that the device gives itself: anybody writes it who signs in. */
-const namesDevice: ReadonlySet<SecurityTemplate> = new Set(['new-device', 'push-on', 'biometrics-on']);
+/** Anybody who signs up causes them, and most carry what that person wrote. */
+const confirmedOnly: ReadonlySet<SecurityTemplate> = new Set([
+  'new-device',
+  'push-on',
+  'biometrics-on',
+  'card-kept',
+  'basic-given',
+  'destination-wait-on',
+]);
 const nameMax = 40;
 
 /** A device's name without what a mail program makes a link of. */
@@ -43,17 +53,26 @@ export async function queueSecurityEmail(
   template: SecurityTemplate,
   {
     device,
+    card,
     recipient,
-  }: { device?: string; /** Where its present address is not the one to notify. */ recipient?: string } = {},
+  }: {
+    device?: string;
+    card?: string;
+    /** Where its present address is not the one to notify. */ recipient?: string;
+  } = {},
 ): Promise<void> {
   const client = await findClient(trx, clientId);
   if (client === undefined) return;
   logSecurityEvent(context, 'account_changed', { clientId, reason: template });
   // An address that was never confirmed may be a stranger's, who expects no e-mail of ours.
-  if (namesDevice.has(template) && client.emailConfirmedAt === null) return;
+  if (confirmedOnly.has(template) && client.emailConfirmedAt === null) return;
   await queueEmail(context, trx, {
     template,
-    parameters: { path: '/settings', ...(device !== undefined && { device: plainName(device) }) },
+    parameters: {
+      path: '/settings',
+      ...(device !== undefined && { device: plainName(device) }),
+      ...(card !== undefined && { card }),
+    },
     recipient: recipient ?? client.email,
     language: client.language,
     clientId,

@@ -40,6 +40,7 @@ function orderRows(say: (name: string) => string, parameters: Values): EmailCont
     { label: say('row:payout'), value: parameters['payout'] ?? '' },
     { label: say('row:transaction'), value: parameters['transactionLink'] ?? '' },
     { label: say('row:device'), value: parameters['device'] ?? '' },
+    { label: say('row:card'), value: parameters['card'] ?? '' },
   ];
   return rows.filter((row) => row.value !== '');
 }

@@ -19,7 +19,7 @@ const orderParameters = z.object({
 });
 
 /** Notifies a client of an event of the account; `path` is where to look at it or undo it. */
-const securityParameters = z.object({ path: z.string(), device: z.string().optional() });
+const securityParameters = z.object({ path: z.string(), device: z.string().optional(), card: z.string().optional() });
 
 /** Coins that came to the balance; amounts as shown to people. */
 const depositParameters = z.object({
@@ -54,7 +54,10 @@ export const emailTemplates = {
   'passkey-added': securityParameters,
   'passkey-removed': securityParameters,
   'destination-kept': securityParameters,
+  'destination-wait-on': securityParameters,
   'destination-wait-off': securityParameters,
+  'card-kept': securityParameters,
+  'basic-given': securityParameters,
   'login-joined': securityParameters,
   'push-on': securityParameters,
   'new-device': securityParameters,

@@ -36,6 +36,7 @@ export interface OperatorAction {
     | 'case_approved'
     | 'case_asked_again'
     | 'case_rejected'
+    | 'basic_reopened'
     | 'document_shown'
     | 'document_commented'
     | 'sanctions_loaded'

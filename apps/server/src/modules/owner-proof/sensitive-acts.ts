@@ -61,7 +61,11 @@ export const sensitiveActs = {
   'delete the account': { ...quiet, proofs: owner, ends: ['the account'] },
   'take a copy of the data': { ...quiet, proofs: owner },
   'keep a destination': { ...quiet, proofs: owner, notifies: ['destination-kept'] },
-  'let destinations be used at once': { ...quiet, proofs: owner, notifies: ['destination-wait-off'] },
+  'let destinations be used at once': {
+    ...quiet,
+    proofs: owner,
+    notifies: ['destination-wait-off', 'destination-wait-on'],
+  },
   'pay out of the balance': { ...quiet, proofs: ['approval code'] },
   'pay by a kept card': { ...quiet, proofs: ['question of the card’s bank'] },
   'open a page for a partner': { ...quiet, proofs: ['secret key'] },
@@ -129,7 +133,10 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   resendOrderCode: handsProof,
   logOut: ends,
   endSession: ends,
-  keepCard: { harmless: 'a card whose bank asks its owner before it pays for what leaves the account' },
+  keepCard: {
+    harmless: 'a card whose bank asks its owner before it pays for what leaves the account',
+    notifies: ['card-kept'],
+  },
   deleteCard: ends,
   // Each of them went by e-mail too.
   deleteNotifications: ends,
@@ -150,7 +157,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   setPrimary: choice,
   sendEvent: choice,
   updateVerification: facts,
-  submitBasic: facts,
+  submitBasic: { ...facts, notifies: ['basic-given'] },
   // To the partner's own address, about an order that there is not.
   sendTestEvent: choice,
   getPartnerOrder: reads,

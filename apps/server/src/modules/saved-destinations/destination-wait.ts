@@ -3,6 +3,8 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import type { Destination } from '../order-lifecycle/store.ts';
+import { queueSecurityEmail } from '../clients/queue-security-email.ts';
+import { holdClient } from '../clients/store.ts';
 import { asOwner, type OwnerProof } from '../owner-proof/as-owner.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
@@ -32,24 +34,30 @@ export async function findWait(
   return row === undefined || (row.endsAt !== null && row.endsAt <= clock.now()) ? undefined : row;
 }
 
-/** From now on new destinations wait. A request to end that is taken back. */
+/** From now on new destinations wait; the owner is notified. A request to end that is taken back. */
 export async function beginWait(context: AppContext, clientId: string): Promise<void> {
   const now = context.clock.now();
-  await context.db
-    .insertInto('destinationWaits')
-    .values({ clientId, since: now, endsAt: null })
-    .onConflict((conflict) =>
-      conflict.column('clientId').doUpdateSet(({ eb, ref }) => ({
-        since: eb
-          .case()
-          .when(ref('destinationWaits.endsAt'), '<=', now)
-          .then(now)
-          .else(ref('destinationWaits.since'))
-          .end(),
-        endsAt: null,
-      })),
-    )
-    .execute();
+  await context.db.transaction().execute(async (trx) => {
+    await holdClient(trx, clientId);
+    const wait = await findWait(context, trx, clientId);
+    if (wait !== undefined && wait.endsAt === null) return;
+    await trx
+      .insertInto('destinationWaits')
+      .values({ clientId, since: now, endsAt: null })
+      .onConflict((conflict) =>
+        conflict.column('clientId').doUpdateSet(({ eb, ref }) => ({
+          since: eb
+            .case()
+            .when(ref('destinationWaits.endsAt'), '<=', now)
+            .then(now)
+            .else(ref('destinationWaits.since'))
+            .end(),
+          endsAt: null,
+        })),
+      )
+      .execute();
+    await queueSecurityEmail(context, trx, clientId, 'destination-wait-on');
+  });
 }
 
 /** Ends the waiting a day from now, with the owner's proof; the owner is notified. @throws Refusal of the proof */

@@ -11,6 +11,7 @@ import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { keepMarks } from '../screening/person-marks.ts';
 import { keepConsents } from '../consents/keep-consents.ts';
 import { openClientKey } from '../client-keys/client-keys.ts';
+import { queueSecurityEmail } from '../clients/queue-security-email.ts';
 import { holdClient } from '../clients/store.ts';
 import { saveName } from '../clients/save-level.ts';
 import { listCountries } from '../countries/routes.ts';
@@ -58,6 +59,7 @@ export async function submitBasic(
       await raiseAlarm(context, trx, { kind: 'sanctions_hit', subject: client.niceId, details: { list: hit.list } });
     }
     await keepMarks(context, trx, clientId, { name, birthday: fields.birthday });
+    await queueSecurityEmail(context, trx, clientId, 'basic-given');
     await saveName(trx, clientId, { firstName: fields.first_name, lastName: fields.last_name });
     if (consent.isGiven)
       await keepConsents(context, trx, { clientId, language: consent.language, given: [{ purpose: 'own_use' }] });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createApi } from '../../app.ts';
 import { findClientKey } from '../client-keys/client-keys.ts';
+import { reopenBasic } from '../operating/stolen-access.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'causeway-verification-'));
@@ -102,6 +103,24 @@ describe('C-18 7-39 basic data', () => {
       .where('clientId', '=', clientId)
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ firstName: 'Ada', level: 'basic' });
+  });
+
+  test('their owner is notified, and an operator opens what a thief typed again until a document shows who it is', async () => {
+    const { access, clientId, email } = await newcomer();
+    await ask('/verification/basic/submit', access, ada);
+    const letters = db.selectFrom('notifications').select('template').where('clientId', '=', clientId);
+    expect(await letters.execute()).toContainEqual({ template: 'basic-given' });
+    const reopen = () => reopenBasic(world.context, { client: email, operator: 'grace', reason: 'not typed by her' });
+    await reopen();
+    expect((await ask('/verification/update', access)).body.views).toMatchObject({
+      client_level: 'email_phone',
+      basic: { is_verified: 0, status: 'new' },
+    });
+    await expect(reopen()).rejects.toThrow('does not come from basic data alone');
+    const own = await ask('/verification/basic/submit', access, { ...ada, first_name: 'Grace' });
+    expect(own.body.client_level).toBe('basic');
+    await db.updateTable('clients').set({ level: 'identity' }).where('clientId', '=', clientId).execute();
+    await expect(reopen()).rejects.toThrow('is identity');
   });
 
   test('5-29 5-30 what is missing is named field by field, and nothing is kept', async () => {

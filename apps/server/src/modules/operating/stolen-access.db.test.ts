@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
-import { endAllSessions, endClientSessions } from './end-sessions.ts';
+import { endAllSessions, endClientSessions } from './stolen-access.ts';
 
 const rig = await createTestApp();
 afterAll(() => rig.close());

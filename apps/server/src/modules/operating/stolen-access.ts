@@ -1,0 +1,85 @@
+import { groupOf } from '@causeway/domain/verification/wizards';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { endEverySession, endSessions } from '../sessions/end-sessions.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
+import { saveLevel, saveName } from '../clients/save-level.ts';
+import { holdClient } from '../clients/store.ts';
+import { raiseLevel, readFacts } from '../verification/client-facts.ts';
+import { saveStatus } from '../verification/store.ts';
+import { requireText } from './review-cases.ts';
+
+const endReason = 'ended by operator';
+
+/**
+ * Ends every session of one client with the next request, and the tokens with which devices sign in by themselves.
+ *
+ * @param client number or e-mail
+ * @returns how many sessions were ended
+ * @throws OperatorFault
+ */
+export async function endClientSessions(
+  context: AppContext,
+  { client, operator }: { client: string; operator: string },
+): Promise<number> {
+  return context.db.transaction().execute(async (trx) => {
+    const { clientId, niceId } = await requireClient(trx, client);
+    const count = await endSessions(trx, { clientId, reason: endReason, now: context.clock.now() });
+    const details = { count: String(count) };
+    await recordAction(context, trx, { operator, action: 'sessions_ended', subject: niceId, details });
+    return count;
+  });
+}
+
+/** The client of a number or an e-mail. @throws OperatorFault */
+export async function requireClient(trx: Executor, client: string): Promise<{ clientId: string; niceId: string }> {
+  const row = await trx
+    .selectFrom('clients')
+    .select(['clientId', 'niceId'])
+    .where((where) => where.or([where('niceId', '=', client), where('email', '=', client.toLowerCase())]))
+    .executeTakeFirst();
+  if (row === undefined) throw new OperatorFault(`There is no client ${client}.`);
+  return row;
+}
+
+/** The same for all clients: after a leaked secret, or a fault in signing in. @returns how many sessions were ended */
+export async function endAllSessions(context: AppContext, { operator }: { operator: string }): Promise<number> {
+  return context.db.transaction().execute(async (trx) => {
+    const count = await endEverySession(trx, endReason, context.clock.now());
+    const details = { count: String(count) };
+    await recordAction(context, trx, { operator, action: 'all_sessions_ended', subject: 'all', details });
+    return count;
+  });
+}
+
+/**
+ * Opens the basic data of a client again where nothing else shows who it is: whoever had the session may have typed
+ * them.
+ *
+ * @param client number or e-mail
+ * @throws OperatorFault
+ */
+export async function reopenBasic(
+  context: AppContext,
+  { client, operator, reason }: { client: string; operator: string; reason: string },
+): Promise<void> {
+  requireText(reason, 'reason');
+  await context.db.transaction().execute(async (trx) => {
+    const { clientId, niceId } = await requireClient(trx, client);
+    await holdClient(trx, clientId);
+    const { client: held, flags, rows } = await readFacts(trx, clientId);
+    const basic = rows.find(({ wizard, status }) => wizard === 'basic' && status === 'approved');
+    if (basic === undefined || groupOf('basic', flags)?.completes !== held.level)
+      throw new OperatorFault(`The level of ${niceId} is ${held.level}: it does not come from basic data alone.`);
+    await saveStatus(trx, basic.verificationId, 'new', {});
+    await saveName(trx, clientId, { firstName: '', lastName: '' });
+    await saveLevel(trx, clientId, 'unverified');
+    const level = await raiseLevel(context, trx, clientId);
+    await recordAction(context, trx, {
+      operator,
+      action: 'basic_reopened',
+      subject: niceId,
+      details: { reason, level },
+    });
+  });
+}
