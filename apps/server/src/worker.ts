@@ -72,7 +72,7 @@ import { watchBankPayout } from './modules/bank-payouts/follow-bank-payout.ts';
 import { followBankPayoutJob, sendBankPayoutJob } from './modules/bank-payouts/jobs.ts';
 import { attachReceipt } from './modules/statements/attach-receipt.ts';
 import { sendEmails } from './modules/emails/send-emails.ts';
-import { sendEmailJob } from './modules/emails/jobs.ts';
+import { sendEmailJob, sendStrangerEmailJob } from './modules/emails/jobs.ts';
 import { sendPushJob } from './modules/push/jobs.ts';
 import { sendPush } from './modules/push/send-push.ts';
 import { expireOrderJob } from './modules/orders/create-order.ts';
@@ -120,6 +120,7 @@ export const allJobs: readonly Job[] = [
   bindJob(sendClaimLinkJob, sendClaimLink),
   bindJob(sendRecoveryJob, sendRecovery),
   bindJobs(sendEmailJob, async (context, payloads) => sendEmails(context, payloads, attachReceipt)),
+  bindJobs(sendStrangerEmailJob, async (context, payloads) => sendEmails(context, payloads, attachReceipt, true)),
   bindJob(sendPushJob, sendPush),
   bindJob(depositTransferJob, depositTransfer),
   bindJob(sendTextMessageJob, sendTextMessage),

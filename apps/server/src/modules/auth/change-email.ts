@@ -51,7 +51,7 @@ async function sendToNewAddress(
 }
 
 async function isCodeAlive({ db, clock }: AppContext, clientId: string, email: string): Promise<boolean> {
-  const newest = await selectNewestCode(db, clientId, ['new email']);
+  const newest = await selectNewestCode(db, { clientId, purposes: ['new email'], now: clock.now() });
   return newest?.target === email && newest.usedAt === null && newest.expiresAt > clock.now();
 }
 

@@ -8,6 +8,7 @@ afterAll(() => rig.close());
 beforeEach(() => void (rig.sent.length = 0));
 
 const password = 'correct horse battery';
+const known = { device_id: 'known' };
 const captcha = () => ({ 'g-recaptcha-response': randomUUID() });
 const fresh = () => `${randomUUID()}@example.com`;
 
@@ -25,7 +26,7 @@ async function ask(access: string, fields: Record<string, string>) {
 }
 const check = (access: string, code: string) => rig.call('/check_email_verification_code', { code }, access);
 const whoAmI = (access: string) => rig.call('/onramp/client', {}, access);
-const signIn = (email: string) => rig.call('/signin', { email, password, ...captcha() });
+const signIn = (email: string) => rig.call('/signin', { email, password, ...known, ...captcha() });
 const codes = ({ body }: Awaited<ReturnType<typeof ask>>) => body.errors.map(({ code, field }) => `${code} ${field}`);
 const messagesTo = (email: string) => rig.sent.filter(({ to }) => to === email);
 const codeSentTo = (email: string) => /\b(\d{6})\b/.exec(messagesTo(email).at(-1)?.subject ?? '')?.[1] ?? '';
@@ -33,7 +34,7 @@ const codeSentTo = (email: string) => /\b(\d{6})\b/.exec(messagesTo(email).at(-1
 /** A client with a confirmed address. */
 async function register() {
   const email = fresh();
-  const { access } = (await rig.call('/signup', { email, password, is_agree_terms: '1', ...captcha() })).body;
+  const { access } = (await rig.call('/signup', { email, password, is_agree_terms: '1', ...known, ...captcha() })).body;
   await rig.deliver();
   expect((await check(access, codeSentTo(email))).body.success).toBe(1);
   rig.sent.length = 0;

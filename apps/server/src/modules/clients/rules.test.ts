@@ -15,19 +15,22 @@ describe('C-13 when another code may be requested', () => {
     ['three in the hour', [60, 120, 180], 3420],
     ['three, the oldest almost an hour ago', [100, 200, 3590], 10],
     ['three, the newest just now', [1, 200, 3590], 59],
+    ['three of a clock that was an hour ahead', [-3600, -3500, -3400], 0],
+    ['one of them, and one a minute ago', [-3600, 50], 10],
   ])('%s', (_name, times, seconds) => {
     expect(secondsUntilNextCode(times.map(ago), now)).toBe(seconds);
   });
 });
 
 describe('C-14 what a typed code comes to', () => {
-  const code = { isEqual: true, attempts: 0, expiresAt: ago(-1), usedAt: null };
+  const code = { isEqual: true, attempts: 0, createdAt: ago(599), expiresAt: ago(-1), usedAt: null };
   test.each([
     ['right', {}, 'right'],
     ['right a second time', { usedAt: ago(1) }, 'again'],
     ['wrong', { isEqual: false }, 'wrong'],
     ['right after four wrong ones', { attempts: 4 }, 'right'],
     ['right after five wrong ones', { attempts: 5 }, 'too many'],
+    ['right, of a clock that was an hour ahead', { createdAt: ago(-3600), expiresAt: ago(-4200) }, 'expired'],
     ['right at its last moment', { expiresAt: now }, 'expired'],
   ] as const)('%s', (_name, change, verdict) => {
     expect(judgeCode({ ...code, ...change }, now)).toBe(verdict);

@@ -14,8 +14,17 @@ export const codeRules = {
   perHour: codeLimits.codesPerHour,
 } as const;
 
+/** Servers’ clocks differ by less. */
+export const skewMs = 60_000;
+
+/** Whether a code was made by a clock that was ahead, and went back: it counts for nothing. */
+export function isOfFuture(createdAt: Date, now: Date): boolean {
+  return createdAt.getTime() > now.getTime() + skewMs;
+}
+
 /** Seconds until another code may be requested, given when the codes of the last hour were made, newest first. */
-export function secondsUntilNextCode(times: readonly Date[], now: Date): number {
+export function secondsUntilNextCode(made: readonly Date[], now: Date): number {
+  const times = made.filter((time) => !isOfFuture(time, now));
   const [newest] = times;
   if (newest === undefined) return 0;
   const afterPause = newest.getTime() + codeRules.pauseMs;
@@ -29,11 +38,11 @@ type CodeVerdict = 'right' | 'again' | 'wrong' | 'expired' | 'too many';
 
 /** Judges an attempt at a code. */
 export function judgeCode(
-  code: { isEqual: boolean; attempts: number; expiresAt: Date; usedAt: Date | null } | undefined,
+  code: { isEqual: boolean; attempts: number; createdAt: Date; expiresAt: Date; usedAt: Date | null } | undefined,
   now: Date,
 ): CodeVerdict {
   if (code === undefined) return 'wrong';
-  if (now >= code.expiresAt) return 'expired';
+  if (now >= code.expiresAt || isOfFuture(code.createdAt, now)) return 'expired';
   if (code.attempts >= codeRules.attemptsMax) return 'too many';
   if (!code.isEqual) return 'wrong';
   return code.usedAt === null ? 'right' : 'again';

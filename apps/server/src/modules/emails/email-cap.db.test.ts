@@ -145,6 +145,32 @@ describe('law 5: one cap for e-mails to an address, for all causes together', ()
     expect(await sendAtOnce(recipient, ownCodes)).toHaveLength(ownCodes.length);
   });
 
+  test('a slow mail server of a stranger holds up no e-mail of an owner: those have a queue of their own', async () => {
+    const confirmed = newAddress();
+    const fields = { email: confirmed, password: 'correct horse battery', is_agree_terms: '1' };
+    await rig.call('/signup', { ...fields, 'g-recaptcha-response': randomUUID() });
+    await rig.db
+      .updateTable('clients')
+      .set({ emailConfirmedAt: rig.clock.now() })
+      .where('email', '=', confirmed)
+      .execute();
+    const typed: readonly EmailTemplate[] = ['email-code', 'signin-code', 'new-email-code', 'password-reset'];
+    const seen: [string, EmailTemplate, string, string?][] = [];
+    for (const recipient of [confirmed, newAddress()])
+      for (const template of [...typed, 'order-finished'] as const) {
+        const enqueue = async (_trx: unknown, job: { name: string }, _payload: unknown, options?: { owner?: string }) =>
+          void seen.push([recipient === confirmed ? 'owner' : 'anybody', template, job.name, options?.owner]);
+        const request = { template, parameters: sampleOf(template), recipient, language: 'en', clientId: null };
+        const parsed = JSON.parse(JSON.stringify({ ...request, occasion: randomUUID() }));
+        await queueEmail({ ...rig.context, jobs: { enqueue } }, rig.db, parsed);
+      }
+    expect(seen).toEqual([
+      ...[...typed, 'order-finished'].map((template) => ['owner', template, 'send-letter', undefined]),
+      ...typed.map((template) => ['anybody', template, 'send-letter-to-stranger', 'example.com']),
+      ['anybody', 'order-finished', 'send-letter', undefined],
+    ]);
+  });
+
   test('a stolen session that causes codes of orders closes neither codes that sign in nor links', async () => {
     const recipient = newAddress();
     await sendAtOnce(recipient, times(60, { template: 'order-code' }));

@@ -11,7 +11,7 @@ import { sendPushJob } from '../push/jobs.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { sealText } from '../../secrets/seal-text.ts';
-import { sendEmailJob } from './jobs.ts';
+import { sendEmailJob, sendStrangerEmailJob } from './jobs.ts';
 import { insertEmail } from './store.ts';
 import { emailTemplates, type EmailParameters, type EmailTemplate } from './templates.ts';
 
@@ -69,7 +69,44 @@ export async function queueEmail<Template extends EmailTemplate>(
   }
   const email = { ...message, occasion: oneEmailFor ?? occasion };
   const isKept = await insertEmail(transaction, email, isWanted ?? wantedByKind(message));
-  if (isKept || isSecret) await context.jobs.enqueue(transaction, sendEmailJob, { letterId });
+  if (!isKept && !isSecret) return;
+  if (await isStrangers(transaction, request))
+    await context.jobs.enqueue(transaction, sendStrangerEmailJob, { letterId }, { owner: domainOf(message) });
+  else await context.jobs.enqueue(transaction, sendEmailJob, { letterId });
+}
+
+/** E-mails that anybody causes by typing an address, which may belong to no account or to somebody else. */
+const askedByAnybody: ReadonlySet<EmailTemplate> = new Set([
+  'email-code',
+  'signin-code',
+  'new-email-code',
+  'password-reset',
+  'money-claim',
+]);
+
+/**
+ * Whether a stranger may have chosen the address. Those e-mails have a queue and connections of their own: a mail
+ * server that takes its time holds up no e-mail of an owner. Whether there is an account takes no longer or shorter.
+ */
+async function isStrangers<Template extends EmailTemplate>(
+  transaction: Executor,
+  { template, recipient, isOfStranger = false }: EmailRequest<Template>,
+): Promise<boolean> {
+  if (isOfStranger) return true;
+  if (typeof recipient !== 'string' || !askedByAnybody.has(template)) return false;
+  const owner = await transaction
+    .selectFrom('clients')
+    .select('clientId')
+    .where('email', '=', recipient.toLowerCase())
+    .where('emailConfirmedAt', 'is not', null)
+    .executeTakeFirst();
+  return owner === undefined;
+}
+
+function domainOf({ recipient, clientId }: { recipient: unknown; clientId: string | null }): string {
+  return typeof recipient === 'string'
+    ? recipient.slice(recipient.lastIndexOf('@') + 1).toLowerCase()
+    : (clientId ?? '');
 }
 
 /** No other setting is asked about a decision of the verification; this one honours another channel that was chosen. */

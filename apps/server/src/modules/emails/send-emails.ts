@@ -2,7 +2,7 @@ import type { emailParts } from '../../budgets/guesses.ts';
 import { type ReservedAttempt, reserveCounters } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
-import { sendEmailJob } from './jobs.ts';
+import { sendEmailJob, sendStrangerEmailJob } from './jobs.ts';
 import { type EmailTemplate, emailTemplateName } from './templates.ts';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { Attachment } from '../../providers/mail/port.ts';
@@ -146,13 +146,14 @@ export async function sendEmails(
   context: AppContext,
   payloads: readonly { letterId: string }[],
   attach: Attach = async () => [],
+  isToStranger = false,
 ): Promise<PromiseSettledResult<void>[]> {
   const ids = payloads.map(({ letterId }) => letterId);
   const unsent = new Map((await listUnsentEmails(context.db, ids)).map((row) => [row.letterId, row]));
   const sent: string[] = [];
   const ends = await Promise.allSettled(
     ids.map(async (letterId) => {
-      if (await send(context, unsent.get(letterId), attach)) sent.push(letterId);
+      if (await send(context, unsent.get(letterId), { attach, isToStranger })) sent.push(letterId);
     }),
   );
   await markEmailsSent(context.db, sent, context.clock.now());
@@ -163,7 +164,11 @@ export async function sendEmails(
  * @returns whether it was sent now
  * @throws ProviderError when the mail server did not accept it
  */
-async function send(context: AppContext, row: UnsentEmail | undefined, attach: Attach): Promise<boolean> {
+async function send(
+  context: AppContext,
+  row: UnsentEmail | undefined,
+  { attach, isToStranger }: { attach: Attach; isToStranger: boolean },
+): Promise<boolean> {
   if (row === undefined) return false;
   const { sealed, isOfStranger, isCounted } = storedParameters.parse(row.parameters);
   const parameters = values.parse(JSON.parse(openText(deriveKeys(context.config, 'letters'), sealed)));
@@ -171,7 +176,7 @@ async function send(context: AppContext, row: UnsentEmail | undefined, attach: A
   const part = partTaken(template, isOfStranger);
   const token = isCounted ? undefined : await deliverEmail(context, part, row.recipient);
   if (typeof token === 'number') {
-    await withhold(context, { template, part }, row, token);
+    await withhold(context, { template, part, isToStranger }, row, token);
     return false;
   }
   const language = toLanguage(row.language);
@@ -179,7 +184,7 @@ async function send(context: AppContext, row: UnsentEmail | undefined, attach: A
   const { clientId, recipient } = row;
   try {
     const attachments = await attach(context, { template, parameters, clientId, recipient, language });
-    await context.providers.mailer.send({ id: row.letterId, to: recipient, ...message, attachments });
+    await context.providers.mailer.send({ id: row.letterId, to: recipient, ...message, attachments, isToStranger });
   } catch (error) {
     await token?.release();
     throw error;
@@ -190,7 +195,7 @@ async function send(context: AppContext, row: UnsentEmail | undefined, attach: A
 /** Past the cap of its address an e-mail waits or is dropped; of messages to support an alarm says so. */
 async function withhold(
   context: AppContext,
-  { template, part }: { template: EmailTemplate; part: keyof typeof emailParts },
+  { template, part, isToStranger }: { template: EmailTemplate; part: keyof typeof emailParts; isToStranger: boolean },
   { letterId, recipient, createdAt }: UnsentEmail,
   roomInSeconds: number,
 ): Promise<void> {
@@ -205,5 +210,6 @@ async function withhold(
     return markEmailWithheld(context.db, letterId, now);
   }
   const startAfter = new Date(now.getTime() + roomInSeconds * 1000);
-  await context.jobs.enqueue(context.db, sendEmailJob, { letterId }, { startAfter });
+  const job = isToStranger ? sendStrangerEmailJob : sendEmailJob;
+  await context.jobs.enqueue(context.db, job, { letterId }, { startAfter });
 }

@@ -226,7 +226,7 @@ describe('an unconfirmed account has no owner: money that waits is claimed by an
     expect(row.withheldAt).toBeNull();
     const { rows } = await sql<{ isLater: boolean }>`
       select start_after > now() + interval '50 minutes' as is_later from pgboss.job
-      where name = 'send-letter' and state = 'created' and data::text like ${`%${row.letterId}%`}
+      where name = 'send-letter-to-stranger' and state = 'created' and data::text like ${`%${row.letterId}%`}
     `.execute(db);
     expect(rows).toEqual([{ isLater: true }]);
     await db.deleteFrom('countedTries').execute();

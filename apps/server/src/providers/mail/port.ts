@@ -6,6 +6,8 @@ export interface EmailMessage {
   text: string;
   html: string;
   attachments?: readonly Attachment[];
+  /** Anybody may have typed the address: it takes none of the connections of the others. */
+  isToStranger?: boolean;
 }
 
 /** A file that goes with an e-mail. */

@@ -12,9 +12,10 @@ afterEach(() => {
 const message = { id: 'letter-1', to: 'a@example.com', subject: 'Привіт', text: 'text', html: '<p>html</p>' };
 
 /** A mail server that answers RCPT with the line given and keeps what it was sent. */
-async function mailServer(recipientReply = '250 ok') {
+async function mailServer(recipientReply = '250 ok', slow = 'nobody.example') {
   const received: string[] = [];
   const sockets = new Set<Socket>();
+  const held: Socket[] = [];
   const server = createServer((socket) => {
     sockets.add(socket);
     let inData = false;
@@ -28,7 +29,8 @@ async function mailServer(recipientReply = '250 ok') {
         received.push(body);
         inData = false;
         socket.write('250 taken\r\n');
-      } else if (text.startsWith('RCPT')) socket.write(`${recipientReply}\r\n`);
+      } else if (text.startsWith('RCPT') && text.includes(slow)) held.push(socket);
+      else if (text.startsWith('RCPT')) socket.write(`${recipientReply}\r\n`);
       else if (text.startsWith('DATA')) {
         inData = true;
         body = '';
@@ -50,7 +52,7 @@ async function mailServer(recipientReply = '250 ok') {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { mailer, received };
+  return { mailer, received, held };
 }
 
 describe('mail', () => {
@@ -62,6 +64,19 @@ describe('mail', () => {
     expect(received[0]).toContain('Message-ID: <letter-1@pay.example>');
     expect(received[0]).toContain('text/plain');
     expect(received[0]).toContain('text/html');
+  });
+
+  test('a mail server that takes its time with strangers’ addresses holds up no owner’s e-mail', async () => {
+    const { mailer, received, held } = await mailServer('250 ok', 'slow.example');
+    const strangers = Array.from({ length: 30 }, (_, index) =>
+      mailer.send({ ...message, id: `slow-${index}`, to: 'x@slow.example', isToStranger: true }).catch(() => {}),
+    );
+    await expect.poll(() => held.length).toBeGreaterThan(3);
+    await mailer.send(message);
+    expect(received).toHaveLength(1);
+    for (const socket of held) socket.destroy();
+    mailer.close();
+    await Promise.all(strangers);
   });
 
   test('a line break in a subject adds no header', async () => {

@@ -6,24 +6,29 @@ import type { Mailer } from './port.ts';
 
 type Options = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>;
 
+/** Open at most, to the owners of accounts and to addresses that anybody may have typed. */
+const connections = { owners: 3, strangers: 12 } as const;
+
 /** Sends e-mails over SMTP, on few connections that stay open. */
 export function createSmtpMailer(options: Options): Mailer {
   const { hostname } = new URL(options.PUBLIC_URL);
-  const transport = createTransport({
-    url: options.SMTP_URL,
-    pool: true,
-    maxConnections: 3,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 8_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const open = (maxConnections: number) =>
+    createTransport({
+      url: options.SMTP_URL,
+      pool: true,
+      maxConnections,
+      connectionTimeout: 5_000,
+      greetingTimeout: 5_000,
+      socketTimeout: 8_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  const [owners, strangers] = [open(connections.owners), open(connections.strangers)];
   return {
-    async send({ id, attachments = [], ...message }) {
+    async send({ id, attachments = [], isToStranger = false, ...message }) {
       refuseWithinTransaction('mail');
       try {
-        await transport.sendMail({
+        await (isToStranger ? strangers : owners).sendMail({
           ...message,
           attachments: [...attachments],
           from: options.MAIL_FROM,
@@ -33,7 +38,10 @@ export function createSmtpMailer(options: Options): Mailer {
         throw toProviderError(error);
       }
     },
-    close: () => transport.close(),
+    close() {
+      owners.close();
+      strangers.close();
+    },
   };
 }
 

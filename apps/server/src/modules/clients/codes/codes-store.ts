@@ -1,4 +1,5 @@
 import type { Executor } from '../../../database/db.ts';
+import { skewMs } from '../rules.ts';
 
 /**
  * Purpose of a code: the first e-mail address, or one that replaces an unconfirmed one; another one for a confirmed; a
@@ -46,13 +47,17 @@ export async function selectCodeTimes(
   return (await own.execute()).map((row) => row.createdAt);
 }
 
-/** The newest code; older ones are no longer valid. */
-export async function selectNewestCode(executor: Executor, clientId: string, purposes: readonly CodePurpose[]) {
+/** The newest code; older ones are no longer valid, and one of a clock that was ahead never was. */
+export async function selectNewestCode(
+  executor: Executor,
+  { clientId, purposes, now }: { clientId: string; purposes: readonly CodePurpose[]; now: Date },
+) {
   return executor
     .selectFrom('confirmationCodes')
     .selectAll()
     .where('clientId', '=', clientId)
     .where('purpose', 'in', purposes)
+    .where('createdAt', '<=', new Date(now.getTime() + skewMs))
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();

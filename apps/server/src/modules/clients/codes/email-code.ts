@@ -182,10 +182,12 @@ export async function checkEmailCode(context: AppContext, input: EmailCodeTry): 
     // The lock makes attempts count one by one, and keeps the level from being overwritten.
     const client = await findClient(transaction, input.clientId, { lock: true });
     if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
-    const row = await selectNewestCode(transaction, client.clientId, emailPurposes);
+    const now = context.clock.now();
+    const newest = { clientId: client.clientId, purposes: emailPurposes, now };
+    const row = await selectNewestCode(transaction, newest);
     const typed = readTypedCode(input.code);
     const isEqual = row !== undefined && typed !== undefined && isCode(context.config, row.codeId, typed, row.codeHash);
-    const verdict = judgeCode(row && { ...row, isEqual }, context.clock.now());
+    const verdict = judgeCode(row && { ...row, isEqual }, now);
     if (row === undefined) return { level: client.level, refused: codeRefusals.wrong };
     if (verdict === 'again') return { level: client.level, refused: undefined };
     if (verdict === 'right') return accept(context, transaction, client, row, input.onMoved);

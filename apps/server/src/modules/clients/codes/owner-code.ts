@@ -22,7 +22,7 @@ export async function checkOwnerCode(
   const client = await findClient(trx, clientId);
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
   if (text === undefined || text.trim() === '') return send(context, trx, client);
-  const row = await selectNewestCode(trx, clientId, ['owner']);
+  const row = await selectNewestCode(trx, { clientId, purposes: ['owner'], now: context.clock.now() });
   const typed = readTypedCode(text);
   const isEqual =
     row !== undefined &&
@@ -47,7 +47,7 @@ async function send(
   const now = context.clock.now();
   const times = await selectCodeTimes(trx, { clientId }, 'owner', new Date(now.getTime() - codeRules.hourMs));
   const seconds = secondsUntilNextCode(times, now);
-  const newest = await selectNewestCode(trx, clientId, ['owner']);
+  const newest = await selectNewestCode(trx, { clientId, purposes: ['owner'], now });
   const isWaiting = newest !== undefined && newest.usedAt === null && newest.expiresAt > now;
   if (seconds > 0 && !isWaiting) return { code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds } };
   if (seconds > 0) return { code: 'EMAIL_CODE_REQUIRED' };

@@ -82,7 +82,11 @@ export async function isPhoneCodeAlive(
   context: Pick<AppContext, 'config' | 'db' | 'clock'>,
   asked: Pick<PhoneCodeRequest, 'clientId' | 'phone' | 'country'>,
 ): Promise<boolean> {
-  const newest = await selectNewestCode(context.db, asked.clientId, ['phone']);
+  const newest = await selectNewestCode(context.db, {
+    clientId: asked.clientId,
+    purposes: ['phone'],
+    now: context.clock.now(),
+  });
   const isSame = newest?.target === requirePhone(context, asked);
   return isSame && newest.usedAt === null && newest.expiresAt > context.clock.now();
 }
@@ -168,11 +172,11 @@ export async function checkPhoneCode(
     const client = await findClient(trx, clientId, { lock: true });
     if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
     const { level } = client;
-    const row = await selectNewestCode(trx, clientId, ['phone']);
+    const now = context.clock.now();
+    const row = await selectNewestCode(trx, { clientId, purposes: ['phone'], now });
     const typed = readTypedCode(input.code);
     const isMeant = row !== undefined && (readPhone(input.phone, undefined)?.phone ?? '') === row.target;
     const isEqual = isMeant && typed !== undefined && isCode(context.config, row.codeId, typed, row.codeHash);
-    const now = context.clock.now();
     const verdict = judgeCode(row && { ...row, isEqual }, now);
     if (row === undefined) return { level, refused: refusals.wrong };
     if (verdict === 'again') return { level, refused: undefined };
