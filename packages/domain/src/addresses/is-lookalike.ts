@@ -11,6 +11,18 @@ export function isLookalike(left: string, right: string): boolean {
   return plain(left) !== plain(right) && ends(left) === ends(right);
 }
 
+/**
+ * The address that this one only resembles, of those that were used before it: of two alike the earlier one is the
+ * owner's, also when a thief has used the later one since.
+ *
+ * @param byFirstUse addresses in the order of their first use
+ */
+export function findResembled(byFirstUse: readonly string[], address: string): string | undefined {
+  const place = byFirstUse.indexOf(address);
+  const earlier = place < 0 ? byFirstUse : byFirstUse.slice(0, place);
+  return earlier.findLast((other) => isLookalike(other, address));
+}
+
 /** Whether two texts are the same chain address. */
 export function isSameAddress(left: string, right: string): boolean {
   return plain(left) === plain(right);

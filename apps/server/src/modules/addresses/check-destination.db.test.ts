@@ -33,5 +33,8 @@ describe('3-17 the destination of an order', () => {
     const { body } = await buy(other);
     expect(body.errors).toMatchObject([{ code: 'ADDRESS_LOOKALIKE', field: 'dst_address' }]);
     expect((await buy(other, { is_agree_address: '1' })).body.errors).toEqual([]);
+    // A thief may have been who agreed: the earlier one of two stays the owner's.
+    expect((await buy(other)).body.errors).toMatchObject([{ code: 'ADDRESS_LOOKALIKE' }]);
+    expect((await buy(first)).body.errors).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { Refusal } from '../../errors.ts';
 import type { DestinationRequest } from '../order-lifecycle/payout-method.ts';
 import { type Destination, destinationDetails } from '../order-lifecycle/store.ts';
 import { checkAddress } from './check-address.ts';
-import { isLookalike } from '@causeway/domain/addresses/is-lookalike';
+import { findResembled } from '@causeway/domain/addresses/is-lookalike';
 import type { Executor } from '../../database/db.ts';
 import { getAddress, zeroAddress } from 'viem';
 import type { Config } from '../../config/config.ts';
@@ -42,8 +42,8 @@ export async function checkDestination(
 /** Most earlier orders compared. */
 const ordersMax = 200;
 /**
- * A chain address that the client used before and that this one only resembles: the same first and last characters, and
- * others in between. `undefined` when there is none, or when this very one was used before.
+ * A chain address that the client used before this one, and that this one only resembles: the same first and last
+ * characters, and others in between. `undefined` when there is none, or when its owner keeps this very one.
  */
 async function findLookalike(
   executor: Executor,
@@ -63,8 +63,17 @@ async function findLookalike(
     .orderBy('createdAt', 'desc')
     .limit(ordersMax)
     .execute();
-  const known = rows.map(({ destinationAddress }) => destinationAddress);
-  return known.includes(address) ? undefined : known.find((other) => isLookalike(other, address));
+  const byFirstUse = [...new Set(rows.toReversed().map(({ destinationAddress }) => destinationAddress))];
+  const other = findResembled(byFirstUse, address);
+  if (other === undefined) return undefined;
+  const kept = await executor
+    .selectFrom('savedDestinations')
+    .select('destinationId')
+    .where('clientId', '=', clientId)
+    .where('network', '=', network)
+    .where('address', '=', address)
+    .executeTakeFirst();
+  return kept === undefined ? other : undefined;
 }
 
 const evmNetworks: ReadonlySet<string> = new Set(['ethereum', 'bsc', 'polygon', 'avalanche']);

@@ -33,6 +33,8 @@ describe('3-17, A-024 addresses used before', () => {
       await order(access, address('4'), { status }, 5000);
     expect(await usedBy(access)).toEqual([address('1'), address('2')]);
     expect(await usedBy(access, 'bitcoin')).toEqual([]);
+    await order(access, `0x1111${'9'.repeat(32)}1111`, { status: 'finished' }, 6000);
+    expect(await usedBy(access), 'a later one with the ends of an earlier one').toEqual([address('1'), address('2')]);
     expect(await usedBy(await world.signIn())).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { listUsedAddresses as listUsedAddressesCall } from '@causeway/contract/calls/list-used-addresses';
+import { findResembled } from '@causeway/domain/addresses/is-lookalike';
 import { toFlag, toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
@@ -26,7 +27,10 @@ const addressesMax = 20;
 /** Money of these has gone to the address or is on its way; an address that was only entered has not proved right. */
 const paidStatuses = ['processing', 'finished'];
 
-/** Where orders of a client were paid out to on a network, each address once, with the tag of its last use. */
+/**
+ * Where orders of a client were paid out to on a network, each address once, with the tag of its last use. One that only
+ * resembles an earlier one is not offered: a thief may have used it.
+ */
 async function listUsedAddresses(
   { db }: Pick<AppContext, 'db'>,
   clientId: string,
@@ -45,12 +49,14 @@ async function listUsedAddresses(
     .orderBy('createdAt', 'desc')
     .limit(ordersMax)
     .execute();
+  const byFirstUse = [...new Set(rows.toReversed().map((row) => row.destinationAddress))];
   const used = new Map<string, UsedAddress>();
   for (const row of rows) {
-    if (used.has(row.destinationAddress)) continue;
+    const { destinationAddress: address } = row;
+    if (used.has(address) || findResembled(byFirstUse, address) !== undefined) continue;
     const { memoType, memoValue } = destinationDetails.parse(row.destinationDetails);
-    used.set(row.destinationAddress, {
-      address: row.destinationAddress,
+    used.set(address, {
+      address,
       dstTag: row.destinationTag,
       memoType,
       memoValue,

@@ -53,7 +53,7 @@ export async function endAllSessions(context: AppContext, { operator }: { operat
 }
 
 /**
- * Opens the basic data of a client again where nothing else shows who it is: whoever had the session may have typed
+ * Opens the basic data of a client again where nothing else shows who it is: a thief of the session may have typed
  * them.
  *
  * @param client number or e-mail
