@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { uncountOutflow } from '../payout-holds/count-outflow.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { listBlockedPayouts, retryPayout } from '../operating/blocked-payouts.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
@@ -52,6 +53,15 @@ test('one that failed and is tried again counts once in the day, and while it ha
   expect(status).toBe('paid');
   expect(countedCents).toBeGreaterThan(0n);
   expect(await used()).toBe(before + (countedCents ?? 0n));
+  // Counted before midnight and sent after it: the day that it is taken from may hold less.
+  const { payoutId } = await db
+    .updateTable('cardPayouts')
+    .set({ countedCents: before + 1_000_000n })
+    .where('cardId', '=', cardId)
+    .returning('payoutId')
+    .executeTakeFirstOrThrow();
+  await db.transaction().execute((trx) => uncountOutflow(trx, 'card', payoutId));
+  expect(await used()).toBe(0n);
 });
 
 test('what is sent to cards is capped by the day; above that a pay-out needs a person, and is sent once', async () => {

@@ -188,6 +188,26 @@ describe('a stuck attempt is priced again: a bitcoin payout that is refused for 
       await expectSound(world);
     }
   });
+
+  test('keeps its bytes while the node knows less of the chain than the books', async () => {
+    const one = await planOne();
+    await buildPayouts(sending(rejected), [one]);
+    const stale = await findPayout(db, one.orderId);
+    if (stale === undefined) throw new Error('The payout is gone.');
+    const node = { ...sending().providers.bitcoin, getHeight: async () => 1 };
+    // What was seen of the chain is kept by the settings object.
+    const behind = { ...context, config: { ...context.config }, providers: { ...context.providers, bitcoin: node } };
+    expect(await replaceBytes(behind, stale, refusal('underpriced'))).toBe(false);
+    expect(await replacedOf(one)).toEqual([]);
+    // The right node is read from where the other one left off.
+    const height = await bitcoin.getHeight();
+    const read = db.selectFrom('ownSpendScans').select('height').where('chain', '=', 'bitcoin');
+    await expect
+      .poll(async () => (await agreeWithChain(context, 'bitcoin')) && (await read.executeTakeFirst())?.height)
+      .toBe(height);
+    await broadcastPayout(context, one.orderId);
+    await expectSettled(one);
+  });
 });
 
 describe('the outside is the truth: earlier bytes that a node had after all', () => {
@@ -207,6 +227,27 @@ describe('the outside is the truth: earlier bytes that a node had after all', ()
     expect(await payoutOf(one)).toMatchObject({ status: 'broadcast', rawTransaction: first });
     await expectSettled(one);
     await expectSound(world);
+  });
+
+  test('are left alone once another payout has spent the change of the dearer ones', async () => {
+    const one = await planOne();
+    let first = '';
+    const refuse = (raw: string) => {
+      first = raw;
+      underpriced();
+    };
+    await buildPayouts(sending(refuse, rejected), [one]);
+    await bitcoin.broadcast(first);
+    const stale = await findPayout(db, one.orderId);
+    if (stale === undefined) throw new Error('The payout is gone.');
+    const spendChange = (by: string) =>
+      runSql(world.ownerUrl, `update wallet_outputs set spent_by_payout_id = ${by} where txid = '${stale.txid}'`);
+    await spendChange(`'${stale.payoutId}'`);
+    expect(await replaceBytes(sending(), stale, refusal('conflict'))).toBe(false);
+    await spendChange('null');
+    expect(await replaceBytes(sending(), stale, refusal('conflict'))).toBe(true);
+    await broadcastPayout(context, one.orderId);
+    await expectSettled(one);
   });
 
   test('a conflict with a transaction that is not ours is left to a person', async () => {
