@@ -28,8 +28,8 @@ const addressesMax = 20;
 const paidStatuses = ['processing', 'finished'];
 
 /**
- * Where orders of a client were paid out to on a network, each address once, with the tag of its last use. One that only
- * resembles an earlier one is not offered: a thief may have used it.
+ * Where orders of a client were paid out to on a network, each address once, with the tag of its last use. One that
+ * only resembles an earlier one is not offered: a thief may have used it.
  */
 async function listUsedAddresses(
   { db }: Pick<AppContext, 'db'>,

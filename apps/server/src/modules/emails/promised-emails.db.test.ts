@@ -147,6 +147,20 @@ describe('what is said to be sent is sent', () => {
     expect(codes).toEqual(['CODE_TOO_MANY', 'CODE_TOO_MANY', 'TOO_MANY_REQUESTS']);
   });
 
+  test('a code that is over is not sent by a mail server that comes back', async () => {
+    const email = newEmail();
+    await rig.call('/signin/code/new', { email, ...captcha() });
+    rig.clock.advance(11 * 60_000);
+    await rig.deliver();
+    expect(rig.sent.filter(({ to }) => to === email)).toEqual([]);
+    const { withheldAt } = await rig.db
+      .selectFrom('letters')
+      .select('withheldAt')
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(withheldAt).not.toBeNull();
+  });
+
   test('a client’s own address gets its code after any number of strangers', async () => {
     const owner = await register();
     const strangers = [];
