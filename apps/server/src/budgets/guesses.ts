@@ -64,7 +64,7 @@ const drawnCode = {
  * How often a code is sent, to one client and to one e-mail address or number by any caller, and how often each may be
  * tried.
  */
-export const codeLimits = { codesPerHour: 3, codesPerTarget: 4, triesOfOne: 5 } as const;
+export const codeLimits = { lifetimeMs: 10 * 60_000, codesPerHour: 3, codesPerTarget: 4, triesOfOne: 5 } as const;
 
 /**
  * E-mails to one address in an hour of the clock, for all causes together: no more than the sum of these, as each is

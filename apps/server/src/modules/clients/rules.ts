@@ -7,7 +7,7 @@ import type { Randomness } from '../../context.ts';
 
 /** How codes sent by e-mail behave. */
 export const codeRules = {
-  lifetimeMs: 10 * 60_000,
+  lifetimeMs: codeLimits.lifetimeMs,
   attemptsMax: codeLimits.triesOfOne,
   pauseMs: 60_000,
   hourMs: 60 * 60_000,

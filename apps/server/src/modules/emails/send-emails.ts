@@ -2,7 +2,6 @@ import type { emailParts } from '../../budgets/guesses.ts';
 import { type ReservedAttempt, reserveCounters } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
-import { codeRules } from '../clients/rules.ts';
 import { sendEmailJob, sendStrangerEmailJob } from './jobs.ts';
 import { type EmailTemplate, emailTemplateName } from './templates.ts';
 import type { Language } from '@causeway/domain/languages/languages';
@@ -177,7 +176,7 @@ async function send(
   const part = partTaken(template, isOfStranger);
   const now = context.clock.now();
   // A mail server that was away brings no codes that are over: each would look like somebody's attempt.
-  if (parameters['code'] !== undefined && row.createdAt.getTime() + codeRules.lifetimeMs < now.getTime()) {
+  if (parameters['code'] !== undefined && row.createdAt.getTime() + codeLimits.lifetimeMs < now.getTime()) {
     await markEmailWithheld(context.db, row.letterId, now);
     return false;
   }
