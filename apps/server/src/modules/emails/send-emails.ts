@@ -1,4 +1,4 @@
-import type { emailParts } from '../../budgets/guesses.ts';
+import { codeLimits, type emailParts } from '../../budgets/guesses.ts';
 import { type ReservedAttempt, reserveCounters } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
