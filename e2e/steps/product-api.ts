@@ -52,6 +52,12 @@ export class ProductApi {
     return { email, tokens: JSON.stringify({ access, refresh }) };
   }
 
+  /** The address of a page of the demo's shop, with presets that the shop's server has fixed. */
+  async shopPage(presets: Readonly<Record<string, string>>): Promise<string> {
+    const answer = await this.#post('/partner/sessions', presets, 'sk_test_shop_sandbox_secret_key');
+    return `/?partner_key=pk_test_shop&session_token=${text(answer, 'session_token')}`;
+  }
+
   /** Gives the basic data of a client, whose level is `basic` afterwards. */
   async giveBasic(client: ApiClient): Promise<void> {
     const person = { first_name: 'Ada', last_name: 'Lovelace', birthday: '1990-12-10' };

@@ -91,12 +91,16 @@ test.describe('2.3 the choices of the exchange', () => {
     await expect(screen.fees.locator('.num')).toHaveText(before ?? '');
   });
 
-  test('2.3-04, 2.3-39, A-138 a partner’s texts and products are shown, cleaned', async ({ page }) => {
+  test('2.3-04, 2.3-39, A-138 a partner’s texts and products are shown, cleaned; markup needs its server’s word', async ({
+    page,
+    api,
+  }) => {
     const productDetails = JSON.stringify({
       header: 'Order <b>20417</b><script>window.evil = 1</script>',
       items: [{ name: 'Field notebook', price: '18 EUR', count: 2, img: 'http://shop.example/a.png' }],
     });
-    const query = new URLSearchParams({ description: 'Ships <i>soon</i><img src=x onerror="evil=1">', productDetails });
+    const words = '<a href="https://evil.example">Ships</a> <i>soon</i><img src=x onerror="evil=1">';
+    const query = new URLSearchParams({ description: words, productDetails });
     await page.goto(`/?${query}`);
     await expect(exchange(page).payin).toHaveValue(/\d/);
     await expect(page.getByText('Ships soon'), 'the words of a link without a partner').toHaveCount(0);
@@ -104,7 +108,12 @@ test.describe('2.3 the choices of the exchange', () => {
     await expect(page.getByText('Ships soon')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Your purchase' })).toContainText('2 × 18 EUR');
     await expect(page.getByText('36 EUR')).toBeVisible();
+    await expect(page.getByText('Order 20417')).toBeVisible();
+    await expect(page.locator('b', { hasText: '20417' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Ships' }), 'whoever wrote the link').toHaveCount(0);
+    await page.goto(await api.shopPage({ description: words, product_details: productDetails }));
     await expect(page.locator('b', { hasText: '20417' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Ships' })).toBeVisible();
     await expect(page.locator('img')).toHaveCount(0);
     expect(await page.evaluate(() => 'evil' in window)).toBe(false);
   });

@@ -101,10 +101,11 @@ test.describe('4.13 inside an app', () => {
     page,
     context,
     stack,
+    api,
   }) => {
     const app = await simulateApp(context, stack.partnerUrl);
     const words = '<a href="https://example.com/terms">Terms</a> <a href="/register">Join</a>';
-    await page.goto(`/?partner_key=pk_test_shop&description=${encodeURIComponent(words)}`);
+    await page.goto(await api.shopPage({ description: words }));
     await expect(page.locator('html[data-native]')).toBeAttached();
     await page.getByRole('link', { name: 'Terms' }).click();
     expect(await app.notices(page)).toEqual([

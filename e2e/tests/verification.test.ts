@@ -70,19 +70,21 @@ test.describe('2.5 the wizards', () => {
 
   test('2.3-45, 2.3-46, A-002 a link to the verification asks a visitor to sign in, one to the sign-up opens its tab', async ({
     page,
+    api,
   }) => {
     const words = '<a href="/verification">Verify</a> <a href="/register">Join</a>';
-    await page.goto(`/?partner_key=pk_test_shop&description=${encodeURIComponent(words)}`);
+    await page.goto(await api.shopPage({ description: words }));
     await page.getByRole('link', { name: 'Verify' }).click();
     await expect(auth(page).heading).toBeVisible();
     await expect(auth(page).terms).toBeHidden();
-    await page.goto(`/?partner_key=pk_test_shop&description=${encodeURIComponent(words)}`);
+    await page.goto(await api.shopPage({ description: words }));
     await page.getByRole('link', { name: 'Join' }).click();
     await expect(auth(page).terms).toBeVisible();
   });
 
   test('2.3-45 a link of a text that is pressed before what follows it has come opens its step here', async ({
     page,
+    api,
   }) => {
     await page.addInitScript(() => {
       const waiting: IdleRequestCallback[] = [];
@@ -90,9 +92,7 @@ test.describe('2.5 the wizards', () => {
       Object.assign(window, { requestIdleCallback: (call: IdleRequestCallback) => waiting.push(call) });
       addEventListener('rest', () => waiting.forEach((call) => idle(call)));
     });
-    await page.goto(
-      `/?partner_key=pk_test_shop&description=${encodeURIComponent('<a href="/verification">Verify</a>')}`,
-    );
+    await page.goto(await api.shopPage({ description: '<a href="/verification">Verify</a>' }));
     await page.getByRole('link', { name: 'Verify' }).click();
     await expect(exchange(page).payin).toBeVisible();
     await page.evaluate(() => dispatchEvent(new Event('rest')));

@@ -20,7 +20,7 @@ import { signIn } from '../steps/sign-in.ts';
 import { typeAmount } from '../steps/type-amount.ts';
 
 /** An exchange whose page has a link to the verification. */
-const withLink = `/?partner_key=pk_test_shop&description=${encodeURIComponent('<a href="/verification">Verify</a>')}`;
+const withLink = { description: '<a href="/verification">Verify</a>' };
 
 /** Gives a client the level that approved wizards give. */
 async function raiseLevel(databaseUrl: string, email: string, level: string): Promise<void> {
@@ -96,7 +96,7 @@ test.describe('4.3 wizards inside an order', () => {
     const client = await api.register();
     await raiseLevel(stack.databaseUrl, client.email, 'bank_statement');
     await signIn(context, client);
-    await page.goto(withLink);
+    await page.goto(await api.shopPage(withLink));
     await typeAmount(exchange(page).payin, '345');
     await followLink(page);
     await verification(page).row('phone').click();
@@ -128,7 +128,7 @@ test.describe('4.3 wizards inside an order', () => {
     await signIn(context, client);
     // The page goes on with the price that it was served with, which is a visitor's.
     await page.route('**/onramp/calc?*', () => undefined);
-    await page.goto(withLink);
+    await page.goto(await api.shopPage(withLink));
     await followLink(page);
   });
 
@@ -142,7 +142,7 @@ test.describe('4.3 wizards inside an order', () => {
     await keepCard(stack.databaseUrl, client.email);
     await raiseLevel(stack.databaseUrl, client.email, 'bank_statement');
     await signIn(context, client);
-    await page.goto(withLink);
+    await page.goto(await api.shopPage(withLink));
     await typeAmount(exchange(page).payin, '345');
     await followLink(page);
     await page.getByRole('link', { name: '4242' }).click();

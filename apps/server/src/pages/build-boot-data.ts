@@ -15,7 +15,7 @@ import { type SessionFault, fixedPresets, redeemToken } from '../modules/partner
 import { findPartner, listFramingOrigins } from '../modules/partners/find-partner.ts';
 import { type Partner, toThemeProperties } from '../modules/partners/partner.ts';
 import { buildConfig } from '../modules/pricing/config/build-config.ts';
-import { type PageRequest, type PresetInput, presetRequest } from './preset-request.ts';
+import { type PageRequest, type PresetInput, presetRequest, withoutTexts } from './preset-request.ts';
 import { type WidgetBundle, firstTexts } from './widget-bundle.ts';
 import { findOrder } from '../modules/order-lifecycle/store.ts';
 
@@ -66,7 +66,9 @@ export async function buildBootData(
   const partner = opened.partnerKey === undefined ? undefined : await findPartner(context, opened.partnerKey);
   const findGroup = await groupFinder(context);
   const request =
-    partner === undefined ? asked : presetRequest({ partner, session: opened.presets, asked, fields, findGroup });
+    partner === undefined
+      ? withoutTexts(asked)
+      : presetRequest({ partner, session: opened.presets, asked, fields, findGroup });
   const config = await buildConfig(context, { request, caller: { kind: 'visitor' }, language });
   const parentOrigins = partner === undefined ? [] : listFramingOrigins(context, partner);
   const boot: BootData = {

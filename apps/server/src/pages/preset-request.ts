@@ -3,7 +3,7 @@ import type { RequestOf } from '@causeway/contract/define-call';
 import { presetNames, type PresetName, type Presets } from '@causeway/contract/shapes/presets';
 import { toSnakeCase } from '@causeway/contract/wire/names';
 import { fixedPresets } from '../modules/partner-sessions/partner-session.ts';
-import { cleanPresets } from '../modules/partners/clean-presets.ts';
+import { plainPresets } from '../modules/partners/clean-presets.ts';
 import type { Partner } from '../modules/partners/partner.ts';
 
 export type PageRequest = RequestOf<typeof getConfig>;
@@ -35,7 +35,7 @@ export interface PresetInput {
 
 /**
  * The initial values of a partner's page: what is fixed, else what its URL says, else the partner's defaults. Values
- * for the page itself are in the widget params, their texts cleaned.
+ * for the page itself are in the widget params, each once; of texts those of the partner alone have markup.
  */
 export function presetRequest({ partner, session, asked, fields, findGroup }: PresetInput): PageRequest {
   const { widgetParams = {}, ...requested } = asked;
@@ -67,7 +67,8 @@ export function presetRequest({ partner, session, asked, fields, findGroup }: Pr
     isMerchant,
     payToPartner,
     widgetParams: {
-      ...widgetParams,
+      // In one spelling, so that a value that is fixed or cleaned has no other beside it.
+      ...Object.fromEntries(Object.entries(widgetParams).map((param) => inWire(toProduct(param)))),
       ...toWire(cleanTexts(given)),
       ...toWire(values),
       ...Object.fromEntries(partner.flags.map((flag) => [flag, '1'])),
@@ -75,6 +76,15 @@ export function presetRequest({ partner, session, asked, fields, findGroup }: Pr
       partner_key: partner.partnerKey,
     },
   };
+}
+
+/** The request of a page without a partner: a stranger's words in its URL are not shown. */
+export function withoutTexts(asked: PageRequest): PageRequest {
+  const { widgetParams = {} } = asked;
+  const kept = Object.entries(widgetParams).filter(
+    ([name]) => !['description', 'productDetails'].includes(toProduct([name, ''])[0]),
+  );
+  return { ...asked, widgetParams: Object.fromEntries(kept) };
 }
 
 /** A fixed amount is the entered one. */
@@ -91,21 +101,25 @@ function isOn(value: unknown): boolean | undefined {
   return value === undefined ? undefined : [true, 1, '1', 'true'].some((on) => on === value);
 }
 
-/** Texts from the URL, cleaned like those that the partner saved. */
+/** Texts from the URL: anybody may have written it, so that they have no markup. */
 function cleanTexts(given: ReadonlyMap<string, unknown>): Presets {
   const text = (name: string) => {
     const value = given.get(name);
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  return cleanPresets({ description: text('description'), productDetails: text('productDetails') });
+  return plainPresets({ description: text('description'), productDetails: text('productDetails') });
 }
 
-function toProduct([name, value]: [string, unknown]): [string, unknown] {
+function toProduct<Value>([name, value]: [string, Value]): [string, Value] {
   return [name.replaceAll(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase()), value];
+}
+
+function inWire<Value>([name, value]: [string, Value]): [string, Value] {
+  return [toSnakeCase(name), value];
 }
 
 function toWire(presets: Presets): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(presets).flatMap(([name, value]) => (value === undefined ? [] : [[toSnakeCase(name), value]])),
+    Object.entries(presets).flatMap(([name, value]) => (value === undefined ? [] : [inWire([name, value])])),
   );
 }

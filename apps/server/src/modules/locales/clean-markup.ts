@@ -1,4 +1,5 @@
-const plainTags: ReadonlySet<string> = new Set(['b', 'br', 'em', 'i', 'strong']);
+const noTags: ReadonlySet<string> = new Set();
+const plainTags: ReadonlySet<string> = new Set(['a', 'b', 'br', 'em', 'i', 'strong']);
 /** A whole text has paragraphs and lists too. */
 const wholeTags: ReadonlySet<string> = new Set([...plainTags, 'p', 'ul', 'ol', 'li']);
 const tag = /<(\/?)([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
@@ -18,6 +19,11 @@ export function cleanWholeText(text: string): string {
   return clean(text, wholeTags);
 }
 
+/** The words alone, for a text whose author is not known. */
+export function removeMarkup(text: string): string {
+  return clean(text, noTags);
+}
+
 function clean(message: string, kept: ReadonlySet<string>): string {
   let result = '';
   let end = 0;
@@ -30,8 +36,8 @@ function clean(message: string, kept: ReadonlySet<string>): string {
 }
 
 function cleanTag(kept: ReadonlySet<string>, slash: string, name: string, attributes: string): string {
-  if (kept.has(name)) return `<${slash}${name}>`;
-  if (name !== 'a') return '';
+  if (!kept.has(name)) return '';
+  if (name !== 'a') return `<${slash}${name}>`;
   if (slash !== '') return '</a>';
   const href = safeLink.exec(attributes)?.[2];
   return href === undefined ? '<a>' : `<a href="${href}">`;

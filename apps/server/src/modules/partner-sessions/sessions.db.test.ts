@@ -133,6 +133,25 @@ describe('a session token', () => {
     expect(named).not.toContain('evil.example');
   });
 
+  test('markup is the partner’s own: what a page’s address says is plain, in whatever spelling and however often', async () => {
+    const link = '<a href="https://evil.example">Log in</a> <b>now</b> 1 < 2';
+    const details = JSON.stringify({ header: link, items: [{ name: link, price: link }] });
+    const twice = { description: link, product_details: details, productDetails: details };
+    const query = new URLSearchParams({ partner_key: 'pk_test_shop', description: link, product_details: details });
+    const inParams = new URLSearchParams({ partner_key: 'pk_test_shop', widget_params: JSON.stringify(twice) });
+    for (const asked of [query, inParams]) {
+      const { widgetParams } = (await openPage(`${asked}`)).config.swConfig;
+      expect(widgetParams).toMatchObject({ description: 'Log in now 1 &lt; 2' });
+      expect(JSON.stringify(widgetParams)).not.toMatch(/evil|<b>/);
+    }
+    inParams.delete('partner_key');
+    const { config } = await openPage(`is_merchant=1&${inParams}`);
+    expect(JSON.stringify(config.swConfig.widgetParams), 'without a partner').not.toContain('Log in');
+    const token = await mint({ ...presets, description: link, product_details: details });
+    const { widgetParams } = (await openPage(`session_token=${token}&${query}`)).config.swConfig;
+    expect(widgetParams).toMatchObject({ description: expect.stringContaining('<a href="https://evil.example">') });
+  });
+
   test('opens its page without a partner key in the address too', async () => {
     const { host, parentOrigins } = await openPage(`session_token=${await mint(presets)}`);
     expect(host?.partnerKey).toBe('pk_test_shop');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkMemo } from '../addresses/check-memo.ts';
 import { normalCode } from '../coupons/coupon.ts';
 import { cleanMarkup } from '../locales/clean-markup.ts';
-import { cleanPresets, cleanProductDetails } from './clean-presets.ts';
+import { cleanPresets, cleanProductDetails, plainPresets } from './clean-presets.ts';
 
 import { partner } from './partner.ts';
 
@@ -31,6 +31,7 @@ describe('5 text is data: of every payload nothing is left that runs or asks', (
     // Cleaned on write and again on render: the second time changes nothing.
     expect(cleanMarkup(once)).toBe(once);
     expect(harmfulTags(cleanPresets({ description: payload }).description ?? '')).toEqual([]);
+    expect(plainPresets({ description: payload }).description, 'of a link').not.toContain('<');
     expect(partner.safeParse({ ...known, name: payload }).success, 'the name of a partner').toBe(false);
     expect(() => checkMemo('ton', { memoValue: payload })).toThrow('MEMO_INVALID');
     expect(normalCode(payload), 'a coupon').not.toMatch(/^[A-Z0-9_-]{3,40}$/);

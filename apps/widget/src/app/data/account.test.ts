@@ -4,6 +4,7 @@ import { client } from '../../../tests/fixtures.ts';
 import type { Api } from '../../lib/api/api.ts';
 import { memoryStore } from '../../lib/session/memory-store.ts';
 import { createSession } from '../../lib/session/session.ts';
+import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { createAccount } from './account.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -11,12 +12,12 @@ afterEach(() => void vi.useRealTimers());
 
 const isConfig = (_value: unknown): _value is ConfigAnswer => true;
 
-function setUp({ answered = async () => {}, language = (): string => 'en' } = {}) {
+function setUp({ answered = async () => {}, language = (): string => 'en', options = {}, widgetParams = {} } = {}) {
   const asked: string[] = [];
   const option = { code: 'balance', currency: 'EUR', balanceAmount: '1284.50' };
   const config = {
     features: {},
-    swConfig: { widgetParams: {}, payinSelect: [{ groups: [option] }], payoutSelect: [{ groups: [option] }] },
+    swConfig: { widgetParams, payinSelect: [{ groups: [option] }], payoutSelect: [{ groups: [option] }] },
   };
   const api: Pick<Api, 'call'> = {
     call: async (endpoint) => {
@@ -30,7 +31,7 @@ function setUp({ answered = async () => {}, language = (): string => 'en' } = {}
   session.set({ access: 'a1', refresh: 'r1' });
   const initial = { client, config };
   const log = { warn: vi.fn(), error: vi.fn() };
-  const account = createAccount({ initial, api, session, partnerKey: '', language, options: {}, log });
+  const account = createAccount({ initial, api, session, partnerKey: '', language, options, log });
   account.start();
   return { account, session, asked };
 }
@@ -54,6 +55,16 @@ describe('4.6 who uses the widget', () => {
     const { account, asked } = setUp({ answered: async () => void (spoken = 'uk'), language: () => spoken });
     await account.refreshConfig();
     expect(asked).toEqual(['/onramp/config', '/onramp/config']);
+  });
+  test('3-12 what the page was made with is read, however often and in whatever spelling its URL says it', () => {
+    const options = { product_details: 'of a link', productDetails: 'of a link', hide_back: '1' };
+    const { account } = setUp({ options, widgetParams: { product_details: 'of the page' } });
+    const shown = widgetOptions(account.store.getState().config.swConfig.widgetParams);
+    expect([shown.productDetails, shown.hideBack]).toEqual(['of the page', true]);
+    // Where the server left them out they are a stranger's.
+    const { account: other } = setUp({ options: { ...options, description: 'of a link' } });
+    const { productDetails, description } = widgetOptions(other.store.getState().config.swConfig.widgetParams);
+    expect([productDetails, description]).toEqual(['', '']);
   });
   test('4.6-06 after a logout no balance is left, and nothing of the client', () => {
     const { account } = setUp();

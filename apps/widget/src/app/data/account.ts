@@ -1,5 +1,6 @@
 import type { BootData } from '@causeway/contract/boot/boot-data';
 import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
+import { toCamelCase } from '@causeway/contract/wire/names';
 import { type StoreApi, createStore } from 'zustand/vanilla';
 import type { Api } from '../../lib/api/api.ts';
 import type { Session } from '../../lib/session/session.ts';
@@ -49,11 +50,14 @@ export function createAccount({
   log,
   timers = realTimers,
 }: AccountOptions): Account {
+  // Words that are shown come from the server alone, which knows whether the partner wrote them or a stranger.
+  const { description: _words, productDetails: _details, ...asked } = inOneSpelling(options);
   const withOptions = (config: ConfigAnswer): ConfigAnswer => ({
     ...config,
     swConfig: {
       ...config.swConfig,
-      widgetParams: { ...options, ...config.swConfig.widgetParams, ...initial.config.swConfig.widgetParams },
+      // In one spelling: of two the one that is read would hang on their order in the URL.
+      widgetParams: inOneSpelling(asked, config.swConfig.widgetParams, initial.config.swConfig.widgetParams),
     },
   });
   const store = createStore<AccountState>()(() => ({ ...initial, config: withOptions(initial.config) }));
@@ -94,4 +98,10 @@ function withoutBalances(config: ConfigAnswer): ConfigAnswer {
   const emptied = (select: typeof payinSelect) =>
     select.map((entry) => ({ ...entry, groups: entry.groups.map((option) => ({ ...option, balanceAmount: '' })) }));
   return { ...config, swConfig: { ...site, payinSelect: emptied(payinSelect), payoutSelect: emptied(payoutSelect) } };
+}
+
+/** Of each name the value of the last record that has it. */
+function inOneSpelling(...records: Readonly<Record<string, unknown>>[]): Record<string, unknown> {
+  const entries = records.flatMap((record) => Object.entries(record));
+  return Object.fromEntries(entries.map(([name, value]) => [toCamelCase(name), value]));
 }
