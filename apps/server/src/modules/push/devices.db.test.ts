@@ -129,6 +129,35 @@ describe('C-58 the owner is notified of each device that begins to get messages'
     }
     expect(JSON.stringify(await call('/notifications', {}, client.access))).toContain('push messages');
   });
+
+  test('another device by the session’s token stands beside its own, in one place, and ends nothing of it', async () => {
+    const client = await register();
+    const own = { deviceId: 'phone', deviceName: 'Ada iPhone', platform: 'ios' };
+    await rig.db.updateTable('sessions').set(own).where('clientId', '=', client.clientId).execute();
+    const to = (name: string) => subscription(`https://push.example.com/${name}/${client.clientId}`);
+    const names = async () => (await devices(client)).map(({ target }) => target.split('/')[3] ?? '').toSorted();
+    await save(client.access, to('own'), 'phone');
+    for (const name of ['thief', 'again']) await save(client.access, to(name), name);
+    expect(await names()).toEqual(['again', 'own']);
+    await rig.deliver();
+    expect([lettersTo(client), rig.sent.at(-1)?.text.includes('Ada iPhone')]).toEqual([3, false]);
+    const off = (device_id: string) =>
+      call(
+        '/notifications/push_token',
+        { push_token: 'none', device_id, platform: 'web', is_enabled: '0' },
+        client.access,
+      );
+    await off('stranger');
+    expect(await names()).toEqual(['own']);
+    // The id of its own device is not shown; by it all of the session end.
+    await save(client.access, to('thief'), 'thief');
+    await save(client.access, to('own'), 'phone');
+    expect(await names()).toEqual(['own', 'thief']);
+    for (const path of ['/client/sessions', '/client/subscription', '/onramp/client'])
+      expect(JSON.stringify(await call(path, {}, client.access)), path).not.toContain('phone"');
+    await off('phone');
+    expect(await names()).toEqual([]);
+  });
 });
 
 describe('a device that does not take messages', () => {

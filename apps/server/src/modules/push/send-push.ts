@@ -91,6 +91,7 @@ async function sendTo(context: AppContext, device: Device, message: PushMessage)
         .updateTable('pushTokens')
         .set({ failures: 0, failingSince: null })
         .where('sessionId', '=', sessionId)
+        .where('pushToken', '=', pushToken)
         .execute();
     return undefined;
   } catch (error) {
