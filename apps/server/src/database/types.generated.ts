@@ -848,6 +848,7 @@ export interface OrderNumbers {
 
 export interface Orders {
   archivedEvents: Generated<number>;
+  askedFrom: Generated<string>;
   boundAmount: Generated<string>;
   clientId: string;
   coupon: Generated<string>;

@@ -25,6 +25,8 @@ export function chargebackEnd({ CHARGEBACK_DAYS }: AppContext['config'], now: Da
 /** Paid through a provider: by card, on a bank's page, with a wallet. */
 export const cardPayin: PayinMethod = {
   checkSource,
+  // Each opens a payment at the acquirer.
+  openMost: { ofPayer: 10, ofNetwork: 300 },
   plan: planCardPayment,
   sync: syncCardPayment,
   stop: stopCardPayment,

@@ -25,6 +25,8 @@ export function recallEnd(now: Date): Date {
 /** Paid by a transfer to an account number of the order's own. */
 export const bankPayin: PayinMethod = {
   waitSeconds: 7 * 24 * 3600,
+  // Each has an account number opened at the bank, for a week and more.
+  openMost: { ofPayer: 5, ofNetwork: 30 },
   plan: planBankPayin,
   sync: openRequisites,
   stop,

@@ -19,6 +19,8 @@ const waitSeconds = 24 * 3600;
 /** Is paid on a chain, to an address of the order's own. Payments are found by reading blocks, without an end. */
 export const chainPayin: PayinMethod = {
   waitSeconds,
+  // The address of each is looked for in every block from then on.
+  openMost: { ofPayer: 10, ofNetwork: 300 },
   plan: planDeposit,
   // Found for all orders at once by the scan of the chain.
   sync: async () => undefined,

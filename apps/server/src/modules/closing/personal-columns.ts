@@ -153,6 +153,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
         'http_return_failed',
       ],
     },
+    soon: ['asked_from'],
   },
   own_spend_scans: { plain: ['chain', 'block_hash'] },
   partner_fees: { plain: ['partner_key', 'currency', 'status'] },

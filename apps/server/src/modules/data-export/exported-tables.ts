@@ -203,6 +203,7 @@ export const exportedFiles: Readonly<Record<string, Readonly<Record<string, Expo
       withheld: {
         http_return_success: 'a page of the partner, where it leads the client by a link of its own',
         http_return_failed: 'the same',
+        asked_from: 'a number made of the network, erased once the order moves on',
       },
     },
     order_events: { of: 'order', columns: ['order_id', 'at', 'from_status', 'to_status'] },

@@ -54,6 +54,8 @@ export async function changeStatus(
     .set({
       ...also,
       status: to,
+      // It is open no more, or its money has come.
+      askedFrom: '',
       ...(isFinalStatus(to) && { finishedAt: now }),
       ...(isRed && isDecline(reason) && { declineReason: reason }),
     })

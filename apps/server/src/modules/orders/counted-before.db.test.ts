@@ -9,6 +9,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { emailTemplates } from '../emails/templates.ts';
 import { answerSeen } from './fixtures/answers-seen.ts';
 import { openOrderWorld } from './fixtures/open-order-world.ts';
+import { claimOpenOrder } from './insert-order.ts';
 
 const world = await openOrderWorld();
 const config = { ...world.context.config, RATE_LIMIT: 'on' as const };
@@ -185,6 +186,50 @@ describe('law 5: counted before, not after', () => {
     expect((await buy()).status).toBe(429);
     const used = context.db.selectFrom('couponUses').select('orderId').where('code', '=', 'WEEK');
     expect(await used.execute()).toHaveLength(3);
+  });
+
+  describe('orders for which the outside opens something before their money are few', () => {
+    const { config: shared, db } = world.context;
+    beforeAll(() => void (shared.RATE_LIMIT = 'on'));
+    afterAll(() => void (shared.RATE_LIMIT = 'off'));
+    const codesOf = (made: readonly { body: { errors: readonly { code: string }[] } }[]) =>
+      made.map(({ body }) => body.errors[0]?.code ?? 'made').toSorted();
+    const times = <Made>(count: number, make: () => Promise<Made>) => Promise.all(Array.from({ length: count }, make));
+
+    test('five by transfer of one client, however many at once; one that is canceled makes room', async () => {
+      const { access } = await world.signInClient();
+      const buy = (changes = {}) => world.buy(access, { payin_group: 'sepa', payin_amount: '100', ...changes });
+      const first = await times(8, buy);
+      expect(codesOf(first)).toEqual([...Array.from({ length: 3 }, () => 'ORDERS_UNPAID'), ...Array(5).fill('made')]);
+      const refused = first.find(({ body }) => body.errors.length > 0)?.body.errors[0];
+      expect(refused?.text).toBe(
+        'Several orders of yours aren’t paid yet. Pay or cancel one of them, then order again.',
+      );
+      // Those by card are counted apart.
+      expect(codesOf([await buy({ payin_group: 'card' })])).toEqual(['made']);
+      const made = first.find(({ body }) => body.errors.length === 0);
+      await world.call(`/onramp/o/${made?.order.nice_id}/cancel`, {}, access);
+      expect(codesOf([await buy(), await buy()])).toEqual(['ORDERS_UNPAID', 'made']);
+    });
+
+    test('thirty by transfer from one network, by however many clients, of which one is counted after the other', async () => {
+      await db.updateTable('orders').set({ askedFrom: '' }).execute();
+      const clients = await times(7, world.signInClient);
+      const made = await Promise.all(
+        clients.flatMap(({ access }) =>
+          Array.from({ length: 5 }, () => world.buy(access, { payin_group: 'sepa', payin_amount: '100' })),
+        ),
+      );
+      expect(codesOf(made)).toEqual([...Array(5).fill('ORDERS_UNPAID'), ...Array(30).fill('made')]);
+      const asked = { isMerchant: false, payinProvider: 'bank', network: '203.0.113.90' };
+      // The one lock of a network: two at once do not both see room for one.
+      const locks = await db.transaction().execute(async (trx) => {
+        await claimOpenOrder(world.context, trx, { ...asked, clientId: randomUUID() });
+        const held = sql`select from pg_locks where locktype = 'advisory' and granted and pid = pg_backend_pid()`;
+        return (await held.execute(trx)).rows.length;
+      });
+      expect(locks).toBe(1);
+    });
   });
 
   test('news to one address has one limit, for all causes together; it takes no room of its security and money', async () => {

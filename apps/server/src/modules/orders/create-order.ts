@@ -187,6 +187,7 @@ async function placeOrder(
   if (missing.length > 0) throw new Refusal(missing);
   const order = await insertOrder(context, trx, {
     orderId,
+    network: transferId === undefined ? input.network : undefined,
     client,
     record,
     destination,

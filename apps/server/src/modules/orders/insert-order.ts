@@ -5,7 +5,10 @@ import { newUuid } from '../../new-uuid.ts';
 import type { ClientRecord } from '../clients/store.ts';
 import { type OrderRow, type Destination, toOrderRow } from '../order-lifecycle/store.ts';
 import type { OrderRequest, OrderTerms } from '../merchants/read-terms.ts';
-import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
+import { findPayinMethod, payinProviders } from '../payin-methods/find-payin-method.ts';
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { deriveKey } from '../../secrets/derive-key.ts';
 import type { QuoteContent } from '../pricing/quote.ts';
 import { type QuoteRecord, quoteRecord } from '../pricing/quote-record.ts';
 import { usdCents } from '../pricing/order-value.ts';
@@ -37,21 +40,26 @@ interface NewOrder {
   /** The quote that locked the price. */
   quote: QuoteContent | undefined;
   isWithdrawal: boolean;
+  /** The network that asks; none for an order that a transfer makes. */
+  network: string | undefined;
 }
 
 /**
  * Compares an order with all that was promised, and writes the quote with its price and the order that uses it up: a
  * quote has one row, so that of any number of simultaneous orders one gets it.
  *
- * @throws Refusal what `requirePromised` refuses
+ * @throws Refusal what `requirePromised` refuses, and ORDERS_UNPAID
  */
 export async function insertOrder(context: AppContext, trx: Executor, input: NewOrder): Promise<OrderRow> {
-  const { orderId, record, destination, quote, request, terms, isWithdrawal } = input;
+  const { orderId, record, destination, quote, request, terms, isWithdrawal, network } = input;
   const order = finish(input);
   const { record: _record, destination: _destination, ...rest } = order;
   const fixed = terms?.fixed ?? {};
   const promises = { request, quote, fixed, partner: terms?.partner, isWithdrawal };
   await requirePromised({ ...context, db: trx }, order, promises);
+  const { clientId, isMerchant } = order;
+  const { payinProvider } = record;
+  const askedFrom = await claimOpenOrder(context, trx, { clientId, isMerchant, payinProvider, network });
   const createdAt = context.clock.now();
   const { firstStatus = 'payin_pending', waitSeconds = record.quoteSeconds } = findPayinMethod(record.payinProvider);
   const { settings } = await getPriceList({ ...context, db: trx });
@@ -86,6 +94,7 @@ export async function insertOrder(context: AppContext, trx: Executor, input: New
       payinAmountEur: record.payinAmountEur,
       payinAmountUsd: usdCents(context.rates, record),
       payinDeadline,
+      askedFrom,
       destinationAddress: destination.address,
       destinationTag: destination.tag,
       destinationDetails: JSON.stringify(destination.details),
@@ -95,6 +104,60 @@ export async function insertOrder(context: AppContext, trx: Executor, input: New
     .returningAll()
     .executeTakeFirstOrThrow();
   return toOrderRow(row);
+}
+
+/** The order that is about to be made. */
+interface AskedOrder {
+  clientId: string;
+  isMerchant: boolean;
+  payinProvider: string;
+  network: string | undefined;
+}
+
+/**
+ * Counts the open orders of a client and of a network for which the outside waits for money, so that neither makes it
+ * open account numbers, addresses and payments without an end. The caller locks the client. What a merchant's payer has
+ * open is counted for each network apart: anybody types an e-mail address.
+ *
+ * @returns what the new order is counted by while it waits; empty where nothing is opened outside
+ * @throws Refusal ORDERS_UNPAID
+ */
+export async function claimOpenOrder(
+  { config }: Pick<AppContext, 'config'>,
+  trx: Executor,
+  { clientId, isMerchant, payinProvider, network }: AskedOrder,
+): Promise<string> {
+  const method = findPayinMethod(payinProvider);
+  const { openMost } = method;
+  if (network === undefined || openMost === undefined) return '';
+  const askedFrom = createHmac('sha256', deriveKey(config, 'counted tries'))
+    .update(`open orders\n${network}`)
+    .digest('base64url');
+  if (config.RATE_LIMIT === 'off') return askedFrom;
+  // Of several orders at once one after the other is counted.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`open orders ${askedFrom}`}, 0))`.execute(trx);
+  const providers = payinProviders.filter((provider) => findPayinMethod(provider) === method);
+  const { ofPayer, ofNetwork } = await trx
+    .selectFrom('orders')
+    .select(({ fn, eb }) => {
+      const own = eb('clientId', '=', clientId).and('isMerchant', '=', isMerchant);
+      const payers = isMerchant ? own.and('askedFrom', '=', askedFrom) : own;
+      return [
+        fn.countAll<bigint>().filterWhere(payers).as('ofPayer'),
+        fn.countAll<bigint>().filterWhere('askedFrom', '=', askedFrom).as('ofNetwork'),
+      ];
+    })
+    .where('askedFrom', '<>', '')
+    .where((row) => row.or([row('clientId', '=', clientId), row('askedFrom', '=', askedFrom)]))
+    .where(sql<string>`pricing ->> 'payinProvider'`, 'in', providers)
+    .executeTakeFirstOrThrow();
+  if (ofPayer >= BigInt(openMost.ofPayer)) throw unpaid('payer');
+  if (ofNetwork >= BigInt(openMost.ofNetwork)) throw unpaid('network');
+  return askedFrom;
+}
+
+function unpaid(of: 'payer' | 'network'): Refusal {
+  return new Refusal({ code: 'ORDERS_UNPAID', values: { of } });
 }
 
 function finish({ client, record, destination, terms, request }: NewOrder): FinishedOrder {

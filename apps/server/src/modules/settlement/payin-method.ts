@@ -33,6 +33,11 @@ export interface PayinMethod {
   /** How long an unpaid order waits, in seconds, when longer than its price holds. */
   waitSeconds?: number;
   /**
+   * How many orders may wait at once of one payer and from one network, as each makes the outside do something before
+   * its money; left out where it does nothing.
+   */
+  openMost?: { ofPayer: number; ofNetwork: number };
+  /**
    * The checked fields of the address step for the pay-in side: a saved card, whether to keep it.
    *
    * @throws Refusal CARD_INVALID, CARD_RESTRICTED on `token`
