@@ -10,7 +10,7 @@ import { listMonths } from '../modules/books/list-months.ts';
 import { restoreMonth } from '../modules/books/restore-month.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
-import { explainError } from './explain-error.ts';
+import { explainError, forTerminal } from './explain-error.ts';
 import { whoIs } from './who-is.ts';
 
 const usage = `Archives old months of ledger and order events, by the owner of the tables (MIGRATION_DATABASE_URL)
@@ -43,7 +43,7 @@ try {
   try {
     const operator =
       command === 'list' ? '' : await identifyOperator(context, { ...whoIs(values.by), role: 'settings' });
-    process.stdout.write(`${await run(command, operator)}\n`);
+    process.stdout.write(`${forTerminal(await run(command, operator))}\n`);
   } finally {
     await db.destroy();
     await database.stop();

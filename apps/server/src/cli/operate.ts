@@ -8,6 +8,7 @@ import { OperatorFault } from '../modules/operators/record-action.ts';
 import { nameOrders } from '../modules/order-numbers/find-order.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
 import { commands, usage } from './commands/operate-commands.ts';
+import { explainError, forTerminal } from './explain-error.ts';
 import { whoIs } from './who-is.ts';
 
 try {
@@ -20,9 +21,9 @@ try {
     const operator = role === undefined ? '' : await identifyOperator(context, { ...whoIs(values.by), role });
     return command.run(context, operator, await nameOrders(context, given));
   });
-  process.stdout.write(`${output}\n`);
+  process.stdout.write(`${forTerminal(output)}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${explainError(error)}\n`);
   process.exitCode = 1;
 }
 

@@ -5,7 +5,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 import { randomBytes } from '../random-bytes.ts';
-import { explainError } from './explain-error.ts';
+import { explainError, forTerminal } from './explain-error.ts';
 import { runOperatorsCommand } from './commands/run-operators-command.ts';
 import { whoIs } from './who-is.ts';
 
@@ -21,7 +21,7 @@ try {
   try {
     const context = { config, db, clock: { now: () => new Date() }, random: { bytes: randomBytes } };
     const asked = { given: positionals, roles: values.role ?? [], ...whoIs(values.by) };
-    process.stdout.write(`${await runOperatorsCommand(context, asked)}\n`);
+    process.stdout.write(`${forTerminal(await runOperatorsCommand(context, asked))}\n`);
   } finally {
     await db.destroy();
     await database.stop();

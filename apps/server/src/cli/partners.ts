@@ -5,7 +5,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { createJobQueue } from '../jobs/create-job-queue.ts';
 import { createLog } from '../log.ts';
 import { deliverWebhookJob } from '../modules/partners/queue-webhook.ts';
-import { explainError } from './explain-error.ts';
+import { explainError, forTerminal } from './explain-error.ts';
 import { runPartnersCommand } from './commands/run-partners-command.ts';
 
 // Partners, their keys and their webhooks, for the operator. Without arguments it prints its commands.
@@ -19,7 +19,9 @@ try {
     const clock = { now: () => new Date() };
     const random = { bytes: (length: number) => randomBytes(length) };
     const context = { config, db, clock, random, jobs: jobs.queue };
-    process.stdout.write(`${await runPartnersCommand(context, process.argv.slice(2), process.env['OPERATOR_KEY'])}\n`);
+    process.stdout.write(
+      `${forTerminal(await runPartnersCommand(context, process.argv.slice(2), process.env['OPERATOR_KEY']))}\n`,
+    );
   } finally {
     await jobs.stop();
     await db.destroy();

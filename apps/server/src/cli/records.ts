@@ -6,7 +6,7 @@ import { createLog } from '../log.ts';
 import { isAudited, runRecordsCommand } from '../modules/operating/client-records.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
 import { randomBytes } from '../random-bytes.ts';
-import { explainError } from './explain-error.ts';
+import { explainError, forTerminal } from './explain-error.ts';
 import { whoIs } from './who-is.ts';
 
 // What is kept about clients, for the operator. Without arguments it prints its commands.
@@ -20,7 +20,7 @@ try {
     const operator = isAudited(positionals[0] ?? '')
       ? await identifyOperator(context, { ...whoIs(values.by), role: 'cases' })
       : '';
-    process.stdout.write(`${await runRecordsCommand(context, positionals, operator)}\n`);
+    process.stdout.write(`${forTerminal(await runRecordsCommand(context, positionals, operator))}\n`);
   } finally {
     await db.destroy();
     await database.stop();

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, describe, test } from 'vitest';
-import { commands, usage } from './operate-commands.ts';
+import { explainError } from '../explain-error.ts';
+import { commands, table, usage } from './operate-commands.ts';
 import { operatorsCommands } from './run-operators-command.ts';
 import { partnersCommands } from './run-partners-command.ts';
 
@@ -16,6 +17,36 @@ const asksForNoName: Readonly<Record<string, string>> = {
   'print-wallet-address.ts': 'reads the settings',
   'who-is.ts': 'is a part of the others',
 };
+
+/** Programs that print nothing that others wrote. */
+const printsOwn = ['check-config.ts', 'make-push-key.ts', 'migrate.ts', 'print-wallet-address.ts'];
+
+describe('what a stranger wrote does nothing to the terminal of an operator', () => {
+  const forged = 'x\n\u001b[8A\r\u001b[Jfrom  client@example.com\r\nclient  the own\u202e\u2066\u009b2J\u0007';
+
+  test('a value of many lines is no row, and its controls are signs', () => {
+    const [, ...more] = table([
+      ['from', 'mallory@evil.example'],
+      ['message', forged],
+    ]).split('\n');
+    expect(more).toHaveLength(3);
+    expect(more[0]).toBe('message  x');
+    for (const line of more.slice(1)) expect(line).toMatch(/^ {2}\| [^\p{C}]*$/u);
+    expect(explainError(new Error(forged))).toMatch(/^[^\p{C}]+\n[^\p{C}]+\n[^\p{C}]+$/u);
+  });
+
+  test('every program that prints what others wrote cleans it where it is printed', () => {
+    const folder = new URL('../', import.meta.url);
+    const programs = readdirSync(folder).filter((name) => /(?<!\.test)\.ts$/.test(name) && !printsOwn.includes(name));
+    const printed = programs.flatMap((name) =>
+      [...readFileSync(new URL(name, folder), 'utf8').matchAll(/\.std(?:out|err)\.write\(\s*(.*)/g)].map(
+        ([, what = '']) => what,
+      ),
+    );
+    expect(printed.length).toBeGreaterThan(8);
+    expect(printed.filter((what) => !/^`\$\{(?:forTerminal|explainError)\(/.test(what))).toEqual([]);
+  });
+});
 
 describe('commands that move money or keys leave a row with a name', () => {
   test('every command that the help explains exists, and only commands that read need no operator', () => {

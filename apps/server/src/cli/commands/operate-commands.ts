@@ -1,4 +1,5 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { forTerminal } from '../explain-error.ts';
 import type { AppContext } from '../../context.ts';
 import { clearByHand, listAlarms } from '../../modules/operating/alarms.ts';
 import { acceptPrice, trustClock } from '../../modules/operating/accept-price.ts';
@@ -290,11 +291,8 @@ function withCode(amount: bigint, code: string): string {
   return `${formatUnits(amount, code)} ${code}`;
 }
 
-function table(rows: readonly (readonly string[])[]): string {
+/** Rows for a person: a value of many lines is no row of its own, and moves no cursor: strangers wrote it too. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const printable = (value: string) => forTerminal(value.replaceAll(/\r?\n/g, '\n  | '));
   return rows.length === 0 ? 'None.' : rows.map((row) => row.map(printable).join('  ')).join('\n');
-}
-
-/** A value of many lines is no row of its own, and moves no cursor: what strangers wrote is printed too. */
-function printable(value: string): string {
-  return value.replaceAll(/\r?\n/g, '\n  | ').replaceAll(/[^\P{C}\n]/gu, '\u{FFFD}');
 }
