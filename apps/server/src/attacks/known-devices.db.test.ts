@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { codeLimits, devicesMax, rowOf } from '../budgets/guesses.ts';
+import { codeLimits, devicesMax, emailParts, rowOf } from '../budgets/guesses.ts';
+import { Refusal } from '../errors.ts';
 import { createTestApp } from '../modules/auth/fixtures/create-test-app.ts';
+import { requestRecovery } from '../modules/auth/send-recovery.ts';
+import { recoveryRules } from '../modules/auth/tokens.ts';
 
 const rig = await createTestApp();
 afterAll(() => rig.close());
@@ -117,4 +120,31 @@ test('who once knew the password has nothing of its devices once it is another',
   expect(await isSaid(ask('/signin', { email, password: own, device_id: 'own' }))).toBe(true);
   expect(await countCompared(email, strangers)).toBe(rowOf('password').tries);
   expect(await isSaid(ask('/signin', { email, password: own, device_id: 'own' }))).toBe(true);
+});
+
+test('an owner on a new device has a link while strangers of other networks ask for theirs; one mailbox has an end', async () => {
+  const email = await squat();
+  const asked = async (ip: string) =>
+    requestRecovery(rig.context, { email, language: 'en', ip }).then(
+      () => 'sent',
+      (error: unknown) => (error instanceof Refusal ? error.items[0]?.code : error),
+    );
+  const all = (ip: string, count: number) => Promise.all(Array.from({ length: count }, () => asked(ip)));
+  for (const ip of ['192.0.2.1', '192.0.2.2', '2001:db8::1'])
+    expect((await all(ip, 5)).filter((answer) => answer === 'sent')).toHaveLength(recoveryRules.max);
+  expect(await asked('2001:db8::2'), 'the same network').toBe('TOO_MANY_REQUESTS');
+  await rig.deliver();
+  const before = rig.sent.length;
+  expect(await asked('192.0.2.99')).toBe('sent');
+  await rig.deliver();
+  expect(rig.sent.slice(before).map(({ to }) => to)).toEqual([email]);
+  for (let network = 3; network < 12; network += 1) await all(`192.0.2.${network}`, 3);
+  await rig.deliver();
+  expect(rig.sent.filter((sent) => sent.to === email && sent.text.includes('step=reset'))).toHaveLength(
+    emailParts.link,
+  );
+  expect(await asked('192.0.2.98')).toBe('TOO_MANY_REQUESTS');
+  // The owner's own devices have theirs.
+  await rig.db.updateTable('clients').set({ emailConfirmedAt: rig.clock.now() }).where('email', '=', email).execute();
+  expect(await isSaid(ask('/password/recovery', { email, device_id: strangers[1] ?? '' }))).toBe(true);
 });

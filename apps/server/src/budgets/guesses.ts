@@ -80,6 +80,8 @@ export const emailParts = {
   question: 20,
   /** All but the code of an order take their room where they are asked for: what is said to be sent is sent. */
   code: 40,
+  /** Links for a new password that unknown devices ask for; each network has few of them. */
+  link: 20,
   /** Codes of orders, which a stolen session can cause often: they close no way in. */
   orderCode: 20,
   /** News of the owner's own money. */

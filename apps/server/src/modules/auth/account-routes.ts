@@ -27,7 +27,7 @@ const done = { success: toFlag(true), errors: [] };
 export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, requestRecoveryCall, async ({ request, language, ip, requestId }) => {
     logSecurityEvent(context, 'recovery_asked', { email: request.email, ip, requestId });
-    await requestRecovery(context, { ...request, language });
+    await requestRecovery(context, { ...request, language, ip });
     return done;
   });
 

@@ -110,7 +110,7 @@ describe('A-063 a forgotten password', () => {
     expect(new Set(answers.flatMap(codes))).toEqual(new Set(['RECOVERY_LINK_OVER token']));
   });
 
-  test('no more than three e-mails an hour', async () => {
+  test('no more than three e-mails an hour from one network', async () => {
     const { email } = await register();
     const links = [];
     for (let time = 0; time < 3; time += 1) links.push(await askForLink(email));

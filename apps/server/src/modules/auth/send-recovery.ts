@@ -2,6 +2,7 @@ import type { Language } from '@causeway/domain/languages/languages';
 import { toLanguage } from '@causeway/domain/languages/server-codes';
 import type { z } from 'zod';
 import { devicesMax } from '../../budgets/guesses.ts';
+import { addressFamily } from '../../budgets/address-family.ts';
 import { reserveCounters } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
@@ -15,17 +16,26 @@ import { isDeviceOfAddress } from './open-session.ts';
 import { hashToken, recoveryRules } from './tokens.ts';
 import { sendRecoveryJob } from './jobs.ts';
 
+interface RecoveryRequest {
+  email: string;
+  deviceId?: string | undefined;
+  language: Language;
+  /** The caller's address. */
+  ip: string;
+}
+
 /**
  * Requests a link for a new password. A job looks up whether there is such an account, so that neither the answer nor
- * its duration reveals it; the links of an address are counted whether or not there is one, and those that a device of
- * its account asks for apart, so that strangers cannot use up its owner's.
+ * its duration reveals it; the links of an address are counted whether or not there is one, for each network apart, and
+ * those that a device of its account asks for by themselves, so that strangers do not use up its owner's: a link is
+ * not guessed, so that all networks together have as many as one mailbox may get.
  *
  * @throws Refusal TOO_MANY_REQUESTS where as many links were sent in an hour as may be, or there is no room for another
  * code or link, so that none is promised
  */
 export async function requestRecovery(
   context: AppContext,
-  { email, deviceId = '', language }: { email: string; deviceId?: string | undefined; language: Language },
+  { email, deviceId = '', language, ip }: RecoveryRequest,
 ): Promise<void> {
   const { max: tries, windowMs } = recoveryRules;
   const isOwn = await isDeviceOfAddress(context.db, { email, deviceId });
@@ -35,8 +45,8 @@ export async function requestRecovery(
         { ...links, by: 'device', value: `${email} ${deviceId}` },
         { ...links, by: 'devices', value: email, tries: tries * devicesMax },
       ]
-    : [{ ...links, by: 'recipient', value: email }];
-  await reserveCounters(context, [...counters, roomOf('code', email)]);
+    : [{ ...links, by: 'recipient', value: `${email} ${addressFamily(ip)}` }];
+  await reserveCounters(context, [...counters, roomOf(isOwn ? 'code' : 'link', email)]);
   const sealedEmail = sealText(deriveKey(context.config, 'letters'), context.random, email);
   await context.jobs.enqueue(context.db, sendRecoveryJob, { sealedEmail, language });
 }

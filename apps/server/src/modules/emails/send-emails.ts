@@ -23,7 +23,7 @@ const partOf: Readonly<Record<EmailTemplate, keyof typeof emailParts>> = {
   'email-code': 'code',
   'signin-code': 'code',
   'new-email-code': 'code',
-  'password-reset': 'code',
+  'password-reset': 'link',
   'owner-code': 'code',
   'order-code': 'orderCode',
   'email-changed': 'security',
