@@ -9,6 +9,7 @@ export function balanceDeposit(scope: Scope) {
     /** The whole address, as a screen reader has it. */
     address: scope.locator('p > .vh').first(),
     copy: scope.getByRole('button', { name: say('tpl:payment:deposit_copy') }),
+    share: scope.getByRole('button', { name: say('tpl:deposit:share') }),
     code: scope.getByRole('img', { name: say('tpl:payment:deposit_qr') }),
     another: scope.getByRole('button', { name: say('tpl:deposit:another') }),
     getNew: scope.getByRole('button', { name: say('tpl:deposit:get_new') }),

@@ -17,6 +17,11 @@ export function cabinet(scope: Scope) {
 export function notifications(scope: Scope) {
   const rows = scope.locator('li').filter({ has: scope.getByRole('button', { name: /^Delete: / }) });
   return {
+    /** The bell of the header, by how many are unread. */
+    bell: (count: number) => {
+      const name = count === 0 ? say('tpl:menu:notifications') : new RegExp(`^${count} unread notifications?$`);
+      return scope.getByRole('banner').getByRole('button', { name });
+    },
     rows,
     open: (index: number) => rows.nth(index).getByRole('link'),
     delete: (index: number) => rows.nth(index).getByRole('button'),

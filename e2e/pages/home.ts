@@ -6,6 +6,8 @@ export function home(scope: Scope) {
   const bar = scope.getByRole('navigation', { name: say('tpl:nav:label') });
   return {
     heading: scope.getByRole('heading', { name: say('tpl:home:title'), level: 1 }),
+    /** The eye that hides amounts. */
+    hide: scope.getByRole('button', { name: say('tpl:home:hide') }),
     total: scope.getByRole('region', { name: say('tpl:home:total') }),
     currency: (name: string) => scope.getByRole('link', { name: new RegExp(`^${name} `) }),
     empty: scope.getByText(say('tpl:home:empty_text')),

@@ -21,6 +21,8 @@ export function withdrawal(scope: Scope) {
     },
     amount: scope.getByLabel(say('tpl:withdrawal:from'), { exact: true }),
     useAll: scope.getByRole('button', { name: /^Use all \d/ }),
+    /** The press that puts the nearest accepted amount in place of a refused one. */
+    useAmount: scope.getByRole('button', { name: /^Use \d/ }),
     rate: scope.locator('form p').filter({ hasText: /= / }),
     fees: scope.locator('form summary'),
     feeLines: scope.locator('form details dl > div'),

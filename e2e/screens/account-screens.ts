@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { address } from '../pages/address.ts';
 import { auth } from '../pages/auth.ts';
+import { companyChanges } from '../pages/company-changes.ts';
 import { emailCode } from '../pages/email-code.ts';
 import { exchange } from '../pages/exchange.ts';
 import { menu } from '../pages/menu.ts';
@@ -61,6 +62,25 @@ export const accountScreens: readonly Screen[] = [
     open: async ({ page }) => {
       await page.goto('/login?step=recovery');
       await expect(page.getByRole('heading', { name: say('tpl:auth:recovery_title') })).toBeVisible();
+    },
+  },
+  {
+    name: 'company-changes',
+    looker: 'client',
+    open: async ({ page }) => {
+      await page.route('**/onramp/client', async (route) => {
+        const response = await route.fetch();
+        const text = await response.text();
+        await route.fulfill({ response, body: text.replace(/("is_company_agreement_required":)0/, '$11') });
+      });
+      const changes = { version: '2', title: 'Terms of Causeway Ltd, second edition', company_name: 'Causeway Ltd' };
+      const clause = '<p>We moved, and what was promised stays promised.</p><ul><li>No fee has changed.</li></ul>';
+      await page.route('**/client/company_changes', (route) =>
+        route.fulfill({ json: { success: 1, ...changes, text: clause.repeat(12) } }),
+      );
+      await page.goto('/settings');
+      await expect(companyChanges(page).titled(changes.title)).toBeVisible();
+      await companyChanges(page).agree.check();
     },
   },
   ...[

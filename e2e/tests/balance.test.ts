@@ -54,6 +54,44 @@ test('2.1-15, A-106, A-108 the page of the balance: what there is, favourites fi
   await expect(list.heading).toBeFocused();
 });
 
+test('A-106 amounts are hidden by the keyboard, stay so after a reload, and come back', async ({
+  page,
+  context,
+  api,
+}) => {
+  await signIn(context, await api.demoClient());
+  await page.goto('/balance');
+  const wallet = home(page);
+  const list = operations(page);
+  await expect(wallet.total).toContainText('EUR');
+  await expect(page.getByRole('img', { name: /EUR on/ })).toBeVisible();
+  await expect(list.rows.first()).toContainText(/\d\s(EUR|BTC)/);
+  await tabTo(page, wallet.hide);
+  await page.keyboard.press('Space');
+  const content = page.getByRole('main');
+  const amount = /\d\s(?:EUR|BTC)|\d\.\d\d/;
+  await expect(wallet.hide).toHaveAttribute('aria-pressed', 'true');
+  await expect(content).not.toContainText(amount);
+  await page.reload();
+  await expect(wallet.total).toContainText(say('tpl:home:hidden'));
+  await expect(list.rows.first()).toContainText(say('tpl:home:hidden'));
+  await expect(page.getByRole('img', { name: say('tpl:home:hidden') })).toBeVisible();
+  await expect(content).not.toContainText(amount);
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await waitUntilStill(page);
+      expect.soft(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
+    }
+    expect.soft(await findMisfits(page), `${width}`).toEqual([]);
+  }
+  await wallet.hide.click();
+  await expect(wallet.total).toContainText(/\d\s?EUR/);
+  await page.reload();
+  await expect(wallet.total).toContainText(/\d\s?EUR/);
+});
+
 test('3-50, 3-51, A-111 the operations by day, narrowed, page after page, and each leads to its order', async ({
   page,
   context,

@@ -115,6 +115,23 @@ test('A-115 without a programme the page says so', async ({ page, context, api }
   await expect(page.getByText(say('tpl:affiliate:none'))).toBeVisible();
 });
 
+test('A-115 a statement without rewards says so', async ({ page, context, api }) => {
+  await signIn(context, await api.register());
+  await page.goto('/affiliate/statement');
+  await expect(page.getByText(say('tpl:affiliate:no_rewards'))).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /older$/ })).toHaveCount(0);
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await waitUntilStill(page);
+      expect.soft(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
+    }
+    expect.soft(await findMisfits(page), `${width}`).toEqual([]);
+  }
+});
+
 test('A-115 the statistic is asked for the chosen days', async ({ page, context, api }) => {
   await signIn(context, await api.register());
   await page.goto('/affiliate/statistic');

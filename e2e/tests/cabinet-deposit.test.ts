@@ -164,6 +164,43 @@ test('A-109 at zero another address is offered; a failure is tried again; anothe
   await expect(screen.copy).toBeVisible();
 });
 
+test('A-109 the address goes to another app where the device can; a sheet that is closed is no failure', async ({
+  page,
+  context,
+  api,
+}) => {
+  await signIn(context, await api.register());
+  const screen = balanceDeposit(page);
+  await page.goto(path);
+  await expect(screen.copy).toBeVisible();
+  await expect(screen.share, 'this browser has no sheet').toHaveCount(0);
+  await page.addInitScript(() => {
+    const shared: unknown[] = [];
+    const answers = [undefined, new DOMException('', 'AbortError'), new DOMException('', 'NotAllowedError')];
+    Object.assign(window, { shared });
+    Object.assign(navigator, {
+      share: (data: unknown) => {
+        const answer = answers[shared.push(data) - 1];
+        return answer === undefined ? Promise.resolve() : Promise.reject(answer);
+      },
+    });
+  });
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.reload();
+  await tabTo(page, screen.share);
+  const said = page.getByRole('region', { name: say('tpl:common:notices') });
+  await page.keyboard.press('Enter');
+  const address = await screen.address.textContent();
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'shared'))).toEqual([{ text: address }]);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'shared'))).toHaveLength(2);
+  await expect(said).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(said).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findMisfits(page)).toEqual([]);
+});
+
 /** The address that is answered is shown for a second. */
 async function shorten(page: Page): Promise<void> {
   await page.route('**/balance/deposit_address', async (route) => {

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { findMisfits } from '../checks/find-misfits.ts';
+import { findViolations } from '../checks/find-violations.ts';
+import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
 import { cabinet, notifications } from '../pages/cabinet.ts';
 import { menu } from '../pages/menu.ts';
@@ -6,6 +9,7 @@ import { order } from '../pages/order.ts';
 import { say } from '../say.ts';
 import { refuseStream } from '../steps/refuse-stream.ts';
 import { signIn } from '../steps/sign-in.ts';
+import { tabTo } from '../steps/tab-to.ts';
 
 test('1-22, 2.4-08, A-114 what happened to an order is in the menu, the title and the list, and leads to it', async ({
   page,
@@ -40,6 +44,42 @@ test('1-22, 2.4-08, A-114 what happened to an order is in the menu, the title an
   await expect(cabinet(page).heading).toBeFocused();
   await page.reload();
   await expect(list.empty).toBeVisible();
+});
+
+test('2.4-08, A-114 the bell of the header says how many are unread, and leads to them by the keyboard', async ({
+  page,
+  context,
+  api,
+}) => {
+  await page.goto('/');
+  await expect(menu(page).open).toBeVisible();
+  await waitUntilStill(page);
+  const list = notifications(page);
+  await expect(list.bell(0), 'a visitor has none').toHaveCount(0);
+  await signIn(context, await api.register());
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/');
+  await expect(list.bell(0)).toBeVisible();
+  await answerMany(page, 3);
+  await page.reload();
+  await expect(list.bell(66)).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await waitUntilStill(page);
+    expect.soft(await findViolations(page), colorScheme).toEqual([]);
+  }
+  expect.soft(await findMisfits(page)).toEqual([]);
+  await tabTo(page, list.bell(66));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/notifications');
+  await page.route('**/notifications/read', (route) =>
+    route.fulfill({ json: { success: 1, read_at: 1_790_000_001, unread_count: 0, errors: [] } }),
+  );
+  await list.readAll.click();
+  await expect(list.bell(0)).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('navigation', { name: say('tpl:common:menu') })).toBeVisible();
+  await expect(list.bell(0), 'the side menu has it').toBeHidden();
 });
 
 /** So many entries, two of three unread, answered by pages of 20. */

@@ -155,7 +155,7 @@ test.describe('2.5-02 the wizards that take files', () => {
   });
 });
 
-test('C-25 a file that was just sent is shown, and an hour later its place says that it stays sealed', async ({
+test('C-25, 7-59 a file that was just sent is shown, and an hour later its place says that it stays sealed', async ({
   page,
   api,
 }) => {

@@ -68,6 +68,46 @@ test('A-110, C-42 to C-45, 2.1-16, 8-12 by the keyboard alone a withdrawal is pr
   await checkBooks();
 });
 
+test('A-110, 2.3-07 a refused amount is put right by one press, and says so beside the fault of the account', async ({
+  page,
+  context,
+  api,
+  sandbox,
+  other,
+}) => {
+  const client = await api.register();
+  await topUp(api, sandbox, client, '150');
+  await signIn(context, client);
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.goto(`${other.url}/balance/withdrawal`);
+  const form = withdrawal(page);
+  await form.goToEuros('SEPA', 'Get it by SEPA transfer');
+  await form.iban.fill('DE88370400440532013000');
+  await type(page, form.amount, '1');
+  await expect(form.amount).toHaveAccessibleDescription(/^SEPA transfers start at \d+\sEUR\. Use \d+\sEUR$/);
+  await expect(form.iban, 'both at once').toHaveAttribute('aria-invalid', 'true');
+  await expect(form.iban).toHaveAccessibleDescription(say('tpl:address:fault_iban_checksum'));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await waitUntilStill(page);
+    expect.soft(await findViolations(page), colorScheme).toEqual([]);
+  }
+  expect.soft(await findMisfits(page)).toEqual([]);
+  await press(page, form.useAmount);
+  await expect(form.amount).toBeFocused();
+  await expect(form.amount).toHaveValue('31');
+  await expect(form.submit).toHaveText(/\s30\sEUR$/);
+  await expect(form.amount).not.toHaveAttribute('aria-invalid');
+
+  await form.amount.fill('9999');
+  await form.useAmount.click();
+  await expect(form.amount).toHaveValue(/^1\d\d(\.\d\d)?$/);
+  await expect(form.submit).toBeEnabled();
+  await form.iban.fill('DE89370400440532013000');
+  await form.holder.focus();
+  await expect(form.iban).not.toHaveAttribute('aria-invalid');
+});
+
 test('A-110, 8-12 the form of a withdrawal: nothing to withdraw, slow, failed, both themes at 320 and 1440 px, right to left', async ({
   page,
   context,

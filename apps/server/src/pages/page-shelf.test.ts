@@ -1,5 +1,6 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPageShelf } from './page-shelf.ts';
+import { compressPage, createPageShelf } from './page-shelf.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -61,4 +62,15 @@ test('a closed shelf makes nothing', async () => {
   shelf.close();
   await vi.advanceTimersByTimeAsync(5000);
   expect(make).toHaveBeenCalledTimes(1);
+});
+
+test('a page is compressed best, and beside another one quickly', async () => {
+  vi.useRealTimers();
+  const prices = Array.from({ length: 900 }, (_, index) => `"pay${index % 7}":"${(index * 7919) % 1013}.00"`);
+  const plain = Buffer.from(prices.join());
+  const [best, quick] = await Promise.all([compressPage(plain), compressPage(plain)]);
+  const later = await compressPage(plain);
+  expect(quick.length).toBeGreaterThan(best.length);
+  expect(later).toEqual(best);
+  for (const compressed of [best, quick]) expect(brotliDecompressSync(compressed)).toEqual(plain);
 });

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { brotliCompressSync, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { type PageAddress, buildBootData } from '../pages/build-boot-data.ts';
 import { judgeOptions } from '../pages/options/judge-options.ts';
-import { createPageShelf } from '../pages/page-shelf.ts';
+import { compressPage, createPageShelf } from '../pages/page-shelf.ts';
 import { loadWidgetBundle, type WidgetBundle } from '../pages/widget-bundle.ts';
 import { readPageAddress } from '../pages/read-page-address.ts';
 import { writePage } from '../pages/write-page.ts';
@@ -112,12 +111,9 @@ async function makePage(context: AppContext, bundle: WidgetBundle, address: Page
   const boot = { ...plainBoot, ...(ignored.length > 0 && { ignored }) };
   const { html, contentSecurityPolicy } = writePage(bundle, boot, bundle.render(boot), origins);
   const plain = Buffer.from(html);
-  const compressed = brotliCompressSync(plain, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-  });
   return {
     plain,
-    compressed,
+    compressed: await compressPage(plain),
     contentSecurityPolicy,
     permissionsPolicy: permissionsPolicy(origins.providerOrigins, [
       'self',

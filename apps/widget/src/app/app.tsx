@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
 import { BrandMark } from '../parts/page/brand-mark.tsx';
 import { Footer } from '../parts/page/footer.tsx';
-import { Header } from '../parts/page/header.tsx';
+import { Header, type HeaderProps } from '../parts/page/header.tsx';
 import { keepTrying } from '../lib/timing/keep-trying.ts';
 import { realTimers } from '../lib/timing/timers.ts';
 import { whenIdle } from '../lib/timing/when-idle.ts';
@@ -46,6 +46,7 @@ function Shell() {
   const shell = useStore(native, ({ app }) => app?.facts);
   const t = useTexts();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [bell, setBell] = useState<HeaderProps['notifications']>();
   const isEmbedded = boot.parentOrigins.length > 0;
   const hidden = modeRow(mode);
   const options = widgetOptions(config.swConfig.widgetParams);
@@ -58,7 +59,7 @@ function Shell() {
   return (
     <div className={classNames(layout.app, isEmbedded ? styles.framed : layout.alone)} data-popup-frame="">
       {!hidden.hideHeader && !options.hideHeader && (
-        <AppHeader isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
+        <AppHeader isMenuOpen={isMenuOpen} notifications={bell} onMenu={() => setMenuOpen(true)} />
       )}
       <main className={layout.contents}>
         <ErrorBoundary log={log} fallback={Broken}>
@@ -71,13 +72,23 @@ function Shell() {
         </Suspense>
       )}
       <AfterHydration>
-        <LateParts mark={<BrandMark />} isMenuOpen={isMenuOpen} onMenuClose={() => setMenuOpen(false)} />
+        <LateParts
+          mark={<BrandMark />}
+          isMenuOpen={isMenuOpen}
+          onMenuClose={() => setMenuOpen(false)}
+          onBell={setBell}
+        />
       </AfterHydration>
     </div>
   );
 }
 
-function AppHeader({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
+interface AppHeaderProps extends Pick<HeaderProps, 'notifications'> {
+  isMenuOpen: boolean;
+  onMenu: () => void;
+}
+
+function AppHeader({ isMenuOpen, notifications, onMenu }: AppHeaderProps) {
   const { router, flow, mode } = useApp();
   const runtime = useRuntime();
   const t = useTexts();
@@ -89,6 +100,7 @@ function AppHeader({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => 
         flow.open('exchange');
         router.navigate('order-stepper');
       }}
+      notifications={notifications}
       support={{
         label: t(modeRow(mode).isMerchant ? 'tpl:common:support' : 'tpl:common:chat'),
         onOpen: () => void import('./late-parts.tsx').then(({ openSupport }) => openSupport(runtime)),

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { type AppParts, useAccount, useApp } from './app-parts.ts';
 import { ShopName } from './close/shop-name.tsx';
@@ -17,6 +17,7 @@ import {
   openSupport as openSupportAbout,
   supportForm,
 } from '../platform/open-support.ts';
+import type { HeaderProps } from '../parts/page/header.tsx';
 import { type Runtime, useRuntime, useTexts } from '../platform/runtime.ts';
 import { useAllTexts } from '../platform/use-all-texts.ts';
 import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
@@ -45,21 +46,24 @@ interface LatePartsProps {
   mark: ReactNode;
   isMenuOpen: boolean;
   onMenuClose: () => void;
+  /** Gets the header's bell, and undefined where there is none. */
+  onBell: (bell: HeaderProps['notifications']) => void;
 }
 
 /** The toasts, the menu and the icons of other states. */
-export default function LateParts({ mark, isMenuOpen, onMenuClose }: LatePartsProps) {
+export default function LateParts({ mark, isMenuOpen, onMenuClose, onBell }: LatePartsProps) {
   const { toasts, native, frame } = useRuntime();
   const shell = useStore(native, ({ app: found }) => found);
   const t = useTexts();
   const app = useApp();
   const { client } = useAccount();
+  const [unread, setUnread] = useState<number>();
   const support = useSyncExternalStore(supportForm.subscribe, supportForm.form);
   useEffect(() => void apps.set(app.runtime, app), [app]);
   useEffect(() => followLinks(app), [app]);
   useEffect(() => followScreen(app.runtime.boot.brand.name), [app]);
   useEffect(() => watchForShell(app), [app]);
-  useEffect(() => watchUnread(app), [app]);
+  useEffect(() => watchUnread(app, setUnread), [app]);
   useEffect(() => watchChanges(app), [app]);
   useEffect(() => followUrl(app), [app]);
   useEffect(() => followClientLanguage(app), [app]);
@@ -77,6 +81,7 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose }: LatePartsPr
       <Explain />
       <ShopName />
       {window.name === 'causeway-modal' && <Close />}
+      {unread !== undefined && <Bell unread={unread} onBell={onBell} />}
       {isMenuOpen && <Menu onClose={onMenuClose} />}
       {support && <Support {...support} email={client.email} />}
       {client.isAuthorized === 1 && (
@@ -96,6 +101,20 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose }: LatePartsPr
       )}
     </>
   );
+}
+
+/** Draws nothing itself: the header does, whose code is there before the notifications are. */
+function Bell({ unread, onBell }: { unread: number } & Pick<LatePartsProps, 'onBell'>) {
+  const { router } = useApp();
+  const t = useTexts();
+  const hasTexts = useAllTexts();
+  const label = hasTexts && (unread > 0 ? t('tpl:notification:count', { count: unread }) : t('tpl:menu:notifications'));
+  useEffect(() => {
+    if (label === false) return undefined;
+    onBell({ label, unread: unread > 0, onOpen: () => router.navigate('notifications') });
+    return () => onBell(undefined);
+  }, [label, unread, router, onBell]);
+  return null;
 }
 
 function Menu({ onClose }: { onClose: () => void }) {

@@ -33,7 +33,7 @@ export async function sendSigninCode(
     const since = new Date(createdAt.getTime() - codeRules.hourMs);
     const times = await selectSigninCodeTimes(trx, { email, deviceId: isOwn ? deviceId : undefined, since });
     const early = secondsUntilNextCode(times, createdAt);
-    const seconds = early > 0 ? early : await takeRoom(context, trx, { email, isOwn });
+    const seconds = early > 0 ? early : await countSentCode(context, trx, { email, isOwn });
     if (seconds > 0) {
       const refused = { code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds } } as const;
       return { uuid: '', nextEmailRequestInSec: seconds, refused };
@@ -64,11 +64,11 @@ export async function sendSigninCode(
 }
 
 /**
- * Takes a code's room among those of all devices of the account, and among all codes and links to the address.
+ * Counts a code against the limit of all devices of the account, and that of all codes and links to the address.
  *
- * @returns 0, or the seconds until there is room
+ * @returns 0, or the seconds until the limit lets another one through
  */
-async function takeRoom(
+async function countSentCode(
   context: AppContext,
   trx: Executor,
   { email, isOwn }: { email: string; isOwn: boolean },

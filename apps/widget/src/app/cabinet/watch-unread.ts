@@ -15,12 +15,21 @@ export function unreadList({ account, runtime, mode, isFlagOn }: AppParts): Noti
   return isOn ? keptNotifications(runtime, client.niceId) : undefined;
 }
 
-/** Keeps the number of unread notifications before the page's title, as long as the page is a tab of its own. */
-export function watchUnread(parts: AppParts): () => void {
+/**
+ * Follows the number of unread notifications, and keeps it before the title of a page that is a tab of its own.
+ *
+ * @param onCount gets the number; undefined where there is no list
+ */
+export function watchUnread(parts: AppParts, onCount: (count: number | undefined) => void): () => void {
   const { boot } = parts.runtime;
+  const isFramed = boot.parentOrigins.length > 0;
   let watched: NotificationsList | undefined;
   let stop = () => {};
-  const show = () => titleUnread(boot.brand.name, watched?.state().unreadCount ?? 0);
+  const show = () => {
+    const count = watched?.state().unreadCount;
+    if (!isFramed) titleUnread(boot.brand.name, count ?? 0);
+    onCount(count);
+  };
   const look = () => {
     if (document.visibilityState === 'visible' && parts.runtime.network.isOnline()) void watched?.refresh();
   };
@@ -33,7 +42,6 @@ export function watchUnread(parts: AppParts): () => void {
     show();
     look();
   };
-  if (boot.parentOrigins.length > 0) return stop;
   followClient();
   const leave = parts.account.store.subscribe(followClient);
   const live = liveOf(parts.runtime);

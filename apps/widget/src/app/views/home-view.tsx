@@ -54,12 +54,12 @@ export default function HomeView() {
         onDeposit={() => router.navigate('balance-deposit')}
         operationsHref={router.href('balance-operations')}
         onOperations={() => router.navigate('balance-operations')}
-        value={
+        renderValue={(isHidden) => (
           <Suspense fallback={<Skeleton width="100%" height="212px" />}>
-            <ValueChart currencies={config.currencyConfig} />
+            <ValueChart currencies={config.currencyConfig} isHidden={isHidden} />
           </Suspense>
-        }
-        latest={<LatestOperations {...operationLinks(app, config)} />}
+        )}
+        renderLatest={(covered) => <LatestOperations {...operationLinks(app, config)} covered={covered} />}
       />
     </CabinetPage>
   );

@@ -37,10 +37,23 @@ interface HomeScreenProps {
   onWithdraw?: () => void;
   operationsHref: string;
   onOperations: () => void;
-  /** What the balance was worth over time. */
-  value: ReactNode;
-  /** The newest operations. */
-  latest: ReactNode;
+  /** What the balance was worth over time; of hidden amounts its line alone. */
+  renderValue: (isHidden: boolean) => ReactNode;
+  /** The newest operations, with what stands in place of amounts that are hidden. */
+  renderLatest: (covered: ReactNode) => ReactNode;
+}
+
+/** One for good, so that rows that were drawn with it are not drawn again. */
+const dots = <Dots />;
+
+function Dots() {
+  const t = useTexts();
+  return (
+    <>
+      <span aria-hidden="true">••••</span>
+      <span className="vh">{t('tpl:home:hidden')}</span>
+    </>
+  );
 }
 
 /** What the client has, in all and by currency. */
@@ -67,19 +80,26 @@ export function HomeScreen({ title, exchangeHref, onBuy, payFrom, ...operations 
     );
   const rows = shownBalances(data).map((balance) => ({ balance, onPay: payFrom(balance.code) }));
   const exchange = rows.find(({ onPay }) => onPay !== undefined)?.onPay;
+  const covered = shownAs.isHidden ? dots : undefined;
   return (
     <div className={classNames(layout.main, styles.home)}>
       <h1 className={classNames('vh', styles.title)}>{title}</h1>
-      <TotalCard balance={data} />
+      <TotalCard balance={data} covered={covered} onCover={shownAs.toggleHidden} />
       {rows.length > 0 ? (
         <>
           <QuickActions exchangeHref={exchangeHref} onBuy={onBuy} onExchange={exchange} {...operations} />
-          <BalanceList data={data} rows={rows} href={exchangeHref} onFavorites={shownAs.setFavorites} />
+          <BalanceList
+            data={data}
+            rows={rows}
+            href={exchangeHref}
+            covered={covered}
+            onFavorites={shownAs.setFavorites}
+          />
         </>
       ) : (
         <NothingYet onBuy={onBuy} onDeposit={operations.onDeposit} />
       )}
-      {rows.length > 0 && <div className={styles.panel}>{operations.value}</div>}
+      {rows.length > 0 && <div className={styles.panel}>{operations.renderValue(shownAs.isHidden)}</div>}
       <section className={styles.panel}>
         <div className={styles.top}>
           <h2 className={styles.heading}>{t('tpl:operations:latest')}</h2>
@@ -87,7 +107,7 @@ export function HomeScreen({ title, exchangeHref, onBuy, payFrom, ...operations 
             {t('tpl:operations:all')}
           </a>
         </div>
-        {operations.latest}
+        {operations.renderLatest(covered)}
       </section>
       {rows.length > 0 && (
         <div className={styles.primary}>

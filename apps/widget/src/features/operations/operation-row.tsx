@@ -1,7 +1,7 @@
 import type { listOperations } from '@causeway/contract/calls/list-operations';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dayTimeText, dayTitle } from '../../lib/days/day-text.ts';
 import { groupByDay } from '../../lib/days/group-by-day.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
@@ -28,6 +28,8 @@ export interface OperationLinks {
   currencies: Currencies;
   hrefOf: (niceId: string) => string;
   onOpen: (niceId: string) => void;
+  /** Stands in place of amounts that are hidden. */
+  covered?: ReactNode;
 }
 
 const icons: Readonly<Record<Operation['type'], IconName>> = {
@@ -58,7 +60,7 @@ export function OperationTable({ rows, links, days }: OperationTableProps) {
   const language = texts.language();
   const draw = useDrawnOnce(
     (row: KeyedOperation) => operationRow(row, { links, t, date: dayTimeText(row.createdAt, now, language) }),
-    links.currencies,
+    links.covered ?? links.currencies,
   );
   const groups = days
     ? groupByDay(rows).map(({ day, rows: ofDay }) => ({
@@ -86,7 +88,8 @@ function operationRow(
   row: KeyedOperation,
   { links, t, date }: { links: OperationLinks; t: Translate; date: string },
 ): TableRow {
-  const { niceId, type, status, fee, txLink, deposit } = row;
+  const { niceId, type, status, txLink, deposit } = row;
+  const fee = links.covered ? '' : row.fee;
   const entry = links.currencies[row.currency];
   const show = (amount: string) => `${showFigure(amount, entry, t)}\u00A0${nameOf(entry, row.currency)}`;
   const isOut = row.amount.startsWith('-');
@@ -114,7 +117,7 @@ function operationRow(
         )}
       </>
     ),
-    amount: (
+    amount: links.covered ?? (
       <>
         <span className={`num ${styles.amount}`}>
           {isOut ? '−' : '+'}

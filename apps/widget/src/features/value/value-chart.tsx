@@ -20,10 +20,12 @@ type Points = AnswerOf<typeof getBalanceHistory>['points'];
 
 interface ValueChartProps {
   currencies: Readonly<Record<string, CurrencyConfigEntry>>;
+  /** The line without its amounts. */
+  isHidden: boolean;
 }
 
 /** What the balance was worth over time: as a line, and the same as a table (C-88). */
-export default function ValueChart({ currencies }: ValueChartProps) {
+export default function ValueChart({ currencies, isHidden }: ValueChartProps) {
   const t = useTexts();
   const id = useId();
   const [period, setPeriod] = useState<(typeof periods)[number]>('month');
@@ -41,12 +43,12 @@ export default function ValueChart({ currencies }: ValueChartProps) {
           onChange={setPeriod}
         />
       </div>
-      <History key={period} period={period} currencies={currencies} />
+      <History key={period} period={period} currencies={currencies} isHidden={isHidden} />
     </section>
   );
 }
 
-function History({ period, currencies }: ValueChartProps & { period: (typeof periods)[number] }) {
+function History({ period, currencies, isHidden }: ValueChartProps & { period: (typeof periods)[number] }) {
   const t = useTexts();
   const { api } = useRuntime();
   const { data, error, again } = useLoaded(() => api.call(getBalanceHistoryEndpoint, { period }));
@@ -58,13 +60,19 @@ function History({ period, currencies }: ValueChartProps & { period: (typeof per
         <Skeleton width="100%" height="164px" />
       </div>
     );
-  return <Drawn points={data.points} show={(value) => showAmount(value, data.currency, currencies, t)} />;
+  const show = (value: string) => showAmount(value, data.currency, currencies, t);
+  return <Drawn points={data.points} isHidden={isHidden} show={show} />;
 }
 
 const width = 600;
 const height = 120;
 
-function Drawn({ points, show }: { points: Points; show: (value: string) => string }) {
+interface DrawnProps extends Pick<ValueChartProps, 'isHidden'> {
+  points: Points;
+  show: (value: string) => string;
+}
+
+function Drawn({ points, isHidden, show }: DrawnProps) {
   const t = useTexts();
   const { texts } = useRuntime();
   const [now] = useState(() => new Date());
@@ -80,7 +88,7 @@ function Drawn({ points, show }: { points: Points; show: (value: string) => stri
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('tpl:home:value_summary', values)}
+        aria-label={isHidden ? t('tpl:home:hidden') : t('tpl:home:value_summary', values)}
       >
         {linesOf(points, { width, height }).map(({ line, area }) => (
           <g key={line}>
@@ -93,25 +101,27 @@ function Drawn({ points, show }: { points: Points; show: (value: string) => stri
         <span>{day(points[0]?.day ?? first.day)}</span>
         <span>{day(points.at(-1)?.day ?? last.day)}</span>
       </p>
-      <Disclosure title={t('tpl:home:value_table')}>
-        <table className={styles.table}>
-          <caption className="vh">{t('tpl:home:value')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('tpl:transactions:date')}</th>
-              <th scope="col">{t('tpl:home:value_worth')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.toReversed().map((point) => (
-              <tr key={point.day}>
-                <td>{day(point.day)}</td>
-                <td className="num">{point.value === '' ? '–' : show(point.value)}</td>
+      {!isHidden && (
+        <Disclosure title={t('tpl:home:value_table')}>
+          <table className={styles.table}>
+            <caption className="vh">{t('tpl:home:value')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('tpl:transactions:date')}</th>
+                <th scope="col">{t('tpl:home:value_worth')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </Disclosure>
+            </thead>
+            <tbody>
+              {points.toReversed().map((point) => (
+                <tr key={point.day}>
+                  <td>{day(point.day)}</td>
+                  <td className="num">{point.value === '' ? '–' : show(point.value)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Disclosure>
+      )}
     </>
   );
 }

@@ -1,4 +1,7 @@
+import type { Calculation, CalculationAnswer } from '@causeway/contract/shapes/calculation';
 import type { PaymentOption } from '@causeway/contract/shapes/site-config';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
+import { errorText } from '../../lib/format/error-text.ts';
 import { durationText } from '../../lib/format/clock-text.ts';
 import { nameOf, precisionOf, shownDecimals, showFigure, typedAmount } from '../../lib/format/show-amount.ts';
 import { CurrencySelector } from '../../parts/currency/currency-selector.tsx';
@@ -13,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { type Currencies, type WithdrawalPrice, isExchanged, ratedDetails } from './use-withdrawal.ts';
-import { type WithdrawalForm, kindOf } from './withdrawal-rules.ts';
+import { type WithdrawalForm, isToCard, kindOf } from './withdrawal-rules.ts';
 import styles from './withdrawal.module.css';
 
 interface PriceProps {
@@ -28,6 +31,7 @@ interface PriceProps {
 
 interface AmountsProps extends PriceProps {
   balances: readonly PaymentOption[];
+  /** What the sent form was refused for. */
   error: string | undefined;
   onType: (amount: string) => void;
   onOpen: (side: 'payin' | 'payout') => void;
@@ -56,12 +60,18 @@ export function WithdrawalAmounts({ form, target, currencies, pricing, payout, s
   return (
     <div className={amounts.swap}>
       <AmountField
+        id="payin-amount"
         name="payin_amount"
         label={t('tpl:withdrawal:from')}
         value={form.payinAmount}
         precision={precisionOf(payin)}
         onChange={onType}
-        error={error}
+        error={
+          error ??
+          (pricing.price && pricing.price.errors.length > 0 && (
+            <Refusal of={pricing.price} form={form} target={target} balance={balance} show={show} onType={onType} />
+          ))
+        }
         aside={
           balance && (
             <LinkButton onClick={() => onType(typedAmount(balance.balanceAmount))}>
@@ -96,6 +106,65 @@ export function WithdrawalAmounts({ form, target, currencies, pricing, payout, s
   );
 }
 
+interface RefusalProps extends Pick<AmountsProps, 'form' | 'target' | 'show' | 'onType'> {
+  of: CalculationAnswer;
+  balance: PaymentOption | undefined;
+}
+
+/** Why an amount is refused, and one press that puts the nearest accepted one in its place. */
+function Refusal({ of, form, target, balance, show, onType }: RefusalProps) {
+  const t = useTexts();
+  const { payinMinAmount, payinMaxAmount } = of.calc;
+  const bounds = { AMOUNT_MIN: ['min', payinMinAmount], AMOUNT_MAX: ['max', payinMaxAmount] } as const;
+  const facts = of.errors.map((item) => {
+    if (item.code !== 'AMOUNT_MIN' && item.code !== 'AMOUNT_MAX') return errorText(item, t);
+    const [bound, amount] = bounds[item.code];
+    const group = isToCard(target) ? '' : target.code;
+    return t(`tpl:exchange:amount_${bound}`, {
+      amount: show(amount, form.payinCurrency),
+      group,
+      name: target.localName,
+    });
+  });
+  const accepted = acceptedAmount(of, balance?.balanceAmount ?? '');
+  return (
+    <>
+      {facts.join(' ')}{' '}
+      {accepted !== undefined && (
+        <LinkButton
+          inline
+          onClick={({ detail }) => {
+            onType(typedAmount(accepted));
+            // The button disappears with the fault: a key press goes on in the field, a tap opens no keyboard.
+            if (detail === 0) document.getElementById('payin-amount')?.focus();
+          }}
+        >
+          {t('tpl:exchange:use_amount', { amount: show(accepted, form.payinCurrency) })}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+/** More than any currency has. */
+const decimalsMost = 18;
+const aboutAmounts: readonly string[] = ['AMOUNT_MIN', 'AMOUNT_MAX', 'BALANCE_SHORT'];
+
+/** The amount nearest to a refused one that is within its bounds and the balance; undefined where there is none. */
+export function acceptedAmount(
+  {
+    errors,
+    calc,
+  }: { errors: readonly { code: string }[]; calc: Pick<Calculation, 'payinMinAmount' | 'payinMaxAmount'> },
+  balance: string,
+): string | undefined {
+  if (!errors.some(({ code }) => aboutAmounts.includes(code))) return undefined;
+  const units = (amount: string) => parseAmount(amount, decimalsMost) ?? 0n;
+  const most = units(calc.payinMaxAmount) < units(balance) ? calc.payinMaxAmount : balance;
+  if (units(calc.payinMinAmount) > units(most) || units(most) === 0n) return undefined;
+  return errors.some(({ code }) => code === 'AMOUNT_MIN') ? calc.payinMinAmount : most;
+}
+
 interface RateProps {
   of: ReturnType<typeof rateOf> | undefined;
   isComing: boolean;
@@ -108,7 +177,7 @@ function Rate({ of, isComing }: RateProps) {
       <span className={styles.mark}>
         <Icon name="arrow-down" />
       </span>
-      <p>
+      <p className={styles.rate}>
         {of ? (
           <button type="button" aria-describedby="more" className={styles.pair}>
             <span className="num">{of.left}</span> <span className="num">{of.right}</span>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openTargets } from '../../parts/destination/targets.ts';
+import { acceptedAmount } from './withdrawal-amounts.tsx';
 import {
   type WithdrawalConfig,
   fittingDestinations,
@@ -115,5 +116,26 @@ describe('A-110 the form of a withdrawal', () => {
     };
     expect(isSavedDestination(saved, form)).toBe(isSaved);
     expect(isSavedDestination(saved, { ...form, token: 'card_1' }), 'a card is kept by its acquirer').toBe(true);
+  });
+});
+
+describe('A-110 the amount that one press puts in place of a refused one', () => {
+  const bounds = { payinMinAmount: '30.00', payinMaxAmount: '5000.00' };
+  const accepted = (codes: string[], balance: string, calc = bounds) =>
+    acceptedAmount({ errors: codes.map((code) => ({ code })), calc }, balance);
+
+  test.each([
+    [['AMOUNT_MIN'], '150.00', '30.00'],
+    [['AMOUNT_MAX', 'BALANCE_SHORT'], '150.00', '150.00'],
+    [['BALANCE_SHORT'], '150.00', '150.00'],
+    [['AMOUNT_MAX'], '90000.00', '5000.00'],
+    [['AMOUNT_MAX'], '5000.000000000000000001', '5000.00'],
+  ])('%j with %s on the balance: %s', (codes, balance, amount) => expect(accepted(codes, balance)).toBe(amount));
+
+  test('there is none where the balance is below the least, without bounds, and for another fault', () => {
+    expect(accepted(['AMOUNT_MIN'], '29.99')).toBeUndefined();
+    expect(accepted(['BALANCE_SHORT'], '29.99')).toBeUndefined();
+    expect(accepted(['AMOUNT_MAX'], '150.00', { payinMinAmount: '', payinMaxAmount: '' })).toBeUndefined();
+    expect(accepted(['PAYOUT_PAUSED'], '150.00')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { getWithdrawalConfigEndpoint } from '@causeway/contract/endpoints/get-withdrawal-config.generated';
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import { type ReactNode, useState } from 'react';
-import { errorText, failureText } from '../../lib/format/error-text.ts';
+import { failureText } from '../../lib/format/error-text.ts';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { DestinationInputs, type DestinationInputsProps } from '../../parts/destination/destination-inputs.tsx';
 import { type DestinationField, destinationFields, targetOf } from '../../parts/destination/targets.ts';
@@ -111,8 +111,7 @@ function Form({ config, currencies, saved, query, renderCards, renderPicker, onH
   }
   if (target === undefined) return null;
   const { price, failure } = pricing;
-  const refused = price?.errors.map((item) => errorText(item, t))[0];
-  const payout = (refused === undefined && price?.calc.payoutAmount) || '';
+  const payout = (price?.errors.length === 0 && price.calc.payoutAmount) || '';
   const show = (figure: string, code: string) => showAmount(figure, code, currencies, t);
   const amount = payout === '' ? '' : show(payout, target.currency);
   const parts = { form, target, currencies, pricing, payout, show };
@@ -134,7 +133,7 @@ function Form({ config, currencies, saved, query, renderCards, renderPicker, onH
         <WithdrawalAmounts
           {...parts}
           balances={fullBalances(config)}
-          error={errorOf('payin_amount') ?? refused}
+          error={errorOf('payin_amount')}
           onType={(payinAmount) => change({ payinAmount })}
           onOpen={setPicked}
         />
@@ -150,7 +149,11 @@ function Form({ config, currencies, saved, query, renderCards, renderPicker, onH
           onChange={change}
         />
         <WithdrawalFees {...parts} />
-        <Foot amount={amount} error={failure === undefined ? error : failureText(failure, t)} isBusy={isBusy} />
+        <Foot
+          amount={amount}
+          errors={failure === undefined ? [error] : [failureText(failure, t), error]}
+          isBusy={isBusy}
+        />
       </form>
       {picked &&
         renderPicker({
@@ -167,15 +170,24 @@ function Form({ config, currencies, saved, query, renderCards, renderPicker, onH
   );
 }
 
+interface FootProps {
+  amount: string;
+  errors: readonly (string | undefined)[];
+  isBusy: boolean;
+}
+
 /** What went wrong, what is still to come, and the one button. */
-function Foot({ amount, error, isBusy }: { amount: string; error: string | undefined; isBusy: boolean }) {
+function Foot({ amount, errors, isBusy }: FootProps) {
   const t = useTexts();
+  const said = new Set(errors.filter((error) => error !== undefined));
   return (
     <>
       <p className="vh" role="status">
         {amount !== '' && `${t('tpl:withdrawal:get')}: ${amount}`}
       </p>
-      {error !== undefined && <Callout>{error}</Callout>}
+      {[...said].map((error) => (
+        <Callout key={error}>{error}</Callout>
+      ))}
       <Callout type="info" icon="lock" live={false}>
         {t('tpl:withdrawal:code_note')}
       </Callout>

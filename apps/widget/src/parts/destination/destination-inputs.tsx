@@ -1,7 +1,15 @@
 import type { CurrencyConfigEntry, PaymentOption } from '@causeway/contract/shapes/site-config';
+import { useState } from 'react';
 import { useTexts } from '../../platform/runtime.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { type DestinationField, type DestinationValues, destinationFields, targetOf } from './targets.ts';
+import {
+  type DestinationField,
+  type DestinationValues,
+  addressFault,
+  destinationFields,
+  ibanFault,
+  targetOf,
+} from './targets.ts';
 
 /** Only whom it goes to needs a tag or a memo: an own wallet has none. */
 const optional: readonly DestinationField[] = ['dst_tag', 'memo_id', 'memo_value'];
@@ -14,10 +22,18 @@ export interface DestinationInputsProps {
   onChange: (values: DestinationValues) => void;
 }
 
-/** The fields of an address or a bank account, as its option asks for them. */
+/** The fields of an address or a bank account, as its option asks for them; a wrong form shows once a field is left. */
 export function DestinationInputs({ target, currencies, values, errorOf, onChange }: DestinationInputsProps) {
   const t = useTexts();
+  const [isLeft, setLeft] = useState(false);
   const name = currencies[target.currency]?.fullname ?? target.currency;
+  const faultOf = (field: DestinationField) => {
+    const typed = values[field]?.trim() ?? '';
+    if (!isLeft || typed === '') return undefined;
+    const fault =
+      field === 'dst_address' ? addressFault(typed, target.code) : field === 'iban' ? ibanFault(typed) : undefined;
+    return fault && t(`tpl:address:fault_${fault}`);
+  };
   return destinationFields
     .filter((field) => target.fields.includes(field))
     .map((field) => (
@@ -30,8 +46,12 @@ export function DestinationInputs({ target, currencies, values, errorOf, onChang
         spellCheck={false}
         value={values[field] ?? ''}
         help={optional.includes(field) && t('tpl:address:optional')}
-        error={errorOf(field)}
-        onChange={(value) => onChange({ ...values, [field]: value })}
+        error={errorOf(field) ?? faultOf(field)}
+        onBlur={() => setLeft(true)}
+        onChange={(value) => {
+          if (field === 'dst_address' || field === 'iban') setLeft(false);
+          onChange({ ...values, [field]: value });
+        }}
       />
     ));
 }

@@ -1,4 +1,6 @@
 import type { PaymentOption, SiteConfig } from '@causeway/contract/shapes/site-config';
+import { type AddressNetwork, looksLikeAddress, networkOfAddress } from '@causeway/domain/addresses/looks-like-address';
+import { readIban } from '@causeway/domain/banking/read-iban';
 
 /** What a form asks for, by the names of the wire. A kind of memo is always a text. */
 export const destinationFields = [
@@ -42,4 +44,17 @@ export function destinationRequest(values: DestinationValues) {
     ...Object.fromEntries(Object.entries(destination).filter(isTyped)),
     ...(isTyped(['', memoValue]) && { memoType: 'text' }),
   };
+}
+
+/** Why a text is no address of a network, by its plain form; the end of its text's key. */
+export function addressFault(text: string, network: string): 'address_form' | `address_${AddressNetwork}` | undefined {
+  if (looksLikeAddress(network, text)) return undefined;
+  const other = networkOfAddress(text);
+  return other === undefined ? 'address_form' : `address_${other}`;
+}
+
+/** Why a text is no IBAN; the end of its text's key. */
+export function ibanFault(text: string) {
+  const read = readIban(text);
+  return read.isValid ? undefined : (`iban_${read.reason}` as const);
 }

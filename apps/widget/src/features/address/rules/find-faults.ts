@@ -1,10 +1,5 @@
-import {
-  type AddressNetwork,
-  hasAddressForm,
-  looksLikeAddress,
-  networkOfAddress,
-} from '@causeway/domain/addresses/looks-like-address';
-import { readIban } from '@causeway/domain/banking/read-iban';
+import { hasAddressForm } from '@causeway/domain/addresses/looks-like-address';
+import { addressFault, ibanFault } from '../../../parts/destination/targets.ts';
 import { type AddressQuestions, agreedByButton } from './address-questions.ts';
 import { fieldOf } from './address-fields.ts';
 import type { AddressValues } from './address-values.ts';
@@ -12,13 +7,9 @@ import type { AddressValues } from './address-values.ts';
 /** Why a value is refused: the end of its text's key. */
 export type Fault =
   | 'required'
-  | 'address_form'
   | 'address_checksum'
-  | `address_${AddressNetwork}`
-  | 'iban_characters'
-  | 'iban_country'
-  | 'iban_length'
-  | 'iban_checksum'
+  | NonNullable<ReturnType<typeof addressFault>>
+  | NonNullable<ReturnType<typeof ibanFault>>
   | 'card'
   | 'agree';
 
@@ -53,15 +44,10 @@ function textFault(
   terms: AddressTerms,
 ): Fault | undefined {
   if (text === '') return isOptional ? undefined : 'required';
-  if (key === 'dstAddress') return addressFault(text, terms);
-  if (key !== 'iban') return undefined;
-  const read = readIban(text);
-  return read.isValid ? undefined : `iban_${read.reason}`;
+  if (key === 'dstAddress') return addressFault(text, terms.network) ?? checksumFault(text, terms);
+  return key === 'iban' ? ibanFault(text) : undefined;
 }
 
-function addressFault(text: string, { network, hasRightChecksum }: AddressTerms): Fault | undefined {
-  if (looksLikeAddress(network, text))
-    return hasAddressForm(network) && !hasRightChecksum(text) ? 'address_checksum' : undefined;
-  const other = networkOfAddress(text);
-  return other === undefined ? 'address_form' : `address_${other}`;
+function checksumFault(text: string, { network, hasRightChecksum }: AddressTerms): Fault | undefined {
+  return hasAddressForm(network) && !hasRightChecksum(text) ? 'address_checksum' : undefined;
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../../platform/runtime.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -12,11 +12,13 @@ export interface BalanceListProps {
   data: Balance;
   rows: readonly { balance: ShownBalance; onPay: (() => void) | undefined }[];
   href: string;
+  /** Stands in place of amounts that are hidden. */
+  covered: ReactNode;
   onFavorites: (currencies: string[], groups: string[]) => void;
 }
 
 /** What there is of each currency; the favourites come first, in the order that the client gives them. */
-export function BalanceList({ data, rows, href, onFavorites }: BalanceListProps) {
+export function BalanceList({ data, rows, href, covered, onFavorites }: BalanceListProps) {
   const t = useTexts();
   const { favoriteCurrencies, favoriteGroups, clientBalanceCurrencies } = data;
   const [first] = useState(favoriteCurrencies);
@@ -47,6 +49,7 @@ export function BalanceList({ data, rows, href, onFavorites }: BalanceListProps)
             primaryCurrency={data.primaryCurrency}
             currencies={data.currencyData}
             href={href}
+            covered={covered}
             onPress={onPay}
             isRest={!shown.some((row) => row.balance === balance)}
             isFavorite={favoriteCurrencies.includes(balance.code)}

@@ -1,4 +1,5 @@
 import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config';
+import type { ReactNode } from 'react';
 import { nameOf, showAmount, showFigure } from '../../../lib/format/show-amount.ts';
 import { CurrencyBadge } from '../../../parts/currency/currency-badge.tsx';
 import { follow } from '../../../parts/page/follow.ts';
@@ -17,6 +18,8 @@ export interface BalanceRowProps {
   primaryCurrency: string;
   currencies: Readonly<Record<string, CurrencyConfigEntry>>;
   href: string;
+  /** Stands in place of amounts that are hidden. */
+  covered: ReactNode;
   /** Pays with this balance; absent where it cannot. */
   onPress: (() => void) | undefined;
   /** Not among those that a page shows first. */
@@ -47,11 +50,11 @@ function stepOf(key: string, isRightToLeft: boolean): -1 | 1 | undefined {
 
 /** One currency: its name, what is free of it and held, and what it is worth. */
 export function BalanceRow(props: BalanceRowProps) {
-  const { balance, primaryCurrency, currencies, href, onPress, isRest, isFavorite, onFavorite, move } = props;
+  const { balance, primaryCurrency, currencies, href, covered, onPress, isRest, isFavorite, onFavorite, move } = props;
   const t = useTexts();
   const { code, entry, amount, hold, worth, worthCurrency } = balance;
   const show = (value: string) => showFigure(value, entry, t);
-  const held = hold === '' ? '' : ` · ${t('tpl:home:hold', { amount: show(hold) })}`;
+  const held = hold === '' || covered ? '' : ` · ${t('tpl:home:hold', { amount: show(hold) })}`;
   const isPrimary = code === primaryCurrency;
   const row = (
     <ListRow
@@ -65,11 +68,13 @@ export function BalanceRow(props: BalanceRowProps) {
       text={`${nameOf(entry, code)}${held}`}
       end={
         <>
-          <span className={styles.amount}>{show(amount)}</span>
+          <span className={styles.amount}>{covered ?? show(amount)}</span>
           <span className={styles.worth}>
             {[
               isPrimary ? t('tpl:home:primary') : '',
-              worth === '' ? '' : t('tpl:home:worth', { amount: showAmount(worth, worthCurrency, currencies, t) }),
+              worth === '' || covered
+                ? ''
+                : t('tpl:home:worth', { amount: showAmount(worth, worthCurrency, currencies, t) }),
             ]
               .filter((part) => part !== '')
               .join(' · ')}
