@@ -1,3 +1,4 @@
+import { expectLooks } from '../checks/expect-looks.ts';
 import { findMisfits } from '../checks/find-misfits.ts';
 import { findViolations } from '../checks/find-violations.ts';
 import { waitUntilStill } from '../checks/wait-until-still.ts';
@@ -8,7 +9,7 @@ import { order } from '../pages/order.ts';
 import { say } from '../say.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { tabTo } from '../steps/tab-to.ts';
-import { topUp } from '../steps/top-up.ts';
+import { signInWithBalance } from '../steps/top-up.ts';
 
 test('2.1-15, A-106, A-108 the page of the balance: what there is, favourites first, totals in another currency, and its operations', async ({
   page,
@@ -77,15 +78,7 @@ test('A-106 amounts are hidden by the keyboard, stay so after a reload, and come
   await expect(list.rows.first()).toContainText(say('tpl:home:hidden'));
   await expect(page.getByRole('img', { name: say('tpl:home:hidden') })).toBeVisible();
   await expect(content).not.toContainText(amount);
-  for (const width of [320, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await waitUntilStill(page);
-      expect.soft(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
-    }
-    expect.soft(await findMisfits(page), `${width}`).toEqual([]);
-  }
+  await expectLooks(page);
   await wallet.hide.click();
   await expect(wallet.total).toContainText(/\d\s?EUR/);
   await page.reload();
@@ -98,9 +91,7 @@ test('3-50, 3-51, A-111 the operations by day, narrowed, page after page, and ea
   api,
   sandbox,
 }) => {
-  const client = await api.register();
-  await topUp(api, sandbox, client, '150');
-  await signIn(context, client);
+  const client = await signInWithBalance({ context, api, sandbox }, '150');
   const numbers: string[] = [];
   for (let turn = 0; turn < 10; turn += 1) {
     const preorder = { payin_group: 'balance', payin_amount: '40', payout_currency: 'BTC', payout_group: 'balance' };

@@ -12,7 +12,7 @@ import { addAuthenticator } from '../steps/add-authenticator.ts';
 import { newEmail, password } from '../steps/new-email.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { press, type } from '../steps/tab-to.ts';
-import { topUp } from '../steps/top-up.ts';
+import { signInWithBalance } from '../steps/top-up.ts';
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -21,9 +21,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 test('8-12 by the keyboard alone: money, rewards and orders', async ({ page, context, api, sandbox }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const client = await api.register();
-  await topUp(api, sandbox, client, '150');
-  await signIn(context, client);
+  await signInWithBalance({ context, api, sandbox }, '150');
 
   await open(page, '/affiliate');
   await press(page, page.getByRole('button', { name: say('tpl:affiliate:copy') }));

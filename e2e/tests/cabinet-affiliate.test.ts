@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
+import { expectLooks } from '../checks/expect-looks.ts';
 import { findMisfits } from '../checks/find-misfits.ts';
 import { findViolations } from '../checks/find-violations.ts';
 import { waitUntilStill } from '../checks/wait-until-still.ts';
@@ -121,15 +122,7 @@ test('A-115 a statement without rewards says so', async ({ page, context, api })
   await expect(page.getByText(say('tpl:affiliate:no_rewards'))).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /older$/ })).toHaveCount(0);
-  for (const width of [320, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await waitUntilStill(page);
-      expect.soft(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
-    }
-    expect.soft(await findMisfits(page), `${width}`).toEqual([]);
-  }
+  await expectLooks(page);
 });
 
 test('A-115 the statistic is asked for the chosen days', async ({ page, context, api }) => {

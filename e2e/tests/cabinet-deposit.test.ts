@@ -188,7 +188,7 @@ test('A-109 the address goes to another app where the device can; a sheet that i
   await page.setViewportSize({ width: 320, height: 900 });
   await page.reload();
   await tabTo(page, screen.share);
-  const said = page.getByRole('region', { name: say('tpl:common:notices') });
+  const said = page.getByRole('alert');
   await page.keyboard.press('Enter');
   const address = await screen.address.textContent();
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'shared'))).toEqual([{ text: address }]);

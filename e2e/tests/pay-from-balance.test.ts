@@ -9,7 +9,7 @@ import { mineUntil } from '../steps/mine-until.ts';
 import { readCode } from '../steps/read-code.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { nextCode, switchOnTwoFactor } from '../steps/switch-on-two-factor.ts';
-import { topUp } from '../steps/top-up.ts';
+import { signInWithBalance, topUp } from '../steps/top-up.ts';
 import { typeAmount } from '../steps/type-amount.ts';
 
 test('A-015, 4.8 an order from the balance is approved by a code, over a wrong one and a reload, and arrives', async ({
@@ -19,9 +19,7 @@ test('A-015, 4.8 an order from the balance is approved by a code, over a wrong o
   sandbox,
   checkBooks,
 }) => {
-  const client = await api.register();
-  await topUp(api, sandbox, client, '150');
-  await signIn(context, client);
+  const client = await signInWithBalance({ context, api, sandbox }, '150');
   const messages = (await sandbox.inbox(client.email)).length;
   await page.goto('/?payin_currency=EUR&payin_group=balance&payin_amount=20');
   const first = exchange(page);
@@ -97,9 +95,7 @@ test('A-015 a fixed price says on the step of the code how long it holds, and wh
   api,
   sandbox,
 }) => {
-  const client = await api.register();
-  await topUp(api, sandbox, client, '150');
-  await signIn(context, client);
+  await signInWithBalance({ context, api, sandbox }, '150');
   await page.goto('/?payin_currency=EUR&payin_group=balance&payin_amount=60');
   const first = exchange(page);
   await first.chooseFixed();

@@ -8,8 +8,7 @@ import { order } from '../pages/order.ts';
 import { withdrawal } from '../pages/withdrawal.ts';
 import { say } from '../say.ts';
 import { readCode } from '../steps/read-code.ts';
-import { signIn } from '../steps/sign-in.ts';
-import { topUp } from '../steps/top-up.ts';
+import { signInWithBalance } from '../steps/top-up.ts';
 
 test('A-110, C-44 a withdrawal to a card: without one refused, typed at the acquirer, approved by its code and sent once', async ({
   page,
@@ -19,9 +18,7 @@ test('A-110, C-44 a withdrawal to a card: without one refused, typed at the acqu
   other,
   checkBooks,
 }) => {
-  const client = await api.register();
-  await topUp(api, sandbox, client, '150');
-  await signIn(context, client);
+  const client = await signInWithBalance({ context, api, sandbox }, '150');
   const codes = (await sandbox.inbox(client.email)).filter(({ code }) => code).length;
   await page.goto(`${other.url}/balance/withdrawal`);
   const form = withdrawal(page);

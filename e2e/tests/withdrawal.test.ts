@@ -1,3 +1,4 @@
+import { expectLooks } from '../checks/expect-looks.ts';
 import { findMisfits } from '../checks/find-misfits.ts';
 import { findViolations } from '../checks/find-violations.ts';
 import { waitUntilStill } from '../checks/wait-until-still.ts';
@@ -11,7 +12,7 @@ import { password } from '../steps/new-email.ts';
 import { readCode } from '../steps/read-code.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { press, tabTo, type } from '../steps/tab-to.ts';
-import { topUp } from '../steps/top-up.ts';
+import { signInWithBalance, topUp } from '../steps/top-up.ts';
 
 // All of them need the other server.
 test.describe.configure({ mode: 'default' });
@@ -24,9 +25,7 @@ test('A-110, C-42 to C-45, 2.1-16, 8-12 by the keyboard alone a withdrawal is pr
   other,
   checkBooks,
 }) => {
-  const client = await api.register();
-  await topUp(api, sandbox, client, '150');
-  await signIn(context, client);
+  const client = await signInWithBalance({ context, api, sandbox }, '150');
   const codes = (await sandbox.inbox(client.email)).filter(({ code }) => code).length;
   await page.goto(`${other.url}/balance/withdrawal`);
   const form = withdrawal(page);
@@ -75,9 +74,7 @@ test('A-110, 2.3-07 a refused amount is put right by one press, and says so besi
   sandbox,
   other,
 }) => {
-  const client = await api.register();
-  await topUp(api, sandbox, client, '150');
-  await signIn(context, client);
+  await signInWithBalance({ context, api, sandbox }, '150');
   await page.setViewportSize({ width: 320, height: 900 });
   await page.goto(`${other.url}/balance/withdrawal`);
   const form = withdrawal(page);
@@ -207,9 +204,7 @@ test('A-110, 7-46 a withdrawal to a bank account: fee and limits before, kept un
   other,
   checkBooks,
 }) => {
-  const client = await api.register();
-  await topUp(api, sandbox, client, '200');
-  await signIn(context, client);
+  const client = await signInWithBalance({ context, api, sandbox }, '200');
   const codes = (await sandbox.inbox(client.email)).filter(({ code }) => code).length;
   await page.goto(`${other.url}/balance/withdrawal`);
   const form = withdrawal(page);
@@ -258,15 +253,7 @@ test('A-110, 7-46 a withdrawal to a bank account: fee and limits before, kept un
 
   await page.goto(`${other.url}/settings/destinations`);
   await expect(page.getByText('Savings', { exact: true })).toBeVisible();
-  for (const width of [320, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await waitUntilStill(page);
-      expect.soft(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
-    }
-    expect.soft(await findMisfits(page), `${width}`).toEqual([]);
-  }
+  await expectLooks(page);
   await page.getByRole('switch').click();
   await expect(page.getByRole('switch')).toBeChecked();
   await page.getByRole('button', { name: say('tpl:settings:destinations:remove', { name: 'Savings' }) }).click();

@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { type AppParts, useAccount, useApp } from './app-parts.ts';
 import { ShopName } from './close/shop-name.tsx';
 import { followClientLanguage } from './change-language.ts';
-import { watchUnread } from './cabinet/watch-unread.ts';
+import { Bell, unreadList, watchUnread } from './cabinet/watch-unread.ts';
 import { watchChanges } from './live/watch-changes.ts';
 import { Explain } from './explain/explain.tsx';
 import { followUrl } from './launch/follow-url.ts';
@@ -57,13 +57,12 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose, onBell }: Lat
   const t = useTexts();
   const app = useApp();
   const { client } = useAccount();
-  const [unread, setUnread] = useState<number>();
   const support = useSyncExternalStore(supportForm.subscribe, supportForm.form);
   useEffect(() => void apps.set(app.runtime, app), [app]);
   useEffect(() => followLinks(app), [app]);
   useEffect(() => followScreen(app.runtime.boot.brand.name), [app]);
   useEffect(() => watchForShell(app), [app]);
-  useEffect(() => watchUnread(app, setUnread), [app]);
+  useEffect(() => watchUnread(app), [app]);
   useEffect(() => watchChanges(app), [app]);
   useEffect(() => followUrl(app), [app]);
   useEffect(() => followClientLanguage(app), [app]);
@@ -81,7 +80,7 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose, onBell }: Lat
       <Explain />
       <ShopName />
       {window.name === 'causeway-modal' && <Close />}
-      {unread !== undefined && <Bell unread={unread} onBell={onBell} />}
+      {unreadList(app) && <Bell onBell={onBell} />}
       {isMenuOpen && <Menu onClose={onMenuClose} />}
       {support && <Support {...support} email={client.email} />}
       {client.isAuthorized === 1 && (
@@ -101,20 +100,6 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose, onBell }: Lat
       )}
     </>
   );
-}
-
-/** Draws nothing itself: the header does, whose code is there before the notifications are. */
-function Bell({ unread, onBell }: { unread: number } & Pick<LatePartsProps, 'onBell'>) {
-  const { router } = useApp();
-  const t = useTexts();
-  const hasTexts = useAllTexts();
-  const label = hasTexts && (unread > 0 ? t('tpl:notification:count', { count: unread }) : t('tpl:menu:notifications'));
-  useEffect(() => {
-    if (label === false) return undefined;
-    onBell({ label, unread: unread > 0, onOpen: () => router.navigate('notifications') });
-    return () => onBell(undefined);
-  }, [label, unread, router, onBell]);
-  return null;
 }
 
 function Menu({ onClose }: { onClose: () => void }) {

@@ -44,6 +44,18 @@ const pair = {
   payout_group: 'bitcoin',
 };
 
+/** At the merchant, by a payer without an account. */
+const purchase = {
+  is_merchant: '1',
+  partner_key: 'pk_test_merchant',
+  payin_currency: 'EUR',
+  payin_group: 'card',
+  payin_amount: '0',
+  payout_currency: 'USD',
+  purchase_amount: '49.90',
+  purchase_currency: 'USD',
+};
+
 describe('law 5: counted before, not after', () => {
   test('a new order brings no new tries: of codes over six orders fifteen are looked at', async () => {
     const client = await world.signInClient();
@@ -88,23 +100,13 @@ describe('law 5: counted before, not after', () => {
   });
 
   test('orders without a sign-in: six an hour under one e-mail address from one network, thirty from it in all', async () => {
-    const order = {
-      is_merchant: '1',
-      partner_key: 'pk_test_merchant',
-      payin_currency: 'EUR',
-      payin_group: 'card',
-      payin_amount: '0',
-      payout_currency: 'USD',
-      purchase_amount: '49.90',
-      purchase_currency: 'USD',
-    };
     const place = async (client_email: string, quote?: string, ip = '203.0.113.30') => {
       const captcha = await world.sandbox.captchaToken('order');
-      const made = { ...order, client_email, is_agree_rate: '1', 'g-recaptcha-response': captcha };
+      const made = { ...purchase, client_email, is_agree_rate: '1', 'g-recaptcha-response': captcha };
       return ask('/onramp/o/new', { ...made, ...(quote !== undefined && { quote }) }, ip);
     };
     const placeAtItsPrice = async (client_email: string, ip?: string) =>
-      place(client_email, (await world.calculate({ ...order, client_email })).calc.quote, ip);
+      place(client_email, (await world.calculate({ ...purchase, client_email })).calc.quote, ip);
     const isLetIn = ({ status }: { status: number }) => status !== 429;
     // A refused order leaves nothing, and costs nothing.
     for (let count = 0; count < 8; count += 1)
@@ -141,18 +143,8 @@ describe('law 5: counted before, not after', () => {
       createdAt: now,
     };
     await context.db.insertInto('coupons').values(coupon).execute();
-    const order = {
-      is_merchant: '1',
-      partner_key: 'pk_test_merchant',
-      payin_currency: 'EUR',
-      payin_group: 'card',
-      payin_amount: '0',
-      payout_currency: 'USD',
-      purchase_amount: '49.90',
-      purchase_currency: 'USD',
-    };
     const place = async (ip: string, code = 'FEW') => {
-      const asked = { ...order, client_email: `${randomUUID()}@example.com`, coupon: code };
+      const asked = { ...purchase, client_email: `${randomUUID()}@example.com`, coupon: code };
       const { quote } = (await world.calculate(asked)).calc;
       const captcha = await world.sandbox.captchaToken('order');
       return ask('/onramp/o/new', { ...asked, is_agree_rate: '1', 'g-recaptcha-response': captcha, quote }, ip);

@@ -4,6 +4,7 @@ import { ProviderError } from '../../providers/provider-error.ts';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { queueSecurityEmail } from '../clients/queue-security-email.ts';
 import { savePushToken } from '../settings/save-push-token.ts';
+import { type Registered, registerConfirmed } from './fixtures/register-confirmed.ts';
 import { sendPushJob } from './jobs.ts';
 import { sendPush } from './send-push.ts';
 
@@ -20,20 +21,7 @@ const keys = { p256dh: key, auth: 'AAAAAAAAAAAAAAAAAAAAAA' };
 const subscription = (endpoint: string, more: object = {}) => JSON.stringify({ endpoint, keys, key, ...more });
 const call = async (path: string, fields: Readonly<Record<string, string>>, access?: string) =>
   (await rig.call(path, fields, access)).body;
-async function register() {
-  const fields = { email: `${randomUUID()}@example.com`, password: 'correct horse battery' };
-  const { access } = await call('/signup', { ...fields, is_agree_terms: '1', 'g-recaptcha-response': randomUUID() });
-  const { clientId } = await rig.db
-    .updateTable('clients')
-    .set({ emailConfirmedAt: rig.clock.now() })
-    .where('email', '=', fields.email)
-    .returning('clientId')
-    .executeTakeFirstOrThrow();
-  await rig.deliver();
-  return { access, clientId, ...fields };
-}
-
-type Registered = Awaited<ReturnType<typeof register>>;
+const register = () => registerConfirmed(rig);
 
 const save = (access: string, push_token: string, device_id: string = randomUUID()) =>
   call('/notifications/push_token', { push_token, device_id, platform: 'web', is_enabled: '1' }, access);

@@ -7,6 +7,7 @@ import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { wantsEmails } from '../notifications/store.ts';
 import { openOrderSandbox } from '../orders/fixtures/order-sandbox.ts';
+import { type Registered, registerConfirmed } from './fixtures/register-confirmed.ts';
 
 const rig = await createTestApp();
 const { driver, base } = await openOrderSandbox();
@@ -24,23 +25,7 @@ afterEach(() => {
 });
 const key = web?.key ?? '';
 
-let number = 0;
-
-async function register() {
-  number += 1;
-  const fields = { email: `pushed${number}@example.com`, password: 'correct horse battery', is_agree_terms: '1' };
-  const { access } = (await rig.call('/signup', { ...fields, 'g-recaptcha-response': randomUUID() })).body;
-  const { clientId } = await rig.db
-    .updateTable('clients')
-    .set({ emailConfirmedAt: rig.clock.now() })
-    .where('email', '=', fields.email)
-    .returning('clientId')
-    .executeTakeFirstOrThrow();
-  await rig.deliver();
-  return { access, clientId, ...fields };
-}
-
-type Registered = Awaited<ReturnType<typeof register>>;
+const register = () => registerConfirmed(rig);
 
 async function signInAgain({ email, password }: Registered): Promise<string> {
   return (await rig.call('/signin', { email, password, 'g-recaptcha-response': randomUUID() })).body.access;

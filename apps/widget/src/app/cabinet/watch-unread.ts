@@ -1,7 +1,11 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import { type NotificationsList, keptNotifications } from '../../features/notifications/notifications-list.ts';
 import { gatherTime } from '../../lib/live/live-poll.ts';
 import { liveOf } from '../../lib/live/live.ts';
-import type { AppParts } from '../app-parts.ts';
+import type { HeaderProps } from '../../parts/page/header.tsx';
+import { useTexts } from '../../platform/runtime.ts';
+import { useAllTexts } from '../../platform/use-all-texts.ts';
+import { type AppParts, useApp } from '../app-parts.ts';
 import { modeRow } from '../modes.ts';
 import { titleUnread } from '../title/page-title.ts';
 
@@ -15,20 +19,14 @@ export function unreadList({ account, runtime, mode, isFlagOn }: AppParts): Noti
   return isOn ? keptNotifications(runtime, client.niceId) : undefined;
 }
 
-/**
- * Follows the number of unread notifications, and keeps it before the title of a page that is a tab of its own.
- *
- * @param onCount gets the number; undefined where there is no list
- */
-export function watchUnread(parts: AppParts, onCount: (count: number | undefined) => void): () => void {
+/** Keeps the list of notifications read, and its number of unread ones before the title of a tab of the page's own. */
+export function watchUnread(parts: AppParts): () => void {
   const { boot } = parts.runtime;
   const isFramed = boot.parentOrigins.length > 0;
   let watched: NotificationsList | undefined;
   let stop = () => {};
   const show = () => {
-    const count = watched?.state().unreadCount;
-    if (!isFramed) titleUnread(boot.brand.name, count ?? 0);
-    onCount(count);
+    if (!isFramed) titleUnread(boot.brand.name, watched?.state().unreadCount ?? 0);
   };
   const look = () => {
     if (document.visibilityState === 'visible' && parts.runtime.network.isOnline()) void watched?.refresh();
@@ -65,3 +63,27 @@ export function watchUnread(parts: AppParts, onCount: (count: number | undefined
     clearInterval(timer);
   };
 }
+
+interface BellProps {
+  /** Gets the header's bell, and undefined where there is none. */
+  onBell: (bell: HeaderProps['notifications']) => void;
+}
+
+/** Draws nothing itself: the header does, whose code is there before that of the notifications. */
+export function Bell({ onBell }: BellProps): null {
+  const parts = useApp();
+  const t = useTexts();
+  const hasTexts = useAllTexts();
+  const list = unreadList(parts);
+  const count = () => list?.state().unreadCount ?? 0;
+  const unread = useSyncExternalStore(list?.subscribe ?? neverChanges, count, count);
+  const label = hasTexts && (unread > 0 ? t('tpl:notification:count', { count: unread }) : t('tpl:menu:notifications'));
+  useEffect(() => {
+    if (label === false) return undefined;
+    onBell({ label, unread: unread > 0, onOpen: () => parts.router.navigate('notifications') });
+    return () => onBell(undefined);
+  }, [label, unread, parts, onBell]);
+  return null;
+}
+
+const neverChanges = () => () => {};

@@ -149,11 +149,7 @@ function Form({ config, currencies, saved, query, renderCards, renderPicker, onH
           onChange={change}
         />
         <WithdrawalFees {...parts} />
-        <Foot
-          amount={amount}
-          errors={failure === undefined ? [error] : [failureText(failure, t), error]}
-          isBusy={isBusy}
-        />
+        <Foot amount={amount} error={error} failure={failure} isBusy={isBusy} />
       </form>
       {picked &&
         renderPicker({
@@ -172,22 +168,22 @@ function Form({ config, currencies, saved, query, renderCards, renderPicker, onH
 
 interface FootProps {
   amount: string;
-  errors: readonly (string | undefined)[];
+  error: string | undefined;
+  /** Why the price did not come. */
+  failure: unknown;
   isBusy: boolean;
 }
 
 /** What went wrong, what is still to come, and the one button. */
-function Foot({ amount, errors, isBusy }: FootProps) {
+function Foot({ amount, error, failure, isBusy }: FootProps) {
   const t = useTexts();
-  const said = new Set(errors.filter((error) => error !== undefined));
+  const said = new Set([failure === undefined ? undefined : failureText(failure, t), error]);
   return (
     <>
       <p className="vh" role="status">
         {amount !== '' && `${t('tpl:withdrawal:get')}: ${amount}`}
       </p>
-      {[...said].map((error) => (
-        <Callout key={error}>{error}</Callout>
-      ))}
+      {[...said].map((one) => one !== undefined && <Callout key={one}>{one}</Callout>)}
       <Callout type="info" icon="lock" live={false}>
         {t('tpl:withdrawal:code_note')}
       </Callout>
