@@ -85,6 +85,25 @@ for (const [language, name] of [
   });
 }
 
+test('5-E the mark of decimals is that of the language, in the amounts that are typed too', async ({ page }) => {
+  await page.goto('/es');
+  const [payin, payout] = [page.locator('#payin'), page.locator('#payout')];
+  await expect(payout).toHaveValue(/^0,\d{8}$/);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+  const price = page.waitForRequest(/calc\?.*payin_amount=300\.5/);
+  await payin.fill('');
+  await payin.pressSequentially('300.5');
+  await expect(payin).toHaveValue('300,5');
+  await payin.fill('300,5');
+  await expect(payin).toHaveValue('300,5');
+  await price;
+  await expect(payout).toHaveValue(/^0,\d{8}$/);
+  await page.goto('/es/language');
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(payin).toHaveValue('300.5');
+  await expect(payout).toHaveValue(/^0\.\d{8}$/);
+});
+
 test('1-43, A-057 in a frame of another site a reload, a step back and another language leave the page embeddable by the partner', async ({
   page,
   stack,

@@ -64,6 +64,7 @@ export function WithdrawalAmounts({ form, target, currencies, pricing, payout, s
         name="payin_amount"
         label={t('tpl:withdrawal:from')}
         value={form.payinAmount}
+        mark={t('tpl:common:decimal_mark')}
         precision={precisionOf(payin)}
         onChange={onType}
         error={
@@ -87,6 +88,7 @@ export function WithdrawalAmounts({ form, target, currencies, pricing, payout, s
         label={t('tpl:withdrawal:to', { kind: kindOf(target) })}
         value={payout}
         shown={cutDecimals(payout, shownDecimals)}
+        mark={t('tpl:common:decimal_mark')}
         precision={precisionOf(entry)}
         onChange={() => undefined}
         readOnly

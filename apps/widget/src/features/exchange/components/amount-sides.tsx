@@ -119,7 +119,10 @@ interface AmountSideProps {
   onOpen: (side: Side) => void;
 }
 
-/** One amount with its currency: its fault and one tap that corrects it. */
+/**
+ * One amount with its currency: its fault and one tap that corrects it. Where the partner has fixed one amount, the
+ * other follows from it.
+ */
 function AmountSide(props: AmountSideProps) {
   const {
     side,
@@ -147,9 +150,9 @@ function AmountSide(props: AmountSideProps) {
       label={t(`tpl:exchange:${side}`)}
       value={value}
       shown={isTyped ? value : cutDecimals(value, shownDecimals)}
+      mark={t('tpl:common:decimal_mark')}
       precision={precisionOf(entry)}
       onChange={(amount) => onType(side, amount)}
-      // With one amount fixed by the partner, the other follows from it.
       readOnly={host?.locked.some((field) => /^pay(?:in|out)Amount$/.test(field)) ?? false}
       calculated={isCalculated}
       loading={isLoading}

@@ -31,6 +31,7 @@ export function MerchantAmounts({ view, purchase, isDonation, onType, onOpen }: 
           id="purchase"
           label={t('tpl:merchant:donation')}
           value={purchase}
+          mark={t('tpl:common:decimal_mark')}
           precision={precisionOf(payout)}
           onChange={onType}
         >
@@ -46,6 +47,7 @@ export function MerchantAmounts({ view, purchase, isDonation, onType, onOpen }: 
         label={t('tpl:exchange:payin')}
         value={amount}
         shown={cutDecimals(amount, shownDecimals)}
+        mark={t('tpl:common:decimal_mark')}
         precision={precisionOf(payin)}
         onChange={() => undefined}
         readOnly

@@ -13,6 +13,8 @@ export interface AmountFieldProps {
   /** The value as it is written, where it has more decimals than a person reads. */
   shown?: string | undefined;
   onChange: (value: string) => void;
+  /** The decimal mark that the field shows; a dot when left out. */
+  mark?: string | undefined;
   /** Decimals of the currency; 2 while it is unknown. */
   precision?: number | undefined;
   /** The calculated side has the accent tint. */
@@ -40,6 +42,7 @@ export function AmountField(props: AmountFieldProps) {
     label,
     value,
     shown = value,
+    mark = '.',
     precision = unknownPrecision,
     calculated,
     loading,
@@ -50,7 +53,7 @@ export function AmountField(props: AmountFieldProps) {
   } = props;
   const own = useId();
   const id = props.id ?? own;
-  const ref = useAmountInput(shown, precision, props.onChange);
+  const ref = useAmountInput(shown, precision, mark, props.onChange);
   const placeholder = amountPlaceholder(precision);
   const size: Record<string, number> = { '--n': figures(shown || placeholder) };
   return (
@@ -82,9 +85,9 @@ export function AmountField(props: AmountFieldProps) {
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="done"
-          defaultValue={shown}
-          placeholder={placeholder}
-          title={value.length > 12 ? value : undefined}
+          defaultValue={withMark(shown, mark)}
+          placeholder={withMark(placeholder, mark)}
+          title={value.length > 12 ? withMark(value, mark) : undefined}
           style={size}
           disabled={disabled}
           readOnly={props.readOnly}
@@ -103,6 +106,9 @@ export function AmountField(props: AmountFieldProps) {
   );
 }
 
+const withMark = (text: string, mark: string): string => text.replace('.', mark);
+const withDot = (text: string, mark: string): string => text.replace(mark, '.');
+
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 function write(input: HTMLInputElement, text: string): void {
@@ -110,18 +116,19 @@ function write(input: HTMLInputElement, text: string): void {
   input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
 }
 
-function guard(input: HTMLInputElement, event: InputEvent, precision: number): void {
+function guard(input: HTMLInputElement, event: InputEvent, precision: number, mark: string): void {
   const text = event.data ?? event.dataTransfer?.getData('text/plain');
   if (!event.inputType.startsWith('insert') || event.inputType === 'insertLineBreak' || text === undefined) return;
-  const before = input.value.slice(0, input.selectionStart ?? 0);
-  const after = input.value.slice(input.selectionEnd ?? 0);
+  const before = withDot(input.value.slice(0, input.selectionStart ?? 0), mark);
+  const after = withDot(input.value.slice(input.selectionEnd ?? 0), mark);
   const taken =
     text.length === 1
       ? typeIntoAmount(before, text, after, precision)
       : pasteIntoAmount(before, text, after, precision);
-  if (taken === text) return;
+  const written = taken && withMark(taken, mark);
+  if (written === text) return;
   event.preventDefault();
-  if (taken !== undefined) write(input, taken);
+  if (written !== undefined) write(input, written);
 }
 
 /**
@@ -132,13 +139,19 @@ function guard(input: HTMLInputElement, event: InputEvent, precision: number): v
 function useAmountInput(
   value: string,
   precision: number,
+  mark: string,
   onChange: (value: string) => void,
 ): RefObject<HTMLInputElement | null> {
   const ref = useRef<HTMLInputElement>(null);
   const known = useRef(value);
-  const latest = useRef({ precision, onChange });
+  const latest = useRef({ precision, mark, onChange });
   useBeforePaint(() => {
-    latest.current = { precision, onChange };
+    if (!ref.current || (value === known.current && mark === latest.current.mark)) return;
+    known.current = value;
+    ref.current.value = withMark(value, mark);
+  }, [value, mark]);
+  useBeforePaint(() => {
+    latest.current = { precision, mark, onChange };
   });
 
   useEffect(() => {
@@ -149,8 +162,10 @@ function useAmountInput(
       latest.current.onChange(next);
     });
     const settle = (deleted: boolean) => {
-      const text = settleAmount(input.value, known.current, latest.current.precision);
-      if (text !== input.value) input.value = text;
+      const now = latest.current;
+      const text = settleAmount(withDot(input.value, now.mark), known.current, now.precision);
+      const written = withMark(text, now.mark);
+      if (written !== input.value) input.value = written;
       reporter.change(text, deleted);
     };
     const listeners = new AbortController();
@@ -158,7 +173,7 @@ function useAmountInput(
     const listen = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
       input.addEventListener(type, act, { signal });
     listen('keydown', (e) => !isAmountKey(e.key, e.ctrlKey || e.metaKey || e.altKey) && e.preventDefault());
-    listen('beforeinput', (e) => guard(input, e, latest.current.precision));
+    listen('beforeinput', (e) => guard(input, e, latest.current.precision, latest.current.mark));
     // A composition would break off if its text was written over: it is settled when it ends.
     listen('input', (e) => {
       const typed = e instanceof InputEvent ? e : undefined;
@@ -168,15 +183,9 @@ function useAmountInput(
     listen('blur', reporter.flush);
     // A composition that began before the page answered goes on.
     const isComposing = document.documentElement.dataset['composing'] === 'true';
-    if (input.value !== known.current && !isComposing) settle(false);
+    if (withDot(input.value, latest.current.mark) !== known.current && !isComposing) settle(false);
     return () => listeners.abort();
   }, []);
-
-  useBeforePaint(() => {
-    if (!ref.current || value === known.current) return;
-    known.current = value;
-    ref.current.value = value;
-  }, [value]);
   return ref;
 }
 
