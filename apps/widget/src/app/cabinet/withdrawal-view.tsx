@@ -1,6 +1,6 @@
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import { listDestinationsEndpoint } from '@causeway/contract/endpoints/list-destinations.generated';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { CardChoice } from '../../features/cards/card-choice.tsx';
 import { ConfirmationScreen } from '../../features/confirmation/confirmation-screen.tsx';
 import { KeepDestinationForm } from '../../features/settings/destinations/keep-destination-form.tsx';
@@ -28,7 +28,7 @@ export default function WithdrawalView() {
   const { client, config } = useAccount();
   const { api } = useRuntime();
   const t = useTexts();
-  const [held, setHeld] = useState<Held>();
+  const [held, setHeld] = useHeld();
   // Without them the form is filled in by hand.
   const { data, error: hasFailed } = useLoaded(() => api.call(listDestinationsEndpoint, {}));
   const saved = data?.destinations ?? (hasFailed === undefined ? undefined : []);
@@ -75,7 +75,7 @@ export default function WithdrawalView() {
       </StepFrame>
     );
   return (
-    <StepFrame title={t('tpl:withdrawal:title')} onBack={() => setHeld(undefined)}>
+    <StepFrame title={t('tpl:withdrawal:title')} onBack={leave}>
       <ConfirmationScreen
         key={confirmation.niceId}
         details={confirmation}
@@ -89,6 +89,24 @@ export default function WithdrawalView() {
       />
     </StepFrame>
   );
+}
+
+/** The withdrawal that waits for its code: after a reload in the middle the page of its order asks for that. */
+function useHeld() {
+  const { router } = useApp();
+  const { tab } = useRuntime();
+  const key = 'causeway.withdrawal';
+  const [held, setHeld] = useState<Held>();
+  useEffect(() => {
+    const waiting = tab.get(key);
+    if (waiting !== undefined) router.navigate('order-status', { orderId: waiting });
+    return () => tab.remove(key);
+  }, [router, tab]);
+  const keep = (next: Held): void => {
+    tab.set(key, next.confirmation.niceId);
+    setHeld(next);
+  };
+  return [held, keep] as const;
 }
 
 /** The exchange's picker of balances that can be withdrawn, or of ways out. */
