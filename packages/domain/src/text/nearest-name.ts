@@ -1,14 +1,19 @@
 /**
- * The known name that was probably meant.
+ * The known name that was probably meant: the nearest, or the longest one of at least four characters that it begins
+ * with, as `lang` of 'language'.
  *
  * @param most how many characters it may differ in
  */
 export function nearestName(given: string, known: Iterable<string>, most = 2): string | undefined {
-  const distances = [...known].map((name): [string, number] => [name, editDistance(given, name)]);
+  const names = [...known];
+  const distances = names.map((name): [string, number] => [name, editDistance(given, name)]);
   const [nearest] = distances
     .filter(([, distance]) => distance <= most)
     .toSorted(([, left], [, right]) => left - right);
-  return nearest?.[0];
+  const [beginning] = names
+    .filter((name) => name.length >= 4 && given.startsWith(name))
+    .toSorted((left, right) => right.length - left.length);
+  return nearest?.[0] ?? beginning;
 }
 
 /** How many characters must be added, removed, changed or swapped with the next. */

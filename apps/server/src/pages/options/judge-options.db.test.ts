@@ -14,6 +14,7 @@ describe('P5, P7, P8 what of a page’s options is not known or not possible', (
   test.each([
     ['hide_cupon=1', 'There is no option or flag "hideCupon". Did you mean "hideCoupon"?'],
     ['attributes=payin-amont', 'There is no option or flag "payin-amont". Did you mean "payin-amount"?'],
+    ['attributes=language', 'There is no option or flag "language". Did you mean "lang"?'],
     ['attributes=payinAmont', 'There is no option or flag "payinAmont". Did you mean "payinAmount"?'],
     ['attributes=shopping', 'There is no option or flag "shopping". The list is in docs/embedding.md.'],
     ['blue=1', 'There is no option or flag "blue". The list is in docs/embedding.md.'],
