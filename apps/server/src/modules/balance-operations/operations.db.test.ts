@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createApi } from '../../app.ts';
+import { worthThen } from '../balance/worth.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 
@@ -148,6 +149,16 @@ describe('C-38, 3-50 the operations of a balance', () => {
     await post('/balance/set_primary', client, { currency: 'BTC' });
     expect(await worth()).toEqual(['EUR', 'ETH ', 'EUR ', 'BTC 10000.00']);
     expect(await overview(client)).toMatchObject({ worth_currency: 'EUR', balances: { EUR: { worth: '' } } });
+
+    await runSql(world.ownerUrl, `insert into daily_prices values ('BTC', date '${today}' - 1, 30000 * 1e18)`);
+    const [now, aDay] = [world.context.clock.now().getTime(), 24 * 3600_000];
+    const moved = [0, 1, 2].map((days) => ({
+      currency: 'BTC',
+      amount: -50_000_000n,
+      createdAt: new Date(now - days * aDay),
+    }));
+    const { db } = world.context;
+    expect(await worthThen(db, 'EUR', moved), 'each by its own day').toEqual(['10000.00', '15000.00', '']);
   });
 
   test('3-51, A-111 filters by time, type and status, and pages by start and length', async () => {

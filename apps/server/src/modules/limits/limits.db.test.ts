@@ -7,7 +7,7 @@ import { payByTransfer } from '../bank-payins/fixtures/pay-by-transfer.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
-import { countMoney, uncountMoney } from './store.ts';
+import { countMoney, getLimitTable, leftThisMonth, readStanding, uncountMoney } from './store.ts';
 
 const world = await openOrderWorld();
 const { context } = world;
@@ -66,6 +66,9 @@ describe('limits count money', () => {
     // Two whole ones, and the requested amount of the others.
     expect(accepted).toBe(188_000n);
     expect(await countedEur()).toBe(accepted);
+    // The picker says how much there is left.
+    const standing = await readStanding(db, client.clientId, context.clock.now());
+    expect(standing && leftThisMonth(await getLimitTable(context), standing)).toMatchObject({ EUR: 12_000n });
   });
 
   test('taken in by four connections at the same moment none fails, and the month is kept', async () => {

@@ -184,5 +184,7 @@ describe('C-87 the receipt of an order', () => {
     const named = drawnCharacters((await post(url, client, {}, 'uk')).rawPayload);
     expect(named).toContain('U+017b');
     expect(named).not.toContain('U+0040');
+    // The number that people read has the only dash; the link has none.
+    expect(named).toContain('U+002d');
   }, 60_000);
 });
