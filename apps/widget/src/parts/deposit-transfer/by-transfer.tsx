@@ -117,6 +117,4 @@ function Account({ account, least, isNew }: AccountProps) {
   );
 }
 
-function focusElement(element: HTMLElement | null): void {
-  element?.focus();
-}
+const focusElement = (element: HTMLElement | null): void => element?.focus();
