@@ -15,13 +15,6 @@ import { StepFrame } from '../views/step-frame.tsx';
 
 const Picker = lazy(() => import('../../features/exchange/picker/currency-picker.tsx'));
 
-/** A withdrawal that is held: its code, and after it the offer to keep where it goes. */
-interface Held {
-  confirmation: Confirmation;
-  form: WithdrawalForm;
-  isApproved: boolean;
-}
-
 /** A withdrawal from the balance and the code that approves it. */
 export default function WithdrawalView() {
   const { router } = useApp();
@@ -91,18 +84,18 @@ export default function WithdrawalView() {
   );
 }
 
-/** The withdrawal that waits for its code: after a reload in the middle the page of its order asks for that. */
+/** The withdrawal that waits for its code; after a reload in the middle the page of its order asks for that. */
 function useHeld() {
   const { router } = useApp();
   const { tab } = useRuntime();
   const key = 'causeway.withdrawal';
-  const [held, setHeld] = useState<Held>();
+  const [held, setHeld] = useState<{ confirmation: Confirmation; form: WithdrawalForm; isApproved: boolean }>();
   useEffect(() => {
     const waiting = tab.get(key);
     if (waiting !== undefined) router.navigate('order-status', { orderId: waiting });
     return () => tab.remove(key);
   }, [router, tab]);
-  const keep = (next: Held): void => {
+  const keep = (next: NonNullable<typeof held>): void => {
     tab.set(key, next.confirmation.niceId);
     setHeld(next);
   };
