@@ -9,6 +9,9 @@ import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import type { OrderSeen } from '../orders/fixtures/answers-seen.ts';
 import { placeTransfer } from '../operating/unplaced-transfers.ts';
+import { agreeWithChain } from '../chain-wallets/agree-with-chain.ts';
+import { openHold } from '../payout-holds/store.ts';
+import { runSql } from '@causeway/testing/run-sql';
 import { replaceList } from '../screening/sanctions-list.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { returnUnplaced } from './return-unplaced.ts';
@@ -292,6 +295,36 @@ describe('A-093 money too late', () => {
     await work();
     expect(await see(niceId)).toMatchObject({ status: 'refunded', refund_method: 'bank' });
     expect(await reasons(niceId)).toEqual(expect.arrayContaining(['decision_over', 'payment_refunded']));
+    expect(await returned(niceId)).toEqual(['500.00']);
+  });
+
+  test('nothing goes back while the outside may have paid the order, as after a restore: a person is asked', async () => {
+    const { nice_id: niceId } = await buy(fixed);
+    await priceOver(niceId);
+    await send(niceId, '500');
+    const { bitcoin } = world.context.providers;
+    const { getHeight } = bitcoin;
+    const away = () => Promise.reject(new ProviderError('bitcoin', 'unreachable', {}));
+    await openHold(world.context, db, { chain: 'bitcoin', reason: 'unknown_spend', subject: niceId });
+    await expect.poll(() => agreeWithChain(world.context, 'bitcoin')).toBe(false);
+    const refused = await decide(niceId, 'no');
+    expect(refused.body.errors).toMatchObject([{ code: 'TRY_LATER' }]);
+    await db.updateTable('orders').set({ decideUntil: new Date() }).where('niceId', '=', niceId).execute();
+    await work({ isEarly: true });
+    expect(await statusOf(niceId)).toBe('pending');
+    expect(await openAlarms(niceId)).toEqual(['payout_conflict']);
+    await runSql(
+      world.ownerUrl,
+      `delete from payout_holds; delete from alarms where kind in ('payouts_held', 'payout_conflict')`,
+    );
+    // What was seen of the chain counts for a second.
+    await expect.poll(() => agreeWithChain(world.context, 'bitcoin')).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    bitcoin.getHeight = away;
+    expect((await decide(niceId, 'no')).body.errors).toMatchObject([{ code: 'TRY_LATER' }]);
+    bitcoin.getHeight = getHeight;
+    expect((await decide(niceId, 'no')).body.success).toBe(1);
+    await work();
     expect(await returned(niceId)).toEqual(['500.00']);
   });
 

@@ -130,5 +130,10 @@ describe('an order is what was promised: what a token fixes can be ordered by it
     expect(errorsOf(foreign)).toEqual(['PRESET_LOCKED partner_order_id']);
     const free = await world.buy(access, { partner_key: partnerKey, partner_order_id: 'B-78' });
     expect(errorsOf(free)).toEqual([]);
+    // A key that was stolen and ended holds no numbers.
+    const ended = new Date(world.context.clock.now().getTime() - 1000);
+    await world.context.db.updateTable('partnerSecrets').set({ endsAt: ended }).execute();
+    const again = await world.buy(access, { partner_key: partnerKey, partner_order_id: 'A-77', payin_amount: '40' });
+    expect(errorsOf(again)).toEqual([]);
   });
 });

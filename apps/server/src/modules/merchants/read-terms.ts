@@ -65,12 +65,12 @@ export async function readTerms(
 
 /** A caller with a number that a token has fixed cannot make an order of another price under it. */
 async function requireFreeNumber(
-  { db }: Pick<AppContext, 'db'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { partnerKey = '', partnerOrderId = '' }: OrderRequest,
   fixed: Presets,
 ): Promise<void> {
   if (partnerOrderId === '' || fixed.partnerOrderId !== undefined) return;
-  if (await isNumberFixed(db, { partnerKey, partnerOrderId }))
+  if (await isNumberFixed(db, { partnerKey, partnerOrderId, now: clock.now() }))
     throw new Refusal({ code: 'PRESET_LOCKED', field: 'partner_order_id' });
 }
 

@@ -67,16 +67,17 @@ export async function selectByHandle(executor: Executor, handleHash: Buffer, now
     .executeTakeFirst();
 }
 
-/** Whether a partner's server has fixed this number of its own for a page. */
+/** Whether a partner's server has fixed this number of its own for a page, by a key that has not ended. */
 export async function isNumberFixed(
   executor: Executor,
-  { partnerKey, partnerOrderId }: { partnerKey: string; partnerOrderId: string },
+  { partnerKey, partnerOrderId, now }: { partnerKey: string; partnerOrderId: string; now: Date },
 ): Promise<boolean> {
   const row = await executor
     .selectFrom('partnerSessions')
     .select('sessionId')
     .where('partnerKey', '=', partnerKey)
     .where(sql`presets ->> 'partnerOrderId'`, '=', partnerOrderId)
+    .where(isKeyLive(now))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -3,12 +3,15 @@ import type { Executor } from '../../database/db.ts';
 import { addHistory, changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { endDecisionJob } from './jobs.ts';
-import { refundOrder } from './refund.ts';
+import { isUnpaidOutside, refundOrder } from './refund.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
 import { Refusal } from '../../errors.ts';
 import { exchangeOrder } from './exchange-order.ts';
 import { offerNow } from './decide-money.ts';
 
 const decideMs = 72 * 3600 * 1000;
+/** Until an order that was paid outside is looked at again. */
+const askAgainMs = 3600 * 1000;
 
 /**
  * Asks the owner in the caller's transaction about money that came in part or too late. An order with late money is
@@ -65,6 +68,12 @@ async function queueEnd(context: AppContext, trx: Executor, orderId: string, dec
 
 /** Refunds money whose owner was asked and did not answer in time. */
 export async function endDecision(context: AppContext, orderId: string): Promise<void> {
+  const found = await findOrder(context.db, { orderId });
+  const isDue = found !== undefined && found.decideUntil !== null && found.decideUntil <= context.clock.now();
+  if (isDue && found.decisionKind !== '' && !(await isUnpaidOutside(context, found))) {
+    const startAfter = new Date(context.clock.now().getTime() + askAgainMs);
+    return context.jobs.enqueue(context.db, endDecisionJob, { orderId }, { startAfter, singletonKey: orderId });
+  }
   await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (order.decisionKind === '' || order.decideUntil === null) return undefined;
@@ -79,7 +88,8 @@ type DecisionAnswer = 'yes' | 'no';
 /**
  * The owner's decision about money that came late or in part (A-093). The same answer again changes nothing.
  *
- * @throws Refusal NOT_FOUND, DECISION_OVER, CANT_EXCHANGE when it is too little, RATE_UNAVAILABLE
+ * @throws Refusal NOT_FOUND, DECISION_OVER, CANT_EXCHANGE when it is too little, RATE_UNAVAILABLE, TRY_LATER while it
+ * is not known whether the order was paid out
  */
 export async function answerDecision(
   context: AppContext,
@@ -89,6 +99,7 @@ export async function answerDecision(
   const found = await findOrder(context.db, { niceId });
   if (found === undefined || caller.kind !== 'client' || caller.clientId !== found.clientId)
     throw new Refusal({ code: 'NOT_FOUND' });
+  if (answer === 'no' && found.decisionKind !== '') await requireUnpaidOutside(context, found);
   await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, found.orderId);
     if (order.decisionKind === '') {
@@ -99,6 +110,15 @@ export async function answerDecision(
     if (answer === 'no') await refundOrder(context, trx, order, { reason: 'refund_started', actor: 'client' });
     else await goOn(context, trx, order);
   });
+}
+
+async function requireUnpaidOutside(context: AppContext, order: OrderRow): Promise<void> {
+  const isUnpaid = await isUnpaidOutside(context, order).catch((error: unknown) => {
+    if (error instanceof ProviderError)
+      throw new Refusal({ code: 'TRY_LATER' }, { cause: error, retryAfterSeconds: 5 });
+    throw error;
+  });
+  if (!isUnpaid) throw new Refusal({ code: 'TRY_LATER' }, { retryAfterSeconds: askAgainMs / 1000 });
 }
 
 async function goOn(context: AppContext, trx: Executor, order: OrderRow): Promise<void> {

@@ -5,6 +5,8 @@ import type { AppContext } from '../../context.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { requirePromisedRefund } from '../promises/require-promised-price.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { refundMoneyJob } from './jobs.ts';
 import { type HistoryActor, type HistoryReason, changeStatus } from '../order-lifecycle/change-status.ts';
 
@@ -70,4 +72,16 @@ export async function refundOrder(
   if (!isChanged) throw new Error(`The order ${niceId} moved while it was held.`);
   for (const source of await listSources(trx, orderId))
     await planRefund(context, trx, { ...order, status: 'refunded' }, source, { amount: source.amount, reason });
+}
+
+/**
+ * Whether the outside has paid nothing of an order that the books still ask about: after a restore only the outside can
+ * say. What it has paid waits for a person, and no money goes back meanwhile.
+ *
+ * @throws ProviderError while it cannot be asked
+ */
+export async function isUnpaidOutside(context: AppContext, order: OrderRow): Promise<boolean> {
+  if (await findPayoutMethod(order.pricing.payoutProvider).isUnknownOutside(context, order)) return true;
+  await raiseAlarm(context, context.db, { kind: 'payout_conflict', subject: order.niceId });
+  return false;
 }
