@@ -101,8 +101,8 @@ const referralDays = 30;
 
 /** Names the link until the registration, which sends it along; the last link followed counts. */
 function referralCookie({ config }: AppContext, code: string): string {
-  const isSecure = config.PUBLIC_URL.startsWith('https:');
-  return `ref=${code}; Path=/; Max-Age=${referralDays * 86_400}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const secure = config.PUBLIC_URL.startsWith('https:') ? '; Secure' : '';
+  return `ref=${code}; Path=/; Max-Age=${referralDays * 86_400}; SameSite=Lax${secure}`;
 }
 
 async function makePage(context: AppContext, bundle: WidgetBundle, address: PageAddress): Promise<ReadyPage> {
@@ -111,13 +111,10 @@ async function makePage(context: AppContext, bundle: WidgetBundle, address: Page
   const boot = { ...plainBoot, ...(ignored.length > 0 && { ignored }) };
   const { html, contentSecurityPolicy } = writePage(bundle, boot, bundle.render(boot), origins);
   const plain = Buffer.from(html);
-  return {
-    plain,
-    compressed: await compressPage(plain),
+  const framed = origins.frameOrigins.map((one) => `"${one}"`);
+  const policies = {
     contentSecurityPolicy,
-    permissionsPolicy: permissionsPolicy(origins.providerOrigins, [
-      'self',
-      ...origins.frameOrigins.map((one) => `"${one}"`),
-    ]),
+    permissionsPolicy: permissionsPolicy(origins.providerOrigins, ['self', ...framed]),
   };
+  return { plain, compressed: await compressPage(plain), ...policies };
 }
