@@ -18,7 +18,7 @@ import { findDepositAddress } from '../chain-payins/store.ts';
 import { recoverFrom } from '../operating/release-payouts.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
-import { checkEpoch, watchEpoch } from '../payout-holds/check-epoch.ts';
+import { beginRecovery, checkEpoch, watchEpoch } from '../payout-holds/check-epoch.ts';
 import { recoverAddresses } from './recover-addresses.ts';
 
 const world = await openOrderWorld();
@@ -262,4 +262,17 @@ describe('addresses that were given out after the backup', () => {
     await recover(later);
     expect(await balance()).toBe(1_000_000n);
   }, 120_000);
+
+  test('a client’s first address is found too that was given while an earlier recovery was open', async () => {
+    await context.db.transaction().execute((trx) => beginRecovery(context, trx));
+    const client = await world.signInClient();
+    const start = await copyDatabase(world);
+    await pay('bitcoin', await shown(context, client.clientId, 'bitcoin'));
+    await mine();
+    const { context: later } = await start();
+    await begin(later);
+    await scan(later);
+    await recover(later);
+    expect(await readBalance(later.db, paths.client(client.niceId), 'BTC')).toBe(1_000_000n);
+  }, 180_000);
 });

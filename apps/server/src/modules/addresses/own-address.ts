@@ -77,7 +77,11 @@ export async function coverForgotten(context: Tools, trx: Executor, chain: Chain
     .where('clientId', '=', clientId)
     .where('chain', '=', chain)
     .execute();
-  if (!isCovered) await makeAgain(context, trx, { chain, clientId, seed, from: nextPlace });
+  if (isCovered) return;
+  const lives = await listEarlierLives(trx, chain, { after: held.recovery, latest });
+  // The life that was forgotten may itself have begun after a recovery, behind a place of its own.
+  for (const from of [nextPlace, ...lives.map((begunAt) => firstPlace(nextPlace, begunAt))])
+    await makeAgain(context, trx, { chain, clientId, seed, from });
 }
 
 /** Makes again what may follow an address of a client that a restore forgot, and that was paid. */
@@ -148,6 +152,28 @@ async function findRecovery(trx: Executor, chain: ChainName) {
     .where('doneAt', 'is', null)
     .orderBy('recovery', 'desc')
     .executeTakeFirst();
+}
+
+/** So many lives are looked for, and those of so long: each costs addresses of every client. */
+const [livesMost, livesMs] = [5, 60 * 24 * 3600 * 1000];
+
+/** When the recoveries began before the latest one that a copy may have had, the oldest first. */
+async function listEarlierLives(
+  trx: Executor,
+  chain: ChainName,
+  { after, latest }: { after: number; latest: { recovery: number; begunAt: Date } },
+): Promise<Date[]> {
+  const rows = await trx
+    .selectFrom('addressRecoveries')
+    .select('begunAt')
+    .where('chain', '=', chain)
+    .where('recovery', '>', after)
+    .where('recovery', '<', latest.recovery)
+    .where('begunAt', '>', new Date(latest.begunAt.getTime() - livesMs))
+    .orderBy('recovery', 'desc')
+    .limit(livesMost)
+    .execute();
+  return rows.map(({ begunAt }) => begunAt).toReversed();
 }
 
 interface Seed {
