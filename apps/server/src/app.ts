@@ -66,8 +66,8 @@ import { securityHeaders } from './plugins/security-headers.ts';
 import { trustedProxies } from './plugins/trusted-proxies.ts';
 import { wellKnown } from './plugins/well-known.ts';
 
-/** The calls, in order: first what applies to all of them, then the rooms from the lowest tier to the highest. */
-export async function createApi(context: AppContext, sources: HealthSources = {}): Promise<FastifyInstance> {
+/** What each process answers, whatever its role: its health and its numbers. */
+async function createBase(context: AppContext, sources: HealthSources): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     logger: false,
     bodyLimit: 64 * 1024,
@@ -87,6 +87,12 @@ export async function createApi(context: AppContext, sources: HealthSources = {}
   });
   await rateLimit(app, context);
   health(app, context, sources);
+  return app;
+}
+
+/** The calls, in order: first what applies to all of them, then the rooms from the lowest tier to the highest. */
+export async function createApi(context: AppContext, sources: HealthSources = {}): Promise<FastifyInstance> {
+  const app = await createBase(context, sources);
   await apiDocs(app, context);
 
   localeRoutes(app);
@@ -148,8 +154,12 @@ function depositRoutes(app: FastifyInstance, context: AppContext): void {
   bankDepositRoutes(app, context);
 }
 
-/** The whole web side: the calls, then the pages and scripts built by others. */
+/**
+ * The whole web side: the calls, then the pages and scripts built by others. A process that only runs jobs has none of
+ * it: after a restore it works alone, and no client may begin anything until the books agree with the outside.
+ */
 export async function createApp(context: AppContext, sources: HealthSources = {}): Promise<FastifyInstance> {
+  if (context.config.ROLE === 'worker') return createBase(context, sources);
   const app = await createApi(context, sources);
   sdkScript(app, context);
   wellKnown(app, context);
