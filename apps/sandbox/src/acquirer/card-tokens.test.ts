@@ -193,6 +193,9 @@ describe('money sent to a card', () => {
     expect((await send(token, 'out-1')).body).toEqual(sent.body);
     const found = await client.acquirer('GET', '/payouts?reference=out');
     expect(found.body['payouts']).toMatchObject([{ id: sent.body['id'], status: 'paid' }]);
+    const listed = async (query: string) => (await client.acquirer('GET', `/payouts?${query}`)).body['payouts'];
+    expect(await listed('since=0')).toMatchObject([{ id: sent.body['id'] }]);
+    expect(await listed(`since=0&after=${String(sent.body['id'])}`)).toEqual([]);
     const { card_payouts: rows } = await client.look('/journal');
     expect(rows).toMatchObject([{ reference: 'out', amount: '12.34', currency: 'EUR' }]);
   });

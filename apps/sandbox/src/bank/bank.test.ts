@@ -110,3 +110,16 @@ test('a dropped answer did the work; a refusal did nothing', async () => {
   expect((await bank('GET', '/payouts?reference=refused')).body['payouts']).toEqual([]);
   expect((await client.call('GET', '/bank/v1/account')).status).toBe(401);
 });
+
+test('pay-outs since a moment are listed oldest first, page by page behind the last one', async () => {
+  const [first, second] = [
+    await bank('POST', '/payouts', { ...payout, reference: 'first' }, 'since-1'),
+    await bank('POST', '/payouts', { ...payout, reference: 'second' }, 'since-2'),
+  ];
+  const list = async (query: string) => (await bank('GET', `/payouts?${query}`)).body['payouts'];
+  const [firstId, secondId] = [String(first.body['id']), String(second.body['id'])];
+  expect(await list(`since=0&after=${firstId}`)).toMatchObject([{ id: secondId }]);
+  expect(await list(`since=0&after=${secondId}`)).toEqual([]);
+  expect(await list('since=0')).toMatchObject([{ reference: 'out' }, { reference: 'lost' }, { id: firstId }, {}]);
+  expect(await list(`since=${Math.floor(Date.now() / 1000) + 60}`)).toEqual([]);
+});

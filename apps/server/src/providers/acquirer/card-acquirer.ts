@@ -130,5 +130,9 @@ function createCardVault(access: AcquirerAccess, page: CardVault['page'], wallet
           path: `/payouts?reference=${encodeURIComponent(reference)}`,
         })
       ).payouts,
+    listPayouts: async (since, after) => {
+      const path = `/payouts?since=${Math.floor(since.getTime() / 1000)}&after=${encodeURIComponent(after)}`;
+      return (await callAcquirer(access, payouts, { method: 'GET', path })).payouts;
+    },
   };
 }

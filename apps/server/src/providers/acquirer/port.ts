@@ -144,6 +144,8 @@ export interface CardVault {
   }): Promise<AcquirerPayout>;
   /** Every payout of a reference, newest first: how an unknown result of `payOut` is looked up. */
   findPayouts(reference: string): Promise<AcquirerPayout[]>;
+  /** Payouts made since a moment, oldest first, behind the one given; an empty page means that there are no more. */
+  listPayouts(since: Date, after: string): Promise<AcquirerPayout[]>;
 }
 
 /** A provider that takes payments: a card acquirer, a bank page, a wallet. Every method throws ProviderError. */

@@ -92,6 +92,8 @@ export function createBank(config: Pick<Config, 'BANK_URL' | 'BANK_KEY' | 'BANK_
       read(payout, await post('/payouts', key, { ...body, beneficiary_name: beneficiaryName })),
     getPayout: async (id) => read(payout, await get(`/payouts/${at(id)}`)),
     findPayouts: async (reference) => read(payouts, await get(`/payouts?reference=${at(reference)}`)).payouts,
+    listPayouts: async (since, after) =>
+      read(payouts, await get(`/payouts?since=${Math.floor(since.getTime() / 1000)}&after=${at(after)}`)).payouts,
     readEvent: (body, signature, now) => {
       const refused = refuseSignature(body, signature, secrets, now);
       return refused === undefined ? readEvent(body) : { refused };

@@ -83,6 +83,8 @@ export interface Bank {
   getPayout(id: string): Promise<BankPayout>;
   /** Payouts of a reference, newest first: how an unknown result of `createPayout` is looked up. */
   findPayouts(reference: string): Promise<BankPayout[]>;
+  /** Payouts made since a moment, oldest first, behind the one given; an empty page means that there are no more. */
+  listPayouts(since: Date, after: string): Promise<BankPayout[]>;
   /**
    * Checks signature and time (300 s either way, by the clock given) of a webhook over its raw body.
    *
