@@ -86,8 +86,7 @@ import { releaseRewards } from './modules/affiliate/release-rewards.ts';
 import { payRewardsJob, releaseRewardsJob } from './modules/referral-rewards/jobs.ts';
 import { payRewards } from './modules/referral-rewards/pay-rewards.ts';
 import { watchCreditedPayments, watchCreditedPaymentsJob } from './modules/acquirer-payins/watch-credited-payments.ts';
-import { watchWalletsJob } from './modules/chain-wallets/jobs.ts';
-import { watchWallets } from './modules/chain-wallets/agree-with-chain.ts';
+import { watchWallets, watchWalletsJob } from './modules/chain-wallets/agree-with-chain.ts';
 import {
   broadcastPayoutJob,
   buildPayoutJob,

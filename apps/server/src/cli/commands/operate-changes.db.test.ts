@@ -12,7 +12,7 @@ import { collectTransfers } from '../../modules/bank-payins/collect-transfers.ts
 import { sellToCard } from '../../modules/card-payouts/fixtures/sell-to-card.ts';
 import { claimCase, commentField } from '../../modules/operating/review-cases.ts';
 import { textColumns } from '../../modules/closing/personal-columns.ts';
-import { openHold } from '../../modules/payout-holds/store.ts';
+import { listHolds, openHold } from '../../modules/payout-holds/store.ts';
 import { watchPrices } from '../../modules/rates/watch-prices.ts';
 import { makePicture, openVerificationWorld } from '../../modules/verification/fixtures/verification-world.ts';
 import { commands, type Command } from './operate-commands.ts';
@@ -180,7 +180,18 @@ const arranged: Readonly<Record<string, (operator: string) => Promise<readonly s
     const payments = [{ place: 0, address: 'bc1qelsewhere', currency: 'BTC', amount: '1000' }];
     const hold = { chain: 'bitcoin', reason: 'unknown_spend', subject: randomUUID() } as const;
     await openHold(context, db, { ...hold, details: { inputs: [], payments, fee: '0' } });
-    return ['bitcoin'];
+    return ['bitcoin', String((await listHolds(db, 'bitcoin')).length)];
+  },
+  'book-forgotten': async () => {
+    const { niceId } = await world.signInClient();
+    const idempotencyKey = `test_balance:${randomUUID()}`;
+    const postings = [{ from: paths.treasury, to: paths.client(niceId), amount: 1234n, currency: 'EUR' }];
+    const entry = { kind: 'test_kept', reference: niceId, idempotencyKey, postings };
+    await db.transaction().execute((trx) => postEntry(trx, context, entry));
+    const payments = [{ place: 0, address: 'CWFORGOTTEN', currency: 'EUR', amount: '1234' }];
+    const hold = { chain: 'bank_one', reason: 'unknown_spend', subject: `po_${randomUUID()}` } as const;
+    await openHold(context, db, { ...hold, details: { inputs: [], payments, fee: '0' } });
+    return [hold.chain, hold.subject, niceId, '12.34', 'EUR'];
   },
   'load-sanctions': async () => {
     const file = join(folder, 'list.txt');

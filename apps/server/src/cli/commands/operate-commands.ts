@@ -19,9 +19,9 @@ import { findAddress } from '../../modules/address-recovery/find-address.ts';
 import { closeCoins, listCoins, returnCoins } from '../../modules/unknown-coins/settle-unknown-coins.ts';
 import { findOrderByNumber } from '../../modules/order-numbers/find-order.ts';
 import { loadSanctions } from '../../modules/operating/load-sanctions.ts';
-import { recoverFrom, releasePayouts } from '../../modules/operating/release-payouts.ts';
+import { bookForgotten, recoverFrom, releasePayouts } from '../../modules/operating/release-payouts.ts';
 import type { OperatorRole } from '../../modules/operators/operators.ts';
-import { listHolds } from '../../modules/payout-holds/store.ts';
+import { describeHolds } from '../../modules/payout-holds/store.ts';
 import {
   claimCase,
   commentDocument,
@@ -58,8 +58,9 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   kept                          clients' money that waits: held, left by a closed account, or small deposits
   free-held <client> <currency> <held|small>  it is the client's again
   book-kept <client> <currency> <held|left|small> <reason>  it is the house's
-  chain-holds                   why a chain signs nothing, and what was found
-  release-chain <chain>         it goes on; what the books did not know is booked
+  chain-holds                   why a chain, the bank or an acquirer pays nothing out, and what was found
+  book-forgotten <chain> <transaction> <client> <amount> <currency>  the client spent this balance for it
+  release-chain <chain> <own>   it goes on; <own> of what the books did not know are the house's
   recover-addresses <chain> <height>  searches blocks for payments to addresses that a restore forgot
   cases                         documents that wait for a person
   claim-case <case>             you look at it, and nobody else
@@ -185,26 +186,13 @@ export const commands: Readonly<Record<string, Command>> = {
   'book-kept': audited('money', 4, (context, operator, [client = '', currency = '', why = '', reason = '']) =>
     bookKeptMoney(context, { client, currency, why, operator, reason }),
   ),
-  'chain-holds': {
-    takes: 0,
-    run: async (context) =>
-      table(
-        (await listHolds(context.db)).map(({ chain, reason, subject, openedAt, details }) => [
-          chain,
-          reason,
-          subject,
-          openedAt.toISOString(),
-          details.payments
-            .map(({ address, amount, currency }) => `${withCode(BigInt(amount), currency)} to ${address}`)
-            .join(', '),
-        ]),
-      ),
-  },
+  'chain-holds': { takes: 0, run: async (context) => table(await describeHolds(context.db)) },
+  'book-forgotten': audited('money', 5, bookForgotten),
   'recover-addresses': audited('money', 2, (context, operator, [chain = '', height = '']) =>
     recoverFrom(context, { chain, height, operator }),
   ),
-  'release-chain': audited('money', 1, (context, operator, [chain = '']) =>
-    releasePayouts(context, { chain, operator }),
+  'release-chain': audited('money', 2, (context, operator, [chain = '', own = '']) =>
+    releasePayouts(context, { chain, operator, own }),
   ),
   cases: {
     takes: 0,

@@ -17,6 +17,7 @@ export const alarmEnds = {
   chargeback: 'person',
   client_closed: 'person',
   clock_back: 'cause',
+  database_restored: 'person',
   deposit_lost: 'person',
   deposit_other_currency: 'person',
   document_store_away: 'cause',

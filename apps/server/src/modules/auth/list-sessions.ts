@@ -15,6 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   'email changed': 'email_changed',
   'refresh token reused': 'security',
   'ended by operator': 'security',
+  'database restored': 'security',
 };
 
 /** Where a client is and was signed in. */

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { defineJob } from '../../jobs/define-job.ts';
 import { runAlone } from '../../jobs/run-alone.ts';
 import { type ChainName, chainSettings, isChain } from '../../providers/chain-settings.ts';
-import { checkEpoch, watchEpoch } from '../payout-holds/check-epoch.ts';
+import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
+import { checkEpoch, listPayingProviders, watchEpoch } from '../payout-holds/check-epoch.ts';
 import { listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
 import { bitcoinSpends } from './bitcoin-spends.ts';
 import { ethereumSpends } from './ethereum-spends.ts';
@@ -151,10 +154,19 @@ async function keepProgress(context: AppContext, chain: OwnSpends, height: numbe
     .execute();
 }
 
+/** Checks whether database, clock and the outside are where the books left them. */
+export const watchWalletsJob = defineJob({
+  name: 'watch-wallets',
+  payload: z.object({}),
+  retries: 3,
+  retrySeconds: 2,
+  retryMaxSeconds: 30,
+  everySeconds: 60,
+});
+
 /**
- * Looks whether database, clock and chains are where the books left them: every minute, so that what is read of a chain
- * is never far behind. A node that cannot be asked is asked again
- * before anything is signed.
+ * Looks whether database, clock, chains and providers that pay out are where the books left them: every minute, so that
+ * what is read of a chain is never far behind. What cannot be asked is asked again before anything is signed or sent.
  */
 export async function watchWallets(context: AppContext): Promise<void> {
   await watchEpoch(context);
@@ -162,5 +174,9 @@ export async function watchWallets(context: AppContext): Promise<void> {
   for (const chain of offered)
     await agreeWithChain(context, chain).catch((error: unknown) => {
       context.log.warn('a chain could not be compared with the books', { provider: chain, error });
+    });
+  for (const provider of listPayingProviders(context))
+    await agreeWithProvider(context, provider).catch((error: unknown) => {
+      context.log.warn('a provider could not be compared with the books', { provider, error });
     });
 }

@@ -18,7 +18,7 @@ import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /**
  * A payout that a person decides about while its order holds the money: held, stopped or failed; also an unsigned one
- * while its chain is held.
+ * while its chain, bank or acquirer is held.
  */
 interface BlockedPayout {
   orderId: string;
@@ -28,7 +28,7 @@ interface BlockedPayout {
   method: 'chain' | 'bank' | 'card';
   amount: bigint;
   currency: string;
-  /** `chain`: its chain is held. */
+  /** `chain`: its chain, bank or acquirer is held. */
   status: 'held' | 'stopped' | 'failed' | 'chain';
   /** Why it is held, or the reason in the refusing provider's own terms; else its status. */
   reason: string;
@@ -57,6 +57,16 @@ export async function listBlockedPayouts(
       union all
       select order_id, payout_id, 'card', amount, currency, status, failure_reason || hold_reason, updated_at
       from card_payouts where status in ('held', 'stopped', 'failed')
+      union all
+      select order_id, payout_id, 'bank', amount, currency, 'chain', 'held', updated_at
+      from bank_payouts where status = 'planned' and sent_at is null and exists (
+        select from payout_holds where payout_holds.chain = bank_payouts.bank and released_at is null
+      )
+      union all
+      select order_id, payout_id, 'card', amount, currency, 'chain', 'held', updated_at
+      from card_payouts where status = 'planned' and exists (
+        select from payout_holds where payout_holds.chain = card_payouts.acquirer and released_at is null
+      )
     ) blocked
     join orders using (order_id)
     where orders.status = 'processing' and (${orderId ?? null}::uuid is null or orders.order_id = ${orderId ?? null}::uuid)
@@ -101,6 +111,8 @@ async function stopBlockedPayout(trx: Executor, niceId: string): Promise<{ order
     .set({ status: 'stopped', holdReason: '' })
     .where('payoutId', '=', payoutId)
     .where('status', 'in', ['planned', 'held', 'stopped'])
+    // What the bank was asked for stays planned until it has answered.
+    .where(method === 'bank' ? sql<boolean>`sent_at is null` : sql<boolean>`true`)
     .executeTakeFirst();
   if (stopped.numUpdatedRows !== 1n) throw new OperatorFault(`The pay-out of the order ${niceId} was signed just now.`);
   return { order, payout };

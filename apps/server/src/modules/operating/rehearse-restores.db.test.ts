@@ -256,15 +256,18 @@ async function decide(later: AppContext, { address, niceId }: Bought): Promise<v
   for (const chain of ['bitcoin', 'ethereum']) {
     const holds = await listHolds(later.db, chain);
     if (holds.length === 0) continue;
+    let own = holds.filter(({ details }) => details.payments.length > 0).length;
     const spend = holds.find(({ details }) => details.payments.some((one) => one.address === address));
     const { status } = await later.db
       .selectFrom('orders')
       .select('status')
       .where('niceId', '=', niceId)
       .executeTakeFirstOrThrow();
-    if (spend !== undefined && status === 'processing')
+    if (spend !== undefined && status === 'processing') {
       await settleByHand(later, { niceId, operator, proof: spend.subject });
-    await releasePayouts(later, { chain, operator });
+      own -= 1;
+    }
+    await releasePayouts(later, { chain, operator, own: String(own) });
   }
 }
 

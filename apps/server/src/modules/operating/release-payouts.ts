@@ -1,7 +1,13 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
+import { finalStatuses } from '@causeway/domain/orders/order-status';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
+import { isChain } from '../../providers/chain-settings.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { etherCode } from '../../providers/evm/token-address.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
@@ -12,26 +18,25 @@ import { askSecondPerson } from '../operators/second-person.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
 /**
- * Releases the payouts of a chain. Coins that the wallet sent without the books are booked as the operator's own first;
- * an order that such a transaction paid has to be settled by hand before.
+ * Releases the payouts of a chain, a bank or an acquirer. What it sent without the books is booked as the operator's
+ * own first; an order that was paid so has to be settled by hand before, and a client who spent a balance has to be
+ * named by `bookForgotten`. The operator says how many of the rest the house has sent: none is overlooked.
  *
- * @throws OperatorFault where nothing is held, or an order was paid already
+ * @throws OperatorFault where nothing is held, an order was paid already, or the number is another
  */
 export async function releasePayouts(
   context: AppContext,
-  { chain, operator }: { chain: string; operator: string },
+  { chain, operator, own }: { chain: string; operator: string; own: string },
 ): Promise<string | undefined> {
   const numbers = chain === 'ethereum' ? await context.providers.evm.getNonce(hotWallet(context.config).address) : 0;
   return context.db.transaction().execute(async (trx) => {
     const holds = await listHolds(trx, chain);
     if (holds.length === 0) throw new OperatorFault(`No pay-outs on ${chain || 'a chain without a name'} are held.`);
     const moves = await listMoves(trx, chain, holds);
+    await requireOwners(trx, holds, own);
     const asked = await askSecondPerson(context, trx, { operator, command: 'release-chain', subject: chain, moves });
     if (asked !== undefined) return asked;
-    for (const hold of holds.filter(({ reason }) => reason === 'unknown_spend')) {
-      await requireUnpaid(trx, hold);
-      await bookSpend(context, trx, hold);
-    }
+    for (const hold of holds.filter(({ reason }) => reason === 'unknown_spend')) await bookSpend(context, trx, hold);
     if (chain === 'ethereum')
       await trx
         .updateTable('accountNonces')
@@ -58,7 +63,90 @@ async function listMoves(trx: Executor, chain: string, holds: readonly PayoutHol
     .where('chain', '=', chain)
     .where('status', '=', 'planned')
     .execute();
-  return [...spent, ...planned];
+  const toAccounts = await trx
+    .selectFrom('bankPayouts')
+    .select(['amount', 'currency'])
+    .where('bank', '=', chain)
+    .where('status', '=', 'planned')
+    .execute();
+  const toCards = await trx
+    .selectFrom('cardPayouts')
+    .select(['amount', 'currency'])
+    .where('acquirer', '=', chain)
+    .where('status', '=', 'planned')
+    .execute();
+  return [...spent, ...planned, ...toAccounts, ...toCards];
+}
+
+/**
+ * A client who spent a balance after the copy has it again: what was sent is of an order that was settled by hand, of
+ * a client who was named, or of the house.
+ */
+async function requireOwners(trx: Executor, holds: readonly PayoutHold[], own: string): Promise<void> {
+  const rest: string[] = [];
+  for (const hold of holds.filter(({ reason }) => reason === 'unknown_spend')) {
+    await requireUnpaid(trx, hold);
+    // A number of the wallet alone has moved nothing: its transaction is held too.
+    if (hold.details.payments.length > 0 && !(await isDecided(trx, hold))) rest.push(hold.subject);
+  }
+  if (own !== String(rest.length))
+    throw new OperatorFault(
+      `${rest.length} of them belong to no client: ${rest.join(' ')}. book-forgotten names who spent a balance for one; ` +
+        `where all of the rest are the house's, release with their number: ${rest.length}.`,
+    );
+}
+
+/** Settled by hand, or booked against the client who spent a balance for it. */
+async function isDecided(trx: Executor, { subject }: PayoutHold): Promise<boolean> {
+  const named = await trx
+    .selectFrom('operatorActions')
+    .select('actionId')
+    .where('action', 'in', ['payout_by_hand', 'forgotten_booked'])
+    .where(sql`details ->> 'proof'`, '=', subject)
+    .executeTakeFirst();
+  return named !== undefined;
+}
+
+/**
+ * Takes from a client's balance what the client spent in an order that a restore forgot, so that it is not spent again.
+ * What it was spent for has left already: it is booked when its hold is released.
+ *
+ * @param given chain, subject of its hold, client, and what the client gave for it: amount and currency
+ * @throws OperatorFault where no such payout is held, it was decided already, or the balance has less
+ */
+export async function bookForgotten(context: AppContext, operator: string, given: readonly string[]): Promise<string> {
+  const [chain = '', subject = '', client = '', text = '', currency = ''] = given;
+  const known = findCurrency(currency);
+  const amount = known && parseAmount(text, known.precision);
+  if (amount === undefined || amount <= 0n) throw new OperatorFault(`${text} ${currency} is no amount.`);
+  return context.db.transaction().execute(async (trx) => {
+    const hold = (await listHolds(trx, chain)).find((one) => one.reason === 'unknown_spend' && one.subject === subject);
+    if (hold === undefined) throw new OperatorFault(`No ${subject} is held on ${chain}: chain-holds lists them.`);
+    const row = trx.selectFrom('clients').select('niceId').where('niceId', '=', client).forUpdate();
+    if ((await row.executeTakeFirst()) === undefined) throw new OperatorFault(`There is no client ${client}.`);
+    await requireUnpaid(trx, hold);
+    if (await isDecided(trx, hold)) throw new OperatorFault(`${subject} was decided already.`);
+    const balance = await readBalance(trx, paths.client(client), currency);
+    if (balance < amount)
+      throw new OperatorFault(`${client} has ${formatUnits(balance, currency)} ${currency} on the balance.`);
+    const moves = [{ amount, currency }];
+    const asked = await askSecondPerson(context, trx, {
+      operator,
+      command: 'book-forgotten',
+      subject: given.join(' '),
+      moves,
+    });
+    if (asked !== undefined) return asked;
+    await postEntry(trx, context, {
+      kind: 'forgotten_order',
+      reference: client,
+      idempotencyKey: `forgotten_order:${chain}:${subject}`,
+      postings: [{ from: paths.client(client), to: paths.treasury, amount, currency }],
+    });
+    const details = { chain, proof: subject, amount: amount.toString(), currency };
+    await recordAction(context, trx, { operator, action: 'forgotten_booked', subject: client, details });
+    return `${text} ${currency} of ${client} are the house's. What it was spent for is booked by release-chain.`;
+  });
 }
 
 /**
@@ -84,14 +172,10 @@ export async function recoverFrom(
  * Coins sent to an order's destination were most likely that order's, at the price of that time: a person confirms it
  * by settling the order by hand with the transaction as its proof, or credits its money to the balance.
  */
-async function requireUnpaid(trx: Executor, { chain, subject, details }: PayoutHold): Promise<void> {
-  const named = await trx
-    .selectFrom('operatorActions')
-    .select('actionId')
-    .where('action', '=', 'payout_by_hand')
-    .where(sql`details ->> 'proof'`, '=', subject)
-    .executeTakeFirst();
-  if (named !== undefined) return;
+async function requireUnpaid(trx: Executor, hold: PayoutHold): Promise<void> {
+  if (await isDecided(trx, hold)) return;
+  const { chain, subject, details } = hold;
+  if (!isChain(chain)) return requireEnded(trx, hold);
   for (const { address, currency } of details.payments) {
     const paid = await trx
       .selectFrom('payouts')
@@ -110,9 +194,30 @@ async function requireUnpaid(trx: Executor, { chain, subject, details }: PayoutH
   }
 }
 
+/** An order under way comes to its payout, which the provider is asked for before it is sent: then it is booked so. */
+async function requireEnded(trx: Executor, { subject, details }: PayoutHold): Promise<void> {
+  const open = await trx
+    .selectFrom('orders')
+    .select('niceId')
+    .where(
+      'niceId',
+      'in',
+      details.payments.map(({ address }) => address),
+    )
+    .where('status', 'not in', finalStatuses)
+    .executeTakeFirst();
+  if (open !== undefined)
+    throw new OperatorFault(`${subject} is of ${open.niceId}, which is under way: wait until it has ended.`);
+}
+
 async function bookSpend(context: AppContext, trx: Executor, hold: PayoutHold): Promise<void> {
   const { chain, subject } = hold;
-  const postings = chain === 'bitcoin' ? await claimOutputs(context, trx, hold) : await listLeft(context, trx, hold);
+  const postings =
+    chain === 'bitcoin'
+      ? await claimOutputs(context, trx, hold)
+      : isChain(chain)
+        ? await listLeft(context, trx, hold)
+        : listSent(context, hold);
   if (postings.length === 0) return;
   await postEntry(trx, context, {
     kind: 'outside_spend',
@@ -172,6 +277,14 @@ async function listLeft(context: AppContext, trx: Executor, { chain, details }: 
   const world = paths.worldChain(chain);
   if (fee > 0n) postings.push({ from: paths.networkExpense, to: world, amount: fee, currency: etherCode });
   return postings;
+}
+
+/** What a bank or an acquirer has paid. */
+function listSent({ providers }: AppContext, { chain, details }: PayoutHold): Posting[] {
+  const world = chain === providers.bank.name ? paths.worldBank(chain) : paths.worldCard(chain);
+  return details.payments
+    .filter(({ currency }) => currency !== '')
+    .map(({ amount, currency }) => ({ from: paths.treasury, to: world, amount: BigInt(amount), currency }));
 }
 
 function moved(chain: string, amount: bigint, currency: string): Posting {

@@ -137,11 +137,11 @@ describe('the outside is the truth, after a restore too', () => {
     const { context: later } = restored;
     const chain = chainOf(asset);
     const operator = 'grace';
-    await expect(releasePayouts(later, { chain, operator })).rejects.toThrow(`by-hand ${niceId}`);
+    await expect(releasePayouts(later, { chain, operator, own: '0' })).rejects.toThrow(`by-hand ${niceId}`);
     const holds = await listHolds(later.db, chain);
     const spend = holds.find(({ details }) => details.payments.some((one) => one.address === address));
     await settleByHand(later, { niceId, operator, proof: spend?.subject ?? '' });
-    await releasePayouts(later, { chain, operator });
+    await releasePayouts(later, { chain, operator, own: '0' });
     await live(restored, asset);
     expect(await openAlarms(restored)).not.toContain('payouts_held');
     expect(await compareWithOutside(later)).toEqual([]);

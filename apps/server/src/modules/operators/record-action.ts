@@ -17,6 +17,7 @@ export interface OperatorAction {
     | 'price_accepted'
     | 'clock_trusted'
     | 'payouts_released'
+    | 'forgotten_booked'
     | 'held_freed'
     | 'kept_booked'
     | 'partner_created'

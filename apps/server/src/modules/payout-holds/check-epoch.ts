@@ -3,12 +3,25 @@ import { z } from 'zod';
 import { isOffered } from '../../config/config-providers.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { type PayoutHold, openHold } from './store.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { recordAction } from '../operators/record-action.ts';
+import { endEverySession } from '../sessions/end-sessions.ts';
+import { type PayoutHold, openHold, spendDetails } from './store.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const chains = ['bitcoin', 'ethereum'] as const;
+
+/** Bank and acquirers that pay out: each of them may have sent what a restore has removed from the books. */
+export function listPayingProviders({ config, providers }: AppContext): string[] {
+  const { bank, acquirers } = providers;
+  const paying = acquirers.all.filter(({ vault }) => vault !== undefined).map(({ name }) => name);
+  return [bank.name, ...paying].filter((name) => isOffered(config, name));
+}
+
+/** A replica takes over within so long; a recovery by hand takes longer. */
+const takeoverMs = 3 * 60_000;
 const identityRow = z.object({ identity: z.string() });
 
 /** One epoch of the database, and how far it has come. */
@@ -21,7 +34,8 @@ interface DatabaseEpoch {
 
 /**
  * Compares the database with its state when a worker last checked. Another cluster, timeline or database than recorded
- * is a restored copy or a failover: it may have lost payouts, so both chains are held until they agree with the books.
+ * is a restored copy or a failover: it may have lost payouts, so everything that pays out is held until it agrees with
+ * the books. A copy has lost the ends of sessions too, so all of them end.
  */
 export async function checkEpoch(context: AppContext): Promise<DatabaseEpoch> {
   const identity = await readIdentity(context.db);
@@ -34,11 +48,34 @@ export async function checkEpoch(context: AppContext): Promise<DatabaseEpoch> {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const held = await trx.selectFrom('databaseEpoch').selectAll().forUpdate().executeTakeFirstOrThrow();
-    return held.identity === identity ? held : beginEpoch(context, trx, held, { identity, reason: 'restored' });
+    if (held.identity === identity) return held;
+    if (!(await isFailover(context, held, identity))) await endSessions(context, trx, held);
+    return beginEpoch(context, trx, held, { identity, reason: 'restored' });
   });
 }
 
-/** Begins a new epoch and holds the payouts of every chain. The caller locks the row. */
+/**
+ * Only the timeline changed, and the database is where this host last saw it, minutes ago: a replica took over, and
+ * lost less than the minute since then.
+ */
+async function isFailover({ config, clock }: AppContext, held: DatabaseEpoch, identity: string): Promise<boolean> {
+  const [cluster, , database] = held.identity.split(':');
+  const [nowCluster, , nowDatabase] = identity.split(':');
+  const remembered = await readMark(join(config.DATA_DIR, `epoch-${nameOf(held)}`));
+  if (clock.now().getTime() - held.seenAt.getTime() > takeoverMs) return false;
+  return cluster === nowCluster && database === nowDatabase && remembered > 0n && remembered <= held.mark;
+}
+
+/** What was ended after the copy is open in it again: a thief's session, one of before a new password. */
+async function endSessions(context: AppContext, trx: Executor, { epoch }: DatabaseEpoch): Promise<void> {
+  const subject = `epoch ${epoch + 1}`;
+  const count = await endEverySession(trx, 'database restored', context.clock.now());
+  const details = { count: String(count) };
+  await recordAction(context, trx, { operator: 'system', action: 'all_sessions_ended', subject, details });
+  await raiseAlarm(context, trx, { kind: 'database_restored', subject, details: { sessions: count } });
+}
+
+/** Begins a new epoch and holds the payouts of every chain, bank and acquirer. The caller locks the row. */
 async function beginEpoch(
   context: AppContext,
   trx: Executor,
@@ -51,8 +88,12 @@ async function beginEpoch(
     .updateTable('databaseEpoch')
     .set({ ...next, beganAt: now })
     .execute();
+  const subject = `epoch ${next.epoch}`;
   for (const chain of chains.filter((one) => isOffered(context.config, one)))
-    await openHold(context, trx, { chain, reason, subject: `epoch ${next.epoch}` });
+    await openHold(context, trx, { chain, reason, subject });
+  const since = new Date(Math.min(before.seenAt.getTime(), now.getTime())).toISOString();
+  for (const chain of listPayingProviders(context))
+    await openHold(context, trx, { chain, reason, subject, details: spendDetails.parse({ since }) });
   await beginRecovery(context, trx);
   return next;
 }
@@ -117,8 +158,10 @@ export async function watchEpoch(context: AppContext): Promise<void> {
   const mark = await context.db.transaction().execute(async (trx) => {
     const held = await trx.selectFrom('databaseEpoch').selectAll().forUpdate().executeTakeFirstOrThrow();
     const { identity, seenAt } = held;
-    if (remembered > held.mark) await beginEpoch(context, trx, held, { identity, reason: 'restored' });
-    else if (seenAt.getTime() - now.getTime() > clockSlackMs)
+    if (remembered > held.mark) {
+      await endSessions(context, trx, held);
+      await beginEpoch(context, trx, held, { identity, reason: 'restored' });
+    } else if (seenAt.getTime() - now.getTime() > clockSlackMs)
       await beginEpoch(context, trx, held, { identity, reason: 'clock_back' });
     else if (now.getTime() - seenAt.getTime() > unseenMs) await beginRecovery(context, trx, { isCertain: false });
     const moved = await trx

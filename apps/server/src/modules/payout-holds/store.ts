@@ -1,28 +1,33 @@
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 
-/** A transaction of the hot wallet that the books do not have; amounts in smallest units as text. */
+/** A transaction of the hot wallet, or a provider's payout, that the books do not have; amounts in smallest units. */
 export const spendDetails = z.object({
   inputs: z.array(z.object({ txid: z.string(), outputIndex: z.int() })).default([]),
   payments: z
+    // At a provider the address is the order's number under which it was sent.
     .array(z.object({ place: z.int(), address: z.string(), currency: z.string(), amount: z.string() }))
     .default([]),
   /** If the chain shows it by itself. */
   fee: z.string().default('0'),
+  /** What was sent since then may be unknown to the books: when this database was last in use. */
+  since: z.iso.datetime().optional(),
 });
 export type SpendDetails = z.output<typeof spendDetails>;
 
 const holdReason = z.enum(['restored', 'clock_back', 'unknown_spend']);
 
-/** Why payouts of a chain wait. */
+/** Why payouts of a chain or a provider wait. */
 export interface PayoutHold {
   holdId: string;
+  /** Of a bank or acquirer its name. */
   chain: string;
   reason: z.output<typeof holdReason>;
-  /** A transaction's id, a nonce of the wallet, or the database's epoch. */
+  /** A transaction's id, a nonce of the wallet, a payout's id at its provider, or the database's epoch. */
   subject: string;
   details: SpendDetails;
   openedAt: Date;
@@ -64,6 +69,19 @@ export async function listHolds(executor: Executor, chain?: string): Promise<Pay
     reason: holdReason.parse(row.reason),
     details: spendDetails.parse(row.details),
   }));
+}
+
+/** Open holds for a person to read: where, why, what, since when, and what was paid to whom. */
+export async function describeHolds(executor: Executor): Promise<string[][]> {
+  return (await listHolds(executor)).map(({ chain, reason, subject, openedAt, details }) => [
+    chain,
+    reason,
+    subject,
+    openedAt.toISOString(),
+    details.payments
+      .map(({ address, amount, currency }) => `${formatUnits(BigInt(amount), currency)} ${currency} to ${address}`)
+      .join(', '),
+  ]);
 }
 
 /** Ends holds, in the caller's transaction. The alarm is cleared with a chain's last one. */

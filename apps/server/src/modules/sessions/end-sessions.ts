@@ -10,6 +10,7 @@ export type EndReason =
   | 'address taken'
   | 'ended elsewhere'
   | 'ended by operator'
+  | 'database restored'
   | 'account deleted';
 
 /** Ends after which the device is still known as its owner's. */

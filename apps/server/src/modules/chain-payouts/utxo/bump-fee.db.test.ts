@@ -246,7 +246,7 @@ describe('the outside and restarts, while a fee is raised', () => {
     expect(await bumpsOf(one, later)).toEqual([]);
     const held = await listHolds(later.db, 'bitcoin');
     expect(held.map(({ subject }) => subject)).toContain(bump?.txid);
-    await releasePayouts(later, { chain: 'bitcoin', operator: 'grace' });
+    await releasePayouts(later, { chain: 'bitcoin', operator: 'grace', own: '1' });
     // What it left was spent by it: nothing is there to spend again.
     await followPayout(at(63, 40n, later), one.orderId);
     expect(await bumpsOf(one, later)).toEqual([]);
