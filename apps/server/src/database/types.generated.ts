@@ -1406,6 +1406,7 @@ export interface UnreadableNews {
 }
 
 export interface Uploads {
+  askedFrom: Generated<string>;
   clientId: string;
   createdAt: Timestamp;
   endedAt: Timestamp | null;

@@ -23,6 +23,8 @@ export interface UploadInput<C extends Call> {
   request: RequestOf<C>;
   file: Spooled;
   caller: Caller;
+  /** The caller's address. */
+  ip: string;
   language: Language;
 }
 
@@ -55,7 +57,8 @@ export function bindUpload<C extends Call>(
     const { fields, file } = await readForm(request, folder, most);
     const language = readLanguage(request.headers['accept-language']);
     try {
-      const answer = await handle({ request: parseFields<C['request']>(call.request, fields), file, caller, language });
+      const asked = parseFields<C['request']>(call.request, fields);
+      const answer = await handle({ request: asked, file, caller, ip: request.ip, language });
       if (!isJsonObject(answer)) throw new Error(`The answer of ${call.name} is not an object.`);
       return write(answer);
     } finally {

@@ -239,7 +239,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   unknown_coins: { plain: ['network', 'txid', 'token', 'status', 'return_txid'] },
   unknown_coin_scans: { plain: ['network'] },
   unreadable_news: { plain: ['source', 'outside_id', 'reason'], aged: { by: 'seen_at', columns: ['body'] } },
-  uploads: { plain: ['wizard', 'wallet_id', 'type', 'sealed_key'] },
+  uploads: { plain: ['wizard', 'wallet_id', 'type', 'sealed_key'], soon: ['asked_from'] },
   used_captchas: { plain: ['action'], soon: ['token_hash'] },
   verifications: {
     plain: ['wizard', 'wallet_id', 'status', 'checked_by', 'claimed_by', 'first_approved_by'],

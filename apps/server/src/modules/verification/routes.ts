@@ -51,9 +51,9 @@ export function verificationRoutes(app: FastifyInstance, context: AppContext): v
     app,
     context,
     sendUploadPart,
-    async ({ request, file, caller }) => ({
+    async ({ request, file, caller, ip }) => ({
       success: toFlag(true),
-      ...(await receivePart(context, uploaderOf(caller, request), { request, file })),
+      ...(await receivePart(context, uploaderOf(caller, request), { request, file, ip })),
       errors: [],
     }),
     uploadPart,

@@ -84,7 +84,7 @@ export async function uploadDocument(
 export async function receivePart(
   context: AppContext,
   clientId: string,
-  { request, file }: { request: RequestOf<typeof sendUploadPart>; file: Spooled },
+  { request, file, ip }: { request: RequestOf<typeof sendUploadPart>; file: Spooled; ip: string },
 ): Promise<{ upload: string; received: number }> {
   const { type, offset } = request;
   const { key, wizard } = placeOf(clientId, request);
@@ -95,7 +95,7 @@ export async function receivePart(
   const begin = () =>
     context.db.transaction().execute(async (trx) => {
       await requireRoom(context, trx, key, wizard, type);
-      return beginUpload(context, trx, place, clientKey);
+      return beginUpload(context, trx, { ...place, ip, clientKey });
     });
   const upload = request.upload ?? (await begin());
   return { upload, received: await keepPart(context, place, { uploadId: upload, offset, file, clientKey }) };

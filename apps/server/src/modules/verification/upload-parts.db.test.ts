@@ -200,6 +200,33 @@ describe('parts have ends', () => {
     await db.deleteFrom('uploads').where('clientId', '=', greedy.clientId).execute();
   });
 
+  test('of a network: its many clients have half of the places, and keep no other client out', async () => {
+    await db.deleteFrom('uploads').execute();
+    const [greedy, other] = [await world.client(), await world.client()];
+    const begin = () => world.part(other.access, { ...front, type: 'back', offset: '0' }, partOf(0));
+    const { askedFrom } = (await rowOf((await begin()).body.upload)) ?? expect.fail('no row');
+    expect(askedFrom).not.toBe('');
+    const theirs = (number: number) => ({
+      uploadId: unknown.slice(0, -3) + String(number),
+      clientId: greedy.clientId,
+      wizard: 'wallet',
+      walletId: String(number),
+      type: 'front',
+      askedFrom,
+      sealedKey: 'x',
+      createdAt: context.clock.now(),
+    });
+    const take = (numbers: readonly number[]) => db.insertInto('uploads').values(numbers.map(theirs)).execute();
+    await take(Array.from({ length: 99 }, (_unused, index) => index + 100));
+    // In place of its own before.
+    expect((await begin()).codes).toEqual([]);
+    await take([199]);
+    expect((await begin()).codes).toEqual(['file UPLOADS_BUSY']);
+    await db.updateTable('uploads').set({ askedFrom: 'another' }).where('clientId', '=', greedy.clientId).execute();
+    expect((await begin()).codes).toEqual([]);
+    await db.deleteFrom('uploads').where('clientId', '=', greedy.clientId).execute();
+  });
+
   test('of time: after an hour none is taken, and the sweep leaves nothing in the store', async () => {
     const { access } = await world.client();
     const before = await listStored();

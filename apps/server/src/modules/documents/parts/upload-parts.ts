@@ -1,6 +1,8 @@
 import { uploadMax, uploadPart } from '@causeway/domain/verification/documents';
 import { sql } from 'kysely';
-import { createHash, type KeyObject } from 'node:crypto';
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
+import { addressFamily } from '../../../budgets/address-family.ts';
+import { deriveKey } from '../../../secrets/derive-key.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Executor } from '../../../database/db.ts';
 import { Refusal, uploadsBusy } from '../../../errors.ts';
@@ -21,8 +23,8 @@ export interface UploadPlace {
 
 /** How long parts wait for the others. A part that is being written then may take so much longer. */
 const [openMs, writingMs] = [3_600_000, 60_000];
-/** Files under way: of one client, and of all, whose parts take 3 GB at most. */
-const [openOfOneMax, openMax] = [6, 200];
+/** Files under way: of one client, from one network, and of all, whose parts take 3 GB at most. */
+const [openOfOneMax, openOfNetworkMax, openMax] = [6, 100, 200];
 /** Where all places are taken, a file without a new part for this long gives up its own. */
 const idleMs = 60_000;
 
@@ -36,10 +38,11 @@ const idleMs = 60_000;
 export async function beginUpload(
   context: AppContext,
   trx: Executor,
-  place: UploadPlace,
-  clientKey: KeyObject,
+  { ip, clientKey, ...place }: UploadPlace & { ip: string; clientKey: KeyObject },
 ): Promise<string> {
   const createdAt = context.clock.now();
+  const counting = createHmac('sha256', deriveKey(context.config, 'counted tries'));
+  const askedFrom = counting.update(`uploads\n${addressFamily(ip)}`).digest('base64url');
   await trx
     .updateTable('uploads')
     .set({ sealedKey: '', endedAt: createdAt })
@@ -52,22 +55,23 @@ export async function beginUpload(
       ]),
     )
     .execute();
-  const { own, all } = await trx
+  const { own, ofNetwork, all } = await trx
     .selectFrom('uploads')
     .select(({ fn }) => [
       fn.countAll<bigint>().filterWhere('clientId', '=', place.clientId).as('own'),
+      fn.countAll<bigint>().filterWhere('askedFrom', '=', askedFrom).as('ofNetwork'),
       fn.countAll<bigint>().as('all'),
     ])
     .where('endedAt', 'is', null)
     .executeTakeFirstOrThrow();
-  if (own >= openOfOneMax) throw uploadsBusy();
+  if (own >= openOfOneMax || ofNetwork >= openOfNetworkMax) throw uploadsBusy();
   if (all >= openMax && !(await endIdlest(trx, createdAt))) throw uploadsBusy();
   const uploadId = newUuid(context);
   const key = Buffer.from(context.random.bytes(32)).toString('base64');
   const sealedKey = sealText(clientKey, context.random, key);
   await trx
     .insertInto('uploads')
-    .values({ uploadId, ...place, sealedKey, createdAt })
+    .values({ uploadId, ...place, askedFrom, sealedKey, createdAt })
     .execute();
   return uploadId;
 }
