@@ -363,6 +363,33 @@ describe('A-093 money too late', () => {
     },
   );
 
+  test('cents that anybody sends, to an order that has ended or to one that waits, take no room of e-mails of money', async () => {
+    const [ended, open] = [(await buy()).nice_id, (await buy()).nice_id];
+    const { iban } = await account(ended);
+    await world.call(`/onramp/o/${ended}/cancel`, {}, access);
+    const before = new Set(
+      (await db.selectFrom('letters').select('letterId').execute()).map(({ letterId }) => letterId),
+    );
+    for (let cent = 0; cent < 4; cent += 1) {
+      await world.sandbox.bankTransfer({ ...sender, iban, reference: ended, amount: '0.01', notify: 0 });
+      await send(open, '0.01');
+    }
+    await work();
+    expect(await returned(ended)).toEqual(Array.from({ length: 4 }, () => '0.01'));
+    const emails = (await db.selectFrom('letters').selectAll().execute()).filter(
+      ({ letterId }) => !before.has(letterId),
+    );
+    const ofKind = (kind: string) => emails.filter(({ template }) => template === kind);
+    // Over an hour's end there are two.
+    expect([1, 2]).toContain(ofKind('order-refunded').length);
+    expect([1, 2]).toContain(ofKind('payment-partial').length);
+    for (const { parameters } of ofKind('order-refunded')) expect(parameters).toMatchObject({ isOfStranger: true });
+    const listed = db.selectFrom('notifications').select('occasion').where('template', '=', 'order-refunded');
+    expect(
+      (await listed.where('createdAt', '>', new Date(Date.now() - 60_000)).execute()).length,
+    ).toBeGreaterThanOrEqual(4);
+  });
+
   test('money that was at the bank first wins over a cancel, and money that is here cannot be canceled away', async () => {
     const { nice_id: niceId } = await buy();
     const { iban } = await account(niceId);

@@ -219,6 +219,10 @@ interface OrderEmailDetails {
   refundedCurrency?: string;
   /** Name of this event where there can be several of its kind, for example a transfer. */
   happening?: string;
+  /** Anybody can make it happen again and again: an hour brings one e-mail of it. */
+  isHourly?: boolean;
+  /** Of money that came after the order had ended, from anybody who knows its account number. */
+  isUnasked?: boolean;
 }
 
 /** Notifies the client by e-mail, once for each template and order, or once for each `happening`. */
@@ -231,7 +235,8 @@ export async function queueOrderEmail(
 ): Promise<void> {
   const { niceId, orderId, payinAmount, payinCurrency } = order;
   const { transactionLink, code, received, refundMethod = '', refunded = payinAmount, happening } = details;
-  const { refundedCurrency = payinCurrency } = details;
+  const { refundedCurrency = payinCurrency, isUnasked = false, isHourly = isUnasked } = details;
+  const hour = context.clock.now().toISOString().slice(0, 13);
   await queueEmail(context, trx, {
     template: (isWithdrawal(order) && ofWithdrawals[template]) || template,
     parameters: {
@@ -249,7 +254,8 @@ export async function queueOrderEmail(
     recipient: order.clientId === null ? order.email : emailNow(order.clientId, order.email),
     language: toLanguage(order.language),
     clientId: order.clientId,
-    isOfStranger: order.isMerchant,
+    isOfStranger: order.isMerchant || isUnasked,
+    ...(isHourly && { oneEmailFor: `${template}:${orderId}:${hour}` }),
     occasion: [template, orderId, ...(happening === undefined ? [] : [happening])].join(':'),
     isWanted:
       order.clientId === null || isAlwaysSent(template, order) ? undefined : wantsEmails(order.clientId, 'orders'),

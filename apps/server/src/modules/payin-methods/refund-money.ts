@@ -81,9 +81,9 @@ async function finish(
     requirePromisedReturn(order, { amount, currency });
     return creditBalance(context, trx, order, { refundId, amount, currency });
   }
-  const { fromPath } = await trx
+  const { fromPath, receivedAt } = await trx
     .selectFrom('receivedMoney')
-    .select('fromPath')
+    .select(['fromPath', 'receivedAt'])
     .where('moneyKey', '=', sourceKey)
     .executeTakeFirstOrThrow();
   await postEntry(trx, context, {
@@ -96,5 +96,6 @@ async function finish(
     refundMethod: method,
     refunded: amount,
     happening: refundId,
+    isUnasked: order.finishedAt !== null && receivedAt > order.finishedAt,
   });
 }

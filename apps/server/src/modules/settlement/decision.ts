@@ -43,6 +43,7 @@ export async function requestDecision(
   await queueOrderEmail(context, trx, about === 'late' ? 'decision-asked' : 'payment-partial', order, {
     received: receivedAmount,
     happening: receivedAmount.toString(),
+    isHourly: true,
   });
   await queueEnd(context, trx, orderId, decideUntil);
 }
