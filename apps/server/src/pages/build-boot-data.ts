@@ -2,6 +2,7 @@ import { toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { BootData, BootHost } from '@causeway/contract/boot/boot-data';
 import { getConfig } from '@causeway/contract/calls/get-config';
 import type { Presets } from '@causeway/contract/shapes/presets';
+import { toCamelCase } from '@causeway/contract/wire/names';
 import type { Language } from '@causeway/domain/languages/languages';
 import { listRelayOrigins } from '../config/walletconnect/config-walletconnect.ts';
 import type { AppContext } from '../context.ts';
@@ -15,7 +16,7 @@ import { type SessionFault, fixedPresets, redeemToken } from '../modules/partner
 import { findPartner, listFramingOrigins } from '../modules/partners/find-partner.ts';
 import { type Partner, toThemeProperties } from '../modules/partners/partner.ts';
 import { buildConfig } from '../modules/pricing/config/build-config.ts';
-import { type PageRequest, type PresetInput, presetRequest, withoutTexts } from './preset-request.ts';
+import { type PageRequest, type PresetInput, presetRequest } from './preset-request.ts';
 import { type WidgetBundle, firstTexts } from './widget-bundle.ts';
 import { findOrder } from '../modules/order-lifecycle/store.ts';
 
@@ -144,6 +145,14 @@ function readAsked(fields: PageAddress['fields']): PageRequest {
   const refused = new Set(parsed.error.issues.map(({ path }) => path[0]));
   const kept = Object.entries(fields).filter(([name]) => !refused.has(name));
   return getConfig.request.safeParse(Object.fromEntries(kept)).data ?? {};
+}
+
+/** The request of a page without a partner: a stranger's words in its URL are not shown. */
+function withoutTexts(asked: PageRequest): PageRequest {
+  const kept = Object.entries(asked.widgetParams ?? {}).filter(
+    ([name]) => !['description', 'productDetails'].includes(toCamelCase(name)),
+  );
+  return { ...asked, widgetParams: Object.fromEntries(kept) };
 }
 
 /** A coupon past the caller's attempts is left out: the page has its price all the same. */

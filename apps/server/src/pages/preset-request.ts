@@ -78,15 +78,6 @@ export function presetRequest({ partner, session, asked, fields, findGroup }: Pr
   };
 }
 
-/** The request of a page without a partner: a stranger's words in its URL are not shown. */
-export function withoutTexts(asked: PageRequest): PageRequest {
-  const { widgetParams = {} } = asked;
-  const kept = Object.entries(widgetParams).filter(
-    ([name]) => !['description', 'productDetails'].includes(toProduct([name, ''])[0]),
-  );
-  return { ...asked, widgetParams: Object.fromEntries(kept) };
-}
-
 /** A fixed amount is the entered one. */
 function sideOf({ payinAmount, payoutAmount }: Presets): Pick<PageRequest, 'isPayoutCalc' | 'payoutAmount'> {
   if (payinAmount !== undefined) return { isPayoutCalc: false, payoutAmount: undefined };
