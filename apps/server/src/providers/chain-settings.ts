@@ -15,36 +15,47 @@ export interface ChainSettings {
   lookMs: number;
 }
 
-export type ChainName = 'bitcoin' | 'ethereum';
-
-/** Blocks after which a reorganisation of the chain would be an extraordinary event. */
-const settled = { bitcoin: 6, ethereum: 12 } as const;
+/** By chain: what its variables begin with, blocks after which a reorganisation is extraordinary, and `lookMs`. */
+const facts = {
+  bitcoin: { prefix: 'BITCOIN', settled: 6, lookMs: 20_000 },
+  ethereum: { prefix: 'ETHEREUM', settled: 12, lookMs: 12_000 },
+} as const;
 const simulatedMs = 2000;
 
+export type ChainName = keyof typeof facts;
+
 export function isChain(name: string): name is ChainName {
-  return name === 'bitcoin' || name === 'ethereum';
+  return Object.hasOwn(facts, name);
+}
+
+/** Every chain, offered or not. */
+export const chainNames: readonly ChainName[] = Object.keys(facts).filter(isChain);
+
+/** The extended key whose children are the addresses of a chain that clients pay to. */
+export function depositXpub(
+  config: Pick<Config, `${(typeof facts)[ChainName]['prefix']}_DEPOSIT_XPUB`>,
+  chain: ChainName,
+): string {
+  return config[`${facts[chain].prefix}_DEPOSIT_XPUB`];
 }
 
 export function chainSettings(config: Config, chain: ChainName): ChainSettings {
-  const [payout, payin] =
-    chain === 'bitcoin'
-      ? [config.BITCOIN_PAYOUT_CONFIRMATIONS, config.BITCOIN_PAYIN_CONFIRMATIONS]
-      : [config.ETHEREUM_PAYOUT_CONFIRMATIONS, config.ETHEREUM_PAYIN_CONFIRMATIONS];
-  const settledConfirmations = Math.max(settled[chain], payout, payin);
+  const { prefix, settled, lookMs } = facts[chain];
+  const payout = config[`${prefix}_PAYOUT_CONFIRMATIONS`];
+  const payin = config[`${prefix}_PAYIN_CONFIRMATIONS`];
+  const settledConfirmations = Math.max(settled, payout, payin);
   return {
     payoutConfirmations: payout,
     payinConfirmations: payin,
     balanceConfirmations: settledConfirmations,
     settledConfirmations,
-    addressMinutes:
-      chain === 'bitcoin' ? config.BITCOIN_DEPOSIT_ADDRESS_MINUTES : config.ETHEREUM_DEPOSIT_ADDRESS_MINUTES,
-    lookMs: config.ENVIRONMENT === 'sandbox' ? simulatedMs : chain === 'bitcoin' ? 20_000 : 12_000,
+    addressMinutes: config[`${prefix}_DEPOSIT_ADDRESS_MINUTES`],
+    lookMs: config.ENVIRONMENT === 'sandbox' ? simulatedMs : lookMs,
   };
 }
 
 /** URL of a transaction in a block explorer; empty without one, or for a chain that is not supported. */
 export function transactionLink(config: Config, chain: string, txid: string): string {
   if (txid === '' || !isChain(chain)) return '';
-  const link = chain === 'bitcoin' ? config.BITCOIN_TRANSACTION_LINK : config.ETHEREUM_TRANSACTION_LINK;
-  return link.replace('{txid}', txid);
+  return config[`${facts[chain].prefix}_TRANSACTION_LINK`].replace('{txid}', txid);
 }

@@ -8,7 +8,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { bitcoinNetworks } from '../../providers/bitcoin/networks.ts';
-import type { ChainName } from '../../providers/chain-settings.ts';
+import { type ChainName, depositXpub } from '../../providers/chain-settings.ts';
 import { childrenMax, deriveDepositKey, readKeyPath } from '../../providers/deposit-key.ts';
 
 /** Who is credited with what comes to an address, for good: an order of a client, or the client. */
@@ -193,7 +193,7 @@ async function openSeed({ config }: Tools, trx: Executor, chain: ChainName, clie
   const known = await find();
   if (known !== undefined) return known;
   const name = await nameOf(trx, clientId);
-  const key = chain === 'bitcoin' ? config.BITCOIN_DEPOSIT_XPUB : config.ETHEREUM_DEPOSIT_XPUB;
+  const key = depositXpub(config, chain);
   // An e-mail that had another account before has a seed already.
   for (let turn = 0; ; turn += 1) {
     const seed = createHmac('sha256', key).update(`${turn}:${name}`).digest('hex');
@@ -232,7 +232,7 @@ type Keys = Pick<Config, 'BITCOIN_DEPOSIT_XPUB' | 'BITCOIN_NETWORK' | 'ETHEREUM_
 /** The address with a number, from the public half of the deposit key alone. */
 export function deriveAddress(config: Keys, chain: ChainName, keyIndex: bigint): { address: string; keyPath: string } {
   const keyPath = readKeyPath(keyIndex).join('/');
-  const extendedKey = chain === 'bitcoin' ? config.BITCOIN_DEPOSIT_XPUB : config.ETHEREUM_DEPOSIT_XPUB;
+  const extendedKey = depositXpub(config, chain);
   const { publicKey } = deriveDepositKey(extendedKey, keyIndex);
   if (publicKey === null) throw new Error(`The deposit key of ${chain} has no public half.`);
   if (chain === 'bitcoin') {

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { runAlone } from '../../jobs/run-alone.ts';
-import { type ChainName, chainSettings, isChain } from '../../providers/chain-settings.ts';
+import { type ChainName, chainNames, chainSettings, isChain } from '../../providers/chain-settings.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
 import { checkEpoch, listPayingProviders, watchEpoch } from '../payout-holds/check-epoch.ts';
 import { listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
@@ -170,7 +170,7 @@ export const watchWalletsJob = defineJob({
  */
 export async function watchWallets(context: AppContext): Promise<void> {
   await watchEpoch(context);
-  const offered = ['bitcoin', 'ethereum'].filter((chain) => isOffered(context.config, chain));
+  const offered = chainNames.filter((chain) => isOffered(context.config, chain));
   for (const chain of offered)
     await agreeWithChain(context, chain).catch((error: unknown) => {
       context.log.warn('a chain could not be compared with the books', { provider: chain, error });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isOffered } from '../../config/config-providers.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { chainNames } from '../../providers/chain-settings.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { endEverySession } from '../sessions/end-sessions.ts';
@@ -10,8 +11,6 @@ import { type PayoutHold, openHold, spendDetails } from './store.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-const chains = ['bitcoin', 'ethereum'] as const;
 
 /** Bank and acquirers that pay out: each of them may have sent what a restore has removed from the books. */
 export function listPayingProviders({ config, providers }: AppContext): string[] {
@@ -89,7 +88,7 @@ async function beginEpoch(
     .set({ ...next, beganAt: now })
     .execute();
   const subject = `epoch ${next.epoch}`;
-  for (const chain of chains.filter((one) => isOffered(context.config, one)))
+  for (const chain of chainNames.filter((one) => isOffered(context.config, one)))
     await openHold(context, trx, { chain, reason, subject });
   const since = new Date(Math.min(before.seenAt.getTime(), now.getTime())).toISOString();
   for (const chain of listPayingProviders(context))
