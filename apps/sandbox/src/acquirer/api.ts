@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Faults } from '../faults.ts';
 import type { Timers } from '../timers.ts';
+import { listAsked } from '../web/page-since.ts';
 import { addFaultHooks } from '../web/fault-hooks.ts';
 import { Refusal } from '../web/refusal.ts';
 import type { PaymentFlow } from './acquirer.ts';
@@ -36,7 +37,6 @@ const newPayment = z
     message: 'must be a positive decimal amount of the currency',
   });
 const newRefund = z.object({ amount: z.string().max(32), currency: z.string() });
-const byReference = z.object({ reference: z.string().optional() });
 const defaultLifeSeconds = 1800;
 
 /** A payment provider's API under its /v1; every call carries the secret key. */
@@ -77,7 +77,9 @@ export function acquirerApi(app: FastifyInstance, { provider, faults, timers, ne
         answers.once(request, () => create(request, { session_token: newId('ses'), client_unique_id: newId('cli') })),
       ),
     );
-  app.get('/payments', async (request) => ({ payments: acquirer.list(read(byReference, request.query).reference) }));
+  app.get('/payments', async (request) => ({
+    payments: listAsked(request.query, (reference) => acquirer.list(reference)),
+  }));
   app.get('/payments/:id', async (request) => findPayment(provider, request));
   app.post('/payments/:id/cancel', async (request) => acquirer.cancel(findPayment(provider, request)));
   app.post('/payments/:id/refunds', async (request, reply) => {

@@ -5,7 +5,7 @@ import { isAcceptedBrand } from './cards.ts';
 import { findPayment } from './pages/shown-payment.ts';
 import { toMinor } from './payment.ts';
 import { sheetMethod, unseal } from './pages/wallet-sheet.ts';
-import { pageSince } from '../web/page-since.ts';
+import { listAsked } from '../web/page-since.ts';
 import { read } from '../web/read.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { KeptCard } from './vault.ts';
@@ -42,11 +42,6 @@ const appleData = {
 };
 const sessionMs = 3_600_000;
 const byToken = z.object({ token: z.string().max(200) });
-const listed = z.object({
-  reference: z.string().optional(),
-  since: z.coerce.number().int().min(0).optional(),
-  after: z.string().default(''),
-});
 
 /** Calls with card tokens: charges, cards and wallets, and money sent to cards. */
 export function cardApi(app: FastifyInstance, provider: PaymentProvider, publicUrl: () => string): void {
@@ -107,11 +102,9 @@ export function cardApi(app: FastifyInstance, provider: PaymentProvider, publicU
     });
     return reply.code(201).type('application/json').send(stored);
   });
-  app.get('/payouts', async (request) => {
-    const { reference, since, after } = read(listed, request.query);
-    const all = payouts.list(reference);
-    return { payouts: since === undefined ? all : pageSince(all, since, after) };
-  });
+  app.get('/payouts', async (request) => ({
+    payouts: listAsked(request.query, (reference) => payouts.list(reference)),
+  }));
   app.get('/payouts/:id', async (request) => {
     const payout = payouts.find(read(z.object({ id: z.string() }), request.params).id);
     if (payout === undefined) throw new Refusal(404, 'not_found', 'No such pay-out');

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Answers } from '../acquirer/answers.ts';
 import type { Faults } from '../faults.ts';
 import type { Timers } from '../timers.ts';
-import { pageSince } from '../web/page-since.ts';
+import { listAsked } from '../web/page-since.ts';
 import { addFaultHooks } from '../web/fault-hooks.ts';
 import { read } from '../web/read.ts';
 import { Refusal } from '../web/refusal.ts';
@@ -28,10 +28,6 @@ const page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(100),
 });
 const byReference = z.object({ reference: z.string().optional() });
-const sincePage = byReference.extend({
-  since: z.coerce.number().int().min(0).optional(),
-  after: z.string().default(''),
-});
 const byId = z.object({ id: z.string() });
 
 /** The bank's API under /bank/v1; every call carries the secret key, and what changes something an Idempotency-Key. */
@@ -77,11 +73,9 @@ export function bankApi(app: FastifyInstance, options: Options): void {
     const stored = answers.once(request, () => bank.pay(read(newPayout, request.body)));
     return reply.code(201).type('application/json').send(stored);
   });
-  app.get('/payouts', async (request) => {
-    const { reference, since, after } = read(sincePage, request.query);
-    const all = bank.listPayouts(reference);
-    return { payouts: since === undefined ? all : pageSince(all, since, after) };
-  });
+  app.get('/payouts', async (request) => ({
+    payouts: listAsked(request.query, (reference) => bank.listPayouts(reference)),
+  }));
   app.get('/payouts/:id', async (request) => {
     const found = bank.findPayout(read(byId, request.params).id);
     if (found === undefined) throw new Refusal(404, 'not_found', 'No such pay-out');

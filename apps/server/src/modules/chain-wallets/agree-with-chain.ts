@@ -5,7 +5,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import { runAlone } from '../../jobs/run-alone.ts';
 import { type ChainName, chainNames, chainSettings, isChain } from '../../providers/chain-settings.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
-import { checkEpoch, listPayingProviders, watchEpoch } from '../payout-holds/check-epoch.ts';
+import { checkEpoch, listMoneyProviders, watchEpoch } from '../payout-holds/check-epoch.ts';
 import { listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
 import { bitcoinSpends } from './bitcoin-spends.ts';
 import { ethereumSpends } from './ethereum-spends.ts';
@@ -165,7 +165,7 @@ export const watchWalletsJob = defineJob({
 });
 
 /**
- * Looks whether database, clock, chains and providers that pay out are where the books left them: every minute, so that
+ * Looks whether database, clock, chains and providers are where the books left them: every minute, so that
  * what is read of a chain is never far behind. What cannot be asked is asked again before anything is signed or sent.
  */
 export async function watchWallets(context: AppContext): Promise<void> {
@@ -175,7 +175,7 @@ export async function watchWallets(context: AppContext): Promise<void> {
     await agreeWithChain(context, chain).catch((error: unknown) => {
       context.log.warn('a chain could not be compared with the books', { provider: chain, error });
     });
-  for (const provider of listPayingProviders(context))
+  for (const provider of listMoneyProviders(context))
     await agreeWithProvider(context, provider).catch((error: unknown) => {
       context.log.warn('a provider could not be compared with the books', { provider, error });
     });

@@ -156,6 +156,22 @@ describe('a copy of before an order, put back: what clients spent they do not sp
   });
 });
 
+test('a payment by card for an order that the copy does not have is named, and holds nothing', async () => {
+  const client = await world.signInClient();
+  const start = await copyDatabase(world);
+  const { order } = await world.buy(client.access);
+  await sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved', 0);
+  const { context: later } = await start();
+  await look(later);
+  const alarms = later.db.selectFrom('alarms').select(['kind', 'subject', 'details']).where('clearedAt', 'is', null);
+  expect(await alarms.execute()).toContainEqual({
+    kind: 'payment_mismatch',
+    subject: order.nice_id,
+    details: expect.objectContaining({ acquirer: 'card_one', amount: '250.00', currency: 'EUR' }),
+  });
+  expect((await alarms.execute()).map(({ kind }) => kind)).not.toContain('payouts_held');
+});
+
 /** As the operating page says: what was forgotten is booked against who spent for it, then it goes on. */
 async function decide(
   later: AppContext,

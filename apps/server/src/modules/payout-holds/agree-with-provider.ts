@@ -2,6 +2,7 @@ import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { checkEpoch } from './check-epoch.ts';
 import { listHolds, openHold, releaseHolds, type SpendDetails } from './store.ts';
 
@@ -46,48 +47,48 @@ function findStart(holds: readonly { details: SpendDetails; openedAt: Date }[]):
   return new Date(Math.min(...times.map((time) => time.getTime())) - overlapMs);
 }
 
-/** Reads the provider's list page by page, and holds what the books do not have. */
+/** Holds a bank or acquirer for each payout that no order of ours has, and alarms for each payment of none. */
 async function findUnknown(context: AppContext, name: string, since: Date): Promise<void> {
-  for (let after = ''; ;) {
-    const page = await listPayouts(context, name, since, after);
-    const known = await findKnown(
-      context.db,
-      page.map(({ reference }) => reference),
-    );
-    for (const payout of page) {
-      // What came back, or never left, has cost nothing.
-      if (known.has(payout.reference) || payout.status === 'returned' || payout.status === 'failed') continue;
-      const { id: subject } = payout;
-      await openHold(context, context.db, {
-        chain: name,
-        reason: 'unknown_spend',
-        subject,
-        details: describe(payout),
-      });
+  const { bank, acquirers } = context.providers;
+  const acquirer = name === bank.name ? undefined : acquirers.find(name);
+  const sender = acquirer === undefined ? bank : acquirer.vault;
+  for await (const page of readPages<OutsidePayout>(async (after) => sender?.listPayouts(since, after))) {
+    const known = await findKnown(context.db, referencesOf(page));
+    // What came back, or never left, has cost nothing.
+    const cost = page.filter(({ status }) => status !== 'returned' && status !== 'failed');
+    for (const payout of cost.filter(({ reference }) => !known.has(reference))) {
+      const hold = { chain: name, reason: 'unknown_spend', subject: payout.id, details: describe(payout) } as const;
+      await openHold(context, context.db, hold);
     }
-    const last = page.at(-1);
-    if (last === undefined) return;
-    after = last.id;
+  }
+  for await (const page of readPages(async (after) => acquirer?.listPayments(since, after))) {
+    const known = await findOrders(context.db, referencesOf(page)).execute();
+    const paid = page.filter(
+      ({ status, refundedAmount, amount }) => status === 'approved' && refundedAmount !== amount,
+    );
+    for (const { id, reference: subject, amount, currency } of paid) {
+      const details = { acquirer: name, id, amount, currency };
+      if (!known.some(({ niceId }) => niceId === subject))
+        await raiseAlarm(context, context.db, { kind: 'payment_mismatch', subject, details });
+    }
   }
 }
 
-async function listPayouts(
-  { providers }: AppContext,
-  name: string,
-  since: Date,
-  after: string,
-): Promise<OutsidePayout[]> {
-  if (name === providers.bank.name) return providers.bank.listPayouts(since, after);
-  return (await providers.acquirers.find(name).vault?.listPayouts(since, after)) ?? [];
+async function* readPages<Row extends { id: string }>(
+  list: (after: string) => Promise<Row[] | undefined>,
+): AsyncGenerator<Row[]> {
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const page: Row[] = (await list(after)) ?? [];
+    yield page;
+    after = page.at(-1)?.id;
+  }
 }
+
+const referencesOf = (page: readonly { reference: string }[]) => page.map(({ reference }) => reference);
 
 /** Numbers of orders with a payout in the books: it is looked up by that number before it is sent. */
 async function findKnown(executor: Executor, references: readonly string[]): Promise<Set<string>> {
-  if (references.length === 0) return new Set();
-  const rows = await executor
-    .selectFrom('orders')
-    .select('niceId')
-    .where('niceId', 'in', [...references])
+  const rows = await findOrders(executor, references)
     .where(({ or, exists, selectFrom }) =>
       or([
         exists(selectFrom('bankPayouts').select('payoutId').whereRef('bankPayouts.orderId', '=', 'orders.orderId')),
@@ -96,6 +97,13 @@ async function findKnown(executor: Executor, references: readonly string[]): Pro
     )
     .execute();
   return new Set(rows.map(({ niceId }) => niceId));
+}
+
+function findOrders(executor: Executor, references: readonly string[]) {
+  return executor
+    .selectFrom('orders')
+    .select('niceId')
+    .where('niceId', 'in', ['', ...references]);
 }
 
 function describe({ reference: address, amount, currency }: OutsidePayout): SpendDetails {

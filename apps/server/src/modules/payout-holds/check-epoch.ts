@@ -12,11 +12,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Bank and acquirers that pay out: each of them may have sent what a restore has removed from the books. */
-export function listPayingProviders({ config, providers }: AppContext): string[] {
+/** Bank and acquirers: each of them may have sent or taken what a restore has removed from the books. */
+export function listMoneyProviders({ config, providers }: AppContext): string[] {
   const { bank, acquirers } = providers;
-  const paying = acquirers.all.filter(({ vault }) => vault !== undefined).map(({ name }) => name);
-  return [bank.name, ...paying].filter((name) => isOffered(config, name));
+  return [bank.name, ...acquirers.all.map(({ name }) => name)].filter((name) => isOffered(config, name));
 }
 
 /** A replica takes over within so long; a recovery by hand takes longer. */
@@ -91,7 +90,7 @@ async function beginEpoch(
   for (const chain of chainNames.filter((one) => isOffered(context.config, one)))
     await openHold(context, trx, { chain, reason, subject });
   const since = new Date(Math.min(before.seenAt.getTime(), now.getTime())).toISOString();
-  for (const chain of listPayingProviders(context))
+  for (const chain of listMoneyProviders(context))
     await openHold(context, trx, { chain, reason, subject, details: spendDetails.parse({ since }) });
   await beginRecovery(context, trx);
   return next;

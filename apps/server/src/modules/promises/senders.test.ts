@@ -82,6 +82,7 @@ const portMethods: Readonly<Record<string, boolean>> = {
   keep: false,
   listBlockPayments: false,
   listOutputs: false,
+  listPayments: false,
   listPayouts: false,
   listTransfers: false,
   listWaiting: false,

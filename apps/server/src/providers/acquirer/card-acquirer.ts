@@ -35,6 +35,9 @@ export function createCardAcquirer(settings: AcquirerSettings): Acquirer {
       const path = `/payments?reference=${encodeURIComponent(reference)}`;
       return (await callAcquirer(settings, payments, { method: 'GET', path })).payments;
     },
+    listPayments: async (since, after) =>
+      (await callAcquirer(settings, payments, { method: 'GET', path: `/payments${sinceQuery(since, after)}` }))
+        .payments,
     cancelPayment: (id) => callAcquirer(settings, payment, { method: 'POST', path: `${paymentPath(id)}/cancel` }),
     refundPayment: async ({ key, id, amount, currency }) => {
       const call = {
@@ -51,6 +54,10 @@ export function createCardAcquirer(settings: AcquirerSettings): Acquirer {
       return refused === undefined ? readEvent(body) : { refused };
     },
   };
+}
+
+function sinceQuery(since: Date, after: string): string {
+  return `?since=${toUnixSeconds(since)}&after=${encodeURIComponent(after)}`;
 }
 
 function toNewPayment(input: NewAcquirerPayment): object {
@@ -130,9 +137,7 @@ function createCardVault(access: AcquirerAccess, page: CardVault['page'], wallet
           path: `/payouts?reference=${encodeURIComponent(reference)}`,
         })
       ).payouts,
-    listPayouts: async (since, after) => {
-      const path = `/payouts?since=${Math.floor(since.getTime() / 1000)}&after=${encodeURIComponent(after)}`;
-      return (await callAcquirer(access, payouts, { method: 'GET', path })).payouts;
-    },
+    listPayouts: async (since, after) =>
+      (await callAcquirer(access, payouts, { method: 'GET', path: `/payouts${sinceQuery(since, after)}` })).payouts,
   };
 }

@@ -159,6 +159,8 @@ export interface Acquirer {
   getPayment(id: string): Promise<AcquirerPayment>;
   /** Every payment made for a reference, newest first: how an unknown result of `createPayment` is looked up. */
   findPayments(reference: string): Promise<AcquirerPayment[]>;
+  /** Payments made since a moment, oldest first, behind the one given; an empty page means that there are no more. */
+  listPayments(since: Date, after: string): Promise<AcquirerPayment[]>;
   /** Stops a payment that was not approved. Refused with `not_cancelable` once it was. */
   cancelPayment(id: string): Promise<AcquirerPayment>;
   /** Refunds the money; the same key refunds once. */
