@@ -15,7 +15,7 @@ import { openBuyer } from '../modules/merchants/open-buyer.ts';
 import { runRecordsCommand } from '../modules/operating/client-records.ts';
 import { askRecovery, done } from './fixtures/ends.ts';
 import { openAttackWorld, type AttackWorld, type Victim } from './fixtures/open-attack-world.ts';
-import { endedByClaim, staysAfterClaim } from './fixtures/strangers.ts';
+import { columnsAfterClaim, columnsOfStranger, endedByClaim, staysAfterClaim } from './fixtures/strangers.ts';
 
 const attack = await openAttackWorld();
 const { context, world } = attack;
@@ -71,6 +71,26 @@ describe('an unconfirmed account has no owner: what was set up before ends with 
     `.execute(db);
     const known = [...Object.keys(endedByClaim), ...Object.keys(staysAfterClaim)].map(toTableName);
     expect(known.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+  });
+
+  test('every column of an account is as in a new one after the claim, or says why not', async () => {
+    const fresh = await attack.register();
+    const row = async (clientId: string) =>
+      db.selectFrom('clients').selectAll().where('clientId', '=', clientId).executeTakeFirstOrThrow();
+    const usual = await row(fresh.clientId);
+    expect([...Object.keys(columnsOfStranger), ...Object.keys(columnsAfterClaim)].toSorted()).toEqual(
+      Object.keys(usual).toSorted(),
+    );
+    const names = z.array(z.string()).parse(Object.keys(columnsOfStranger));
+    const pick = (found: object) => Object.entries(found).filter(([name]) => names.includes(name));
+    for (const claim of Object.values(claims)) {
+      const { clientId, ...stranger } = await squat();
+      const left = Object.entries(columnsOfStranger).map(([name, value]) => sql`${sql.ref(name)} = ${sql.raw(value)}`);
+      await sql`update clients set ${sql.join(left)} where client_id = ${clientId}::uuid`.execute(db);
+      await done((await claim(attack, { clientId, ...stranger }))());
+      await world.work();
+      expect(pick(await row(clientId))).toEqual(pick(usual));
+    }
   });
 
   test.each(Object.entries(claims))('%s', { timeout: 60_000 }, async (_name, claim) => {

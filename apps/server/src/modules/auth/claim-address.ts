@@ -45,7 +45,7 @@ export async function claimAddress(
   const { clientId: claimed, email } = client;
   const confirmedAt = context.clock.now();
   if (!(await confirmEmail(trx, { clientId: claimed, email, level: 'email_phone', confirmedAt }))) return undefined;
-  await forgetStranger(trx, { clientId: claimed, agreedTermsAt: confirmedAt });
+  await forgetStranger(trx, { clientId: claimed, agreedTermsAt: confirmedAt, language });
   await moveConsents(context, trx, { clientId: claimed, language });
   await refuseReferrer(trx, claimed);
   await context.jobs.enqueue(trx, endStrangersJob, { clientId: claimed, claimedAt: confirmedAt.toISOString() });

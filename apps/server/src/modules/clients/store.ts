@@ -155,13 +155,14 @@ export const noAdvertising = eachSwitch(
  */
 export async function forgetStranger(
   trx: Executor,
-  { clientId, agreedTermsAt }: { clientId: string; agreedTermsAt: Date },
+  { clientId, agreedTermsAt, language }: { clientId: string; agreedTermsAt: Date; language: Language },
 ): Promise<void> {
-  const unknownPerson = { firstName: '', lastName: '', phone: '', phoneConfirmedAt: null, referrerId: '' };
+  const unknownPerson = { firstName: '', lastName: '', phone: '', phoneConfirmedAt: null, referrerId: '', language };
   const everyEvent = eachSwitch(notificationSwitches, () => true);
+  const noFactor = { factorAddedAt: null, twoFactorFailedAt: null, twoFactorFailures: 0 };
   await trx
     .updateTable('clients')
-    .set({ ...unknownPerson, ...everyEvent, ...noAdvertising, agreedTermsAt, agreedCompanyVersion: '' })
+    .set({ ...unknownPerson, ...everyEvent, ...noFactor, ...noAdvertising, agreedTermsAt, agreedCompanyVersion: '' })
     .where('clientId', '=', clientId)
     .execute();
 }
