@@ -77,9 +77,7 @@ export function acquirerApi(app: FastifyInstance, { provider, faults, timers, ne
         answers.once(request, () => create(request, { session_token: newId('ses'), client_unique_id: newId('cli') })),
       ),
     );
-  app.get('/payments', async (request) => ({
-    payments: listAsked(request.query, (reference) => acquirer.list(reference)),
-  }));
+  app.get('/payments', async ({ query }) => ({ payments: listAsked(query, (one) => acquirer.list(one)) }));
   app.get('/payments/:id', async (request) => findPayment(provider, request));
   app.post('/payments/:id/cancel', async (request) => acquirer.cancel(findPayment(provider, request)));
   app.post('/payments/:id/refunds', async (request, reply) => {

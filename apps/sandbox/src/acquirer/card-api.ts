@@ -102,9 +102,7 @@ export function cardApi(app: FastifyInstance, provider: PaymentProvider, publicU
     });
     return reply.code(201).type('application/json').send(stored);
   });
-  app.get('/payouts', async (request) => ({
-    payouts: listAsked(request.query, (reference) => payouts.list(reference)),
-  }));
+  app.get('/payouts', async ({ query }) => ({ payouts: listAsked(query, (one) => payouts.list(one)) }));
   app.get('/payouts/:id', async (request) => {
     const payout = payouts.find(read(z.object({ id: z.string() }), request.params).id);
     if (payout === undefined) throw new Refusal(404, 'not_found', 'No such pay-out');

@@ -73,9 +73,7 @@ export function bankApi(app: FastifyInstance, options: Options): void {
     const stored = answers.once(request, () => bank.pay(read(newPayout, request.body)));
     return reply.code(201).type('application/json').send(stored);
   });
-  app.get('/payouts', async (request) => ({
-    payouts: listAsked(request.query, (reference) => bank.listPayouts(reference)),
-  }));
+  app.get('/payouts', async ({ query }) => ({ payouts: listAsked(query, (one) => bank.listPayouts(one)) }));
   app.get('/payouts/:id', async (request) => {
     const found = bank.findPayout(read(byId, request.params).id);
     if (found === undefined) throw new Refusal(404, 'not_found', 'No such pay-out');
