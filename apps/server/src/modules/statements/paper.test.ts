@@ -19,7 +19,7 @@ describe('C-86, C-87 a document for a bank is whole', () => {
         {
           createdAt: madeAt,
           type: 'refund' as const,
-          niceId: 'CW0123456789ABCDEF',
+          number: 'CW-4821 3907',
           amount: -1_000_000_000_000_000_001n,
           balance: 1_249_123_456_789_012_345_677n,
         },

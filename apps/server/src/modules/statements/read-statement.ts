@@ -1,3 +1,4 @@
+import { showOrderNumber } from '@causeway/domain/orders/order-number';
 import { sql } from 'kysely';
 import type { operationTypes } from '@causeway/contract/calls/list-operations';
 import type { AppContext } from '../../context.ts';
@@ -20,8 +21,8 @@ export interface StatementRequest {
 export interface StatementRow {
   createdAt: Date;
   type: (typeof operationTypes)[number];
-  /** The order that it belongs to; empty for none. */
-  niceId: string;
+  /** The number that people read of the order that it belongs to; empty for none. */
+  number: string;
   /** Smallest units; below zero for what went. */
   amount: bigint;
   /** What the client had after it. */
@@ -62,7 +63,7 @@ export async function readStatement({ db }: Pick<AppContext, 'db'>, asked: State
         return rows[0]?.balance ?? 0n;
       };
       const { rows } = await sql<StatementRow>`
-        select moved.created_at, ${typeOf('moved')} as type, coalesce(own.nice_id, '') as nice_id, moved.amount, moved.balance
+        select moved.created_at, ${typeOf('moved')} as type, coalesce(own.number, '') as number, moved.amount, moved.balance
         from balance_operations moved left join lateral (
           select * from orders where orders.nice_id = moved.reference and orders.client_id = ${clientId}::uuid limit 1
         ) own on true
@@ -78,7 +79,7 @@ export async function readStatement({ db }: Pick<AppContext, 'db'>, asked: State
         holder: { name: nameOf(client), email: client.email ?? '', niceId: client.niceId },
         opening,
         closing,
-        rows,
+        rows: rows.map((row) => ({ ...row, number: row.number === '' ? '' : showOrderNumber(row.number) })),
       };
     });
 }

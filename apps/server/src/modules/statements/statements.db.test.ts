@@ -67,9 +67,9 @@ describe('C-86, 1-17 a statement of the balance', () => {
     expect(formatUnits(opening, 'EUR')).toBe(await bookedBefore(client, begin));
     expect(formatUnits(closing, 'EUR')).toBe(await bookedBefore(client, end));
     expect([opening, closing]).toEqual([90_000n, 96_000n]);
-    expect(rows.map(({ amount, niceId }) => [amount, niceId])).toEqual([
+    expect(rows.map(({ amount, number }) => [amount, number])).toEqual([
       [10_000n, ''],
-      [-4_000n, order.nice_id],
+      [-4_000n, order.number],
     ]);
 
     const [head, first, ...others] = await sheet(client);

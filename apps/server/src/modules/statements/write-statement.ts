@@ -88,9 +88,9 @@ interface Writing {
 }
 
 function cellsOf({ rows }: Statement, { language, timeZone, texts, figure }: Writing): Cells[] {
-  return rows.map(({ createdAt, type, niceId, amount, balance }) => {
+  return rows.map(({ createdAt, type, number, amount, balance }) => {
     const name = texts.say(language, `tpl:operations:type_${type}`);
-    const operation = niceId === '' ? name : `${name} · ${niceId}`;
+    const operation = number === '' ? name : `${name} · ${number}`;
     return [momentText(createdAt, language, timeZone), operation, figure(amount), figure(balance)];
   });
 }
@@ -184,10 +184,10 @@ export function writeStatementCsv({ texts }: Pick<Tools, 'texts'>, statement: St
   const { language, currency, days } = options;
   const say: Say = (key) => texts.say(language, `tpl:statement:${key}`);
   const show = (amount: bigint) => formatUnits(amount, currency);
-  const row = ({ createdAt, type, niceId, amount, balance }: StatementRow) => [
+  const row = ({ createdAt, type, number, amount, balance }: StatementRow) => [
     createdAt.toISOString(),
     texts.say(language, `tpl:operations:type_${type}`),
-    niceId,
+    number,
     show(amount),
     show(balance),
     currency,
