@@ -69,7 +69,7 @@ describe('C-86, 1-17 a statement of the balance', () => {
     expect([opening, closing]).toEqual([90_000n, 96_000n]);
     expect(rows.map(({ amount, number }) => [amount, number])).toEqual([
       [10_000n, ''],
-      [-4_000n, order.number],
+      [-4_000n, order['number']],
     ]);
 
     const [head, first, ...others] = await sheet(client);

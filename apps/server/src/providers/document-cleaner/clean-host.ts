@@ -71,13 +71,11 @@ async function runProgram(
   running = child;
   const end = () => void child.kill('SIGKILL');
   let isLate = false;
-  const timer = setTimeout(
-    () => {
-      isLate = true;
-      end();
-    },
-    secondsMax * wallShare * 1000,
-  );
+  const wallMs = secondsMax * wallShare * 1000;
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, wallMs);
   const watch = setInterval(() => {
     void readMegabytes(child).then((megabytes) => megabytes > megabytesMax && end());
     void readSeconds(child).then((seconds) => seconds > secondsMax && end());
@@ -102,8 +100,7 @@ async function readMade(child: ChildProcess): Promise<Buffer | undefined> {
     else chunks.push(chunk);
   });
   const code = await new Promise<number | null>((resolve) => {
-    child.once('close', resolve);
-    child.once('error', () => resolve(null));
+    child.once('close', resolve).once('error', () => resolve(null));
   });
   return code === 0 ? Buffer.concat(chunks) : undefined;
 }
