@@ -38,7 +38,7 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   alarms                        what is open
   clear-alarm <kind> <subject> <reason>  you have looked at it; the others end with their cause
   find-order <number>           the order that a client names: "CW-4821 3907"; other commands take the number too
-  find-address <address> <reason>  whose it is and where its key is: for coins that no scan sees
+  find-address <address> <reason>  whose it is, or who was paid there, and where its key is
   unknown-coins                 coins on clients' addresses that no book takes
   coins-returned <coins> <transaction>  you have sent them back by hand; the transaction is looked up
   close-coins <coins> <reason>  nothing is to be done for them

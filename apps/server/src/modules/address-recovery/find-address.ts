@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { getAddress, isAddress } from 'viem';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
@@ -6,12 +7,12 @@ import { OperatorFault, recordAction } from '../operators/record-action.ts';
 /**
  * Whose a deposit address is, where its key is, and what was booked of it: for coins that no scan sees, because they
  * came over another network or are of a token that is not known. The key opens the same address on every network of its
- * kind.
+ * kind. Of an address or account outside: whose orders went there and who keeps it, for a payout that a restore forgot.
  *
  * It names a client, so the look is written down with its reason.
  *
  * @returns a line for each fact
- * @throws OperatorFault for an address that was never given out, and without a reason
+ * @throws OperatorFault for an address that is not known, and without a reason
  */
 export async function findAddress(
   context: Pick<AppContext, 'clock' | 'db' | 'random'>,
@@ -19,14 +20,15 @@ export async function findAddress(
 ): Promise<string> {
   if (reason.trim() === '') throw new OperatorFault('The reason is empty.');
   return context.db.transaction().execute(async (trx) => {
-    const found = await describeAddress(trx, spelled(text.trim()));
+    const found = await describeAddress(trx, text.trim());
     const details = { reason, client: found.client ?? 'unknown' };
     await recordAction(context, trx, { operator, action: 'address_looked_up', subject: found.address, details });
     return found.lines;
   });
 }
 
-async function describeAddress(db: Executor, address: string) {
+async function describeAddress(db: Executor, typed: string) {
+  const address = spelled(typed);
   const own = await db
     .selectFrom('depositAddresses')
     .leftJoin('orders', 'orders.orderId', 'depositAddresses.orderId')
@@ -40,6 +42,11 @@ async function describeAddress(db: Executor, address: string) {
     .where('depositAddresses.address', '=', address)
     .executeTakeFirst();
   if (own === undefined) {
+    const users = await listUsers(db, [typed, address]);
+    if (users.length > 0) {
+      const lines = users.map(({ client, order }) => `client ${client}  ${order}`).join('\n');
+      return { address: typed, client: [...new Set(users.map(({ client }) => client))].join(' '), lines };
+    }
     const forgotten = await db
       .selectFrom('forgottenAddresses')
       .select('chain')
@@ -63,6 +70,26 @@ async function describeAddress(db: Executor, address: string) {
     ...(deposits.length === 0 ? ['nothing was booked of it'] : []),
   ].join('\n');
   return { address, client: own.client, lines };
+}
+
+/** Clients whose orders went to an address or account outside, the newest first, and those who keep it. */
+async function listUsers(db: Executor, spellings: readonly string[]) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('clients', 'clients.clientId', 'orders.clientId')
+    .select(['clients.niceId as client', 'orders.niceId as order', 'orders.createdAt as at'])
+    .where('destinationAddress', 'in', [...spellings])
+    .unionAll((union) =>
+      union
+        .selectFrom('savedDestinations')
+        .innerJoin('clients', 'clients.clientId', 'savedDestinations.clientId')
+        .select(['clients.niceId as client', sql<string>`'keeps it'`.as('order')])
+        .select('savedDestinations.createdAt as at')
+        .where('address', 'in', [...spellings]),
+    )
+    .orderBy('at', 'desc')
+    .limit(20)
+    .execute();
 }
 
 /** As addresses are kept: those of Ethereum with their checksum, those of Bitcoin in lower case. */

@@ -160,11 +160,14 @@ describe('C-41 the address for deposits', () => {
     expect(ofOrder).toContain(`BTC  ${txid}`);
     const outside = await world.sandbox.outsideAddress('bitcoin');
     await expect(findAddress(context, { ...asked, text: outside })).rejects.toThrow('to nobody');
+    const { order: sent } = await world.buy(client.access, { dst_address: outside });
+    expect(await findAddress(context, { ...asked, text: outside })).toBe(`client ${client.niceId}  ${sent.nice_id}`);
     const rows = db.selectFrom('operatorActions').select(['subject', 'details']).where('operator', '=', asked.operator);
     const details = { reason: asked.reason, client: client.niceId };
     expect(await rows.orderBy('actionId').execute()).toEqual([
       { subject: address, details },
       { subject: own, details },
+      { subject: outside, details },
     ]);
   });
 
