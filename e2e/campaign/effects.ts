@@ -53,6 +53,7 @@ export const ledgerEffects: Readonly<Record<string, Met>> = {
   deposit_lost: alarmed,
   deposit_paid_again: alarmed,
   deposit_regained: alarmed,
+  forgotten_order: operator,
   held_freed: operator,
   kept_booked: operator,
   money_claimed: noOrders,

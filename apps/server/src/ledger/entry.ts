@@ -41,6 +41,11 @@ export class InvalidPostings extends Error {
   override readonly name = 'InvalidPostings';
 }
 
+/** This server's clock, or the database's, is wrong. The transaction is aborted, and done again once it is right. */
+export class WrongClock extends Error {
+  override readonly name = 'WrongClock';
+}
+
 interface StoredEntry {
   entryId: string;
   kind: string;
@@ -82,7 +87,7 @@ export async function readEntry(
  * and each further statement is a round trip to the database.
  *
  * @returns false when an entry with this key is there already; nothing is written then
- * @throws InsufficientBalance
+ * @throws InsufficientBalance, WrongClock
  */
 async function writeEntry(
   trx: Executor,
@@ -90,8 +95,9 @@ async function writeEntry(
   entryId: string,
   { kind, reference, idempotencyKey, reversesEntryId, postings }: NewEntry,
 ): Promise<boolean> {
+  const begunMs = Date.now();
   try {
-    const { rows } = await sql`
+    const { rows } = await sql<{ databaseMs: number }>`
       with key as (
         insert into ledger_keys (idempotency_key, entry_id, reverses_entry_id)
         values (${idempotencyKey}, ${entryId}::uuid, ${reversesEntryId ?? null}::uuid)
@@ -102,13 +108,27 @@ async function writeEntry(
       select entry_id, ${kind}, ${reference}, ${postings.map(({ from }) => from)}::text[],
         ${postings.map(({ to }) => to)}::text[], ${postings.map(({ amount }) => amount.toString())}::numeric[],
         ${postings.map(({ currency }) => currency)}::text[], ${clock.now()}::timestamptz
-      from key returning entry_id
+      from key returning (extract(epoch from clock_timestamp()) * 1000)::float8 as database_ms
     `.execute(trx);
+    for (const { databaseMs } of rows) requireRightClock(databaseMs, { from: begunMs, to: Date.now() });
     return rows.length === 1;
   } catch (error) {
     if (!isRefusedBy(error, 'ledger_balance_not_negative')) throw error;
     throw new InsufficientBalance(findGiver(postings), { cause: error });
   }
+}
+
+/** Clocks of servers and database that are kept right differ by less. */
+const clockSlackMs = 60_000;
+
+/**
+ * A movement stays where its date puts it, and those after it come later: a wrong clock would spoil an account's history
+ * for good. `from` and `to` are this process's times around the database's one.
+ */
+function requireRightClock(databaseMs: number, { from, to }: { from: number; to: number }): void {
+  if (databaseMs >= from - clockSlackMs && databaseMs <= to + clockSlackMs) return;
+  const seconds = Math.round(Math.abs(databaseMs - from) / 1000);
+  throw new WrongClock(`The clocks of this server and of the database differ by ${seconds} s: nothing is booked.`);
 }
 
 // Two lines per posting.
@@ -160,6 +180,7 @@ interface PostedEntry {
  * @throws InsufficientBalance when an order or client would pay more than it holds
  * @throws EntryConflict when the key belongs to an entry with other postings
  * @throws InvalidPostings
+ * @throws WrongClock when this server's clock is not the database's
  */
 export async function postEntry(
   trx: Executor,

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@causeway/testing/create-test-database';
 import { ManualClock } from '@causeway/testing/manual-clock';
 import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createDatabase } from '../database/create-database.ts';
 import { listBalances, readBalance } from './balances.ts';
 import {
@@ -43,6 +43,18 @@ describe('post-entry', () => {
     expect(await readBalance(db, card, 'EUR')).toBe(-25_000n);
     expect(await readBalance(db, paths.order('A1'), 'USD')).toBe(0n);
   });
+
+  test.each([-3_600_000, -120_000, 120_000, 400 * 86_400_000])(
+    'by a clock that is wrong by %d ms nothing moves: its date would stay',
+    async (wrongMs) => {
+      const now = Date.now();
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(now + wrongMs);
+      const wrong = post([euros(card, paths.order('A2'), 25_000n)], { idempotencyKey: `wrong by ${wrongMs}` });
+      await expect(wrong).rejects.toThrow('clocks of this server and of the database differ');
+      clock.mockRestore();
+      expect(await readBalance(db, paths.order('A2'), 'EUR')).toBe(0n);
+    },
+  );
 
   test('the same key with the same postings is one entry', async () => {
     const entry = { idempotencyKey: 'same', reference: 'B1' };
