@@ -122,8 +122,8 @@ async function writeEntry(
 const clockSlackMs = 60_000;
 
 /**
- * A movement stays where its date puts it, and those after it come later: a wrong clock would spoil an account's history
- * for good. `from` and `to` are this process's times around the database's one.
+ * A movement stays where its date puts it, and those after it come later: a wrong clock would spoil an account's
+ * history for good. `from` and `to` are this process's times around the database's one.
  */
 function requireRightClock(databaseMs: number, { from, to }: { from: number; to: number }): void {
   if (databaseMs >= from - clockSlackMs && databaseMs <= to + clockSlackMs) return;
