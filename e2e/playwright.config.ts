@@ -14,9 +14,9 @@ export default defineConfig({
   fullyParallel: true,
   // Tests wait a good part of their time, for blocks, e-mails and polls: three of them fill two cores.
   workers: 3,
-  // Two cores do a campaign's worth of work beside a page: a press may be lost. What passes at a second try alone is
+  // Two cores do a campaign's worth of work beside a page: a press may be lost. What does not pass at the first try is
   // printed by name.
-  retries: 1,
+  retries: 2,
   reporter: [['list']],
   use: {
     viewport: { width: 400, height: 760 },

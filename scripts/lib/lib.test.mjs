@@ -119,7 +119,7 @@ describe('counting test reports', () => {
       errors: [],
       suites: [{ file: 'a.test.ts', suites: [{ file: 'a.test.ts', specs }] }],
     });
-    const notes = ['flaky, passed at its second try: a.test.ts is flaky'];
+    const notes = ['flaky, passed at a later try: a.test.ts is flaky'];
     expect(readPlaywrightReport(path, 1)).toEqual({ passed: 5, failed: 2, notes });
   });
 });

@@ -32,12 +32,12 @@ function firstLine(text = '') {
   return text.split('\n', 1)[0].slice(0, 300);
 }
 
-/** Counts of a Playwright JSON report. A test that passed only at a second try counts as passed and is named flaky. */
+/** Counts of a Playwright JSON report. A test that passed only at a later try counts as passed and is named flaky. */
 export function readPlaywrightReport(path, code) {
   if (!existsSync(path)) return { passed: 0, failed: 1 };
   const { stats, errors, suites = [] } = JSON.parse(readFileSync(path, 'utf8'));
   const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
-  const notes = listFlaky(suites).map((title) => `flaky, passed at its second try: ${title}`);
+  const notes = listFlaky(suites).map((title) => `flaky, passed at a later try: ${title}`);
   return { ...atLeastOneFailure(counts, code), notes };
 }
 
