@@ -21,7 +21,7 @@ export async function runRecordsCommand(context: Context, given: readonly string
   if (!isAudited(name)) throw new OperatorFault(usage);
   if (operator === '') throw new OperatorFault('Who are you? Add --by <name>.');
   return context.db.transaction().execute(async (trx) => {
-    const { clientId, niceId } = await findOne(trx, of);
+    const { clientId, niceId } = await requireClient(trx, of);
     await recordAction(context, trx, { operator, action: looks[name], subject: niceId });
     return name === 'agreed' ? listAgreed(trx, clientId) : listDestroyed(trx, { clientId });
   });
@@ -92,7 +92,8 @@ async function listDestroyed(executor: Executor, of: { clientId: string } | { si
   );
 }
 
-async function findOne(executor: Executor, client: string) {
+/** The client of a number or an e-mail. @throws OperatorFault */
+export async function requireClient(executor: Executor, client: string): Promise<{ clientId: string; niceId: string }> {
   const row = await executor
     .selectFrom('clients')
     .select(['clientId', 'niceId'])

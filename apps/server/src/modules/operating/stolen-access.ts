@@ -1,12 +1,12 @@
 import { groupOf } from '@causeway/domain/verification/wizards';
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
 import { endEverySession, endSessions } from '../sessions/end-sessions.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { saveLevel, saveName } from '../clients/save-level.ts';
 import { holdClient } from '../clients/store.ts';
 import { raiseLevel, readFacts } from '../verification/client-facts.ts';
 import { saveStatus } from '../verification/store.ts';
+import { requireClient } from './client-records.ts';
 import { requireText } from './review-cases.ts';
 
 const endReason = 'ended by operator';
@@ -29,17 +29,6 @@ export async function endClientSessions(
     await recordAction(context, trx, { operator, action: 'sessions_ended', subject: niceId, details });
     return count;
   });
-}
-
-/** The client of a number or an e-mail. @throws OperatorFault */
-export async function requireClient(trx: Executor, client: string): Promise<{ clientId: string; niceId: string }> {
-  const row = await trx
-    .selectFrom('clients')
-    .select(['clientId', 'niceId'])
-    .where((where) => where.or([where('niceId', '=', client), where('email', '=', client.toLowerCase())]))
-    .executeTakeFirst();
-  if (row === undefined) throw new OperatorFault(`There is no client ${client}.`);
-  return row;
 }
 
 /** The same for all clients: after a leaked secret, or a fault in signing in. @returns how many sessions were ended */
