@@ -65,6 +65,25 @@ test.describe('an amount while React joins', () => {
   });
 });
 
+test.describe('a choice that is made before React joins', () => {
+  const makings = [
+    { by: 'a press', choose: (first: ReturnType<typeof exchange>) => first.chooseFixed() },
+    { by: 'the keyboard', choose: (first: ReturnType<typeof exchange>) => first.floating.press('ArrowRight') },
+  ];
+  for (const { by, choose } of makings)
+    test(`is kept, by ${by}`, async ({ page }) => {
+      const release = await holdFiles(page, entry);
+      await page.goto('/', { waitUntil: 'commit' });
+      const first = exchange(page);
+      await choose(first);
+      const priced = page.waitForRequest('**/onramp/calc?*is_floating_rate=0*');
+      release();
+      await priced;
+      await expect(first.fixed).toBeChecked();
+      await expect(first.rate).toContainText(/Locked for \d:\d\d/);
+    });
+});
+
 test('React waits for a page that is still coming when its script is here already', async ({ page, stack }) => {
   const site = await serveInHalves(stack.productUrl);
   try {
