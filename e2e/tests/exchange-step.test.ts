@@ -130,15 +130,13 @@ test.describe('2.3 the exchange step', () => {
     const slides: string[] = [];
     await page.exposeFunction('tellSlide', (name: string) => slides.push(name));
     await page.addInitScript(() => {
-      const { startViewTransition } = Document.prototype;
-      Document.prototype.startViewTransition = function start(options) {
-        const transition = startViewTransition.call(this, options);
-        void transition.ready.then(() => {
-          const names = document.getAnimations().flatMap((animation) => Reflect.get(animation, 'animationName') ?? []);
-          for (const name of names) if (String(name).startsWith('step-in')) void Reflect.get(window, 'tellSlide')(name);
-        });
-        return transition;
-      };
+      addEventListener(
+        'animationstart',
+        ({ animationName }) => {
+          if (animationName.startsWith('step-in')) void Reflect.get(window, 'tellSlide')(animationName);
+        },
+        true,
+      );
     });
     await page.goto('/');
     const screen = exchange(page);

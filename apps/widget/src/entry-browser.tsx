@@ -38,9 +38,7 @@ async function start(): Promise<void> {
   await nextTask();
   // In one piece: in slices, what changes between two of them would not be what the page was drawn with.
   hydrateRoot(root, <App parts={parts} onHydrated={() => begin(parts, root)} />, {
-    // A view transition that a new size of the frame interrupts is no fault of the page.
-    onRecoverableError: (error) =>
-      error instanceof DOMException || console.error('The prerendered page differs from the first drawing', error),
+    onRecoverableError: (error) => console.error('The prerendered page differs from the first drawing', error),
   });
 }
 

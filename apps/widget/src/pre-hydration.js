@@ -25,9 +25,9 @@ for (const type of touches.split(' ')) {
     true,
   );
 }
-// A press that comes too early is kept, and made again once the application hears it: of several, the last. A choice, the
-// label around its field, is one too: React would draw it as it was. A link of a text to a step of ours is followed by
-// what comes late, and so is the rate and a fee that say more.
+// A press that comes too early is kept, and made again once the application hears it: of several, the last. A choice,
+// the label around its field, is one too: React would draw it as it was. A link of a text to a step of ours is followed
+// by what comes late, and so is the rate and a fee that say more.
 let early;
 const hears = (pressed) => (pressed.matches('a,[aria-describedby]') ? page.links : page.hydrated);
 const pressAgain = () => {
@@ -39,7 +39,9 @@ const pressAgain = () => {
 root.addEventListener(
   'click',
   (event) => {
-    const pressed = event.target.closest(`button,label:not([for]),a[href$='/faq'],a[href$='/verification'],a[href$='/register']`);
+    const pressed = event.target.closest(
+      `button,label:not([for]),a[href$='/faq'],a[href$='/verification'],a[href$='/register']`,
+    );
     if (!pressed || (pressed.host ?? location.host) !== location.host) return;
     if (hears(pressed)) return void (early = undefined);
     event.preventDefault();

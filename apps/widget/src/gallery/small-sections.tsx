@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../ui/buttons/button.tsx';
 import { ButtonLink } from '../ui/buttons/button-link.tsx';
 import { Card } from '../ui/layout/card.tsx';
 import { IconButton } from '../ui/buttons/icon-button.tsx';
 import { MiniButton } from '../ui/buttons/mini-button.tsx';
 import { QuietButton } from '../ui/buttons/quiet-button.tsx';
-import { slideStep, StepSwitch } from '../ui/buttons/step-switch.tsx';
+import { type StepDirection, useStepSlide } from '../ui/buttons/use-step-slide.ts';
 import text from '../ui/layout/text.module.css';
 import styles from './gallery.module.css';
 import { Section } from './section.tsx';
@@ -68,17 +68,22 @@ export function ButtonSection() {
 }
 
 export function StepSection() {
-  const [step, setStep] = useState(1);
+  const [{ step, direction }, setShown] = useState<{ step: number; direction: StepDirection }>({
+    step: 1,
+    direction: 'forward',
+  });
+  const box = useRef<HTMLDivElement>(null);
+  useStepSlide(() => box.current, step, direction);
   return (
     <Section title="Steps" about="Forward from the inline end, back from the inline start.">
-      <StepSwitch step={String(step)}>
-        <Card>Step {step}</Card>
-      </StepSwitch>
+      <div ref={box}>
+        <Card key={step}>Step {step}</Card>
+      </div>
       <div className={text.two}>
-        <QuietButton look="line" onClick={() => slideStep('back', () => setStep(step - 1))}>
+        <QuietButton look="line" onClick={() => setShown({ step: step - 1, direction: 'back' })}>
           Step back
         </QuietButton>
-        <QuietButton look="line" onClick={() => slideStep('forward', () => setStep(step + 1))}>
+        <QuietButton look="line" onClick={() => setShown({ step: step + 1, direction: 'forward' })}>
           Step forward
         </QuietButton>
       </div>

@@ -1,10 +1,20 @@
-import { type ComponentType, Suspense, lazy, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  Fragment,
+  Suspense,
+  lazy,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { ExchangeScreen } from '../../features/exchange/exchange-screen.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Callout } from '../../ui/feedback/callout.tsx';
-import { StepSwitch, slideStep } from '../../ui/buttons/step-switch.tsx';
+import { type StepDirection, useStepSlide } from '../../ui/buttons/use-step-slide.ts';
 import { useApp, useStepper } from '../app-parts.ts';
 import { openModes } from '../open-modes.ts';
 import { LoadingScreen } from './loading-screen.tsx';
@@ -52,10 +62,11 @@ export function ViewSwitch() {
   const { shown, again } = useView(wanted, direction);
   useStepRecovery(shown, wanted);
   useHeadingFocus(shown.turn);
+  useStepSlide(() => document.querySelector('[data-popup-frame] > main'), shown.turn, shown.direction);
   return (
-    <StepSwitch step={`${shown.name} ${shown.turn}`}>
+    <Fragment key={`${shown.name} ${shown.turn}`}>
       <Screen screen={shown.screen} onAgain={again} />
-    </StepSwitch>
+    </Fragment>
   );
 }
 
@@ -92,6 +103,8 @@ interface ShownView {
   name: ViewName;
   /** Counts the arrivals, so that each slides in again. */
   turn: number;
+  /** None where nothing was shown before. */
+  direction: StepDirection | undefined;
   screen: ComponentType | 'first' | 'blank' | 'loading' | 'failed';
 }
 
@@ -99,12 +112,13 @@ interface ShownView {
  * Follows the requested view: the one before stays until the next is there, a slow one shows that it loads, a lost one
  * that it failed.
  */
-function useView(name: ViewName, direction: 'forward' | 'back'): { shown: ShownView; again: () => void } {
+function useView(name: ViewName, direction: StepDirection): { shown: ShownView; again: () => void } {
   const { texts, log } = useRuntime();
   const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState<ShownView>({
     name,
     turn: 0,
+    direction: undefined,
     screen: name === 'exchange' ? 'first' : 'blank',
   });
 
@@ -112,9 +126,11 @@ function useView(name: ViewName, direction: 'forward' | 'back'): { shown: ShownV
     let isOver = false;
     const show = (screen: ShownView['screen']) => {
       if (isOver) return;
-      slideStep(direction, () =>
+      startTransition(() =>
         setShown((last) =>
-          last.name === name && last.screen === screen ? last : { name, screen, turn: last.turn + 1 },
+          last.name === name && last.screen === screen
+            ? last
+            : { name, screen, direction: last.screen === 'blank' ? undefined : direction, turn: last.turn + 1 },
         ),
       );
     };
