@@ -54,6 +54,8 @@ export const ledgerEffects: Readonly<Record<string, Met>> = {
   deposit_paid_again: alarmed,
   deposit_regained: alarmed,
   forgotten_order: operator,
+  forgotten_payment: operator,
+  forgotten_payment_lost: operator,
   held_freed: operator,
   kept_booked: operator,
   money_claimed: noOrders,

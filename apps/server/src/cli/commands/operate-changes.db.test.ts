@@ -193,6 +193,17 @@ const arranged: Readonly<Record<string, (operator: string) => Promise<readonly s
     await openHold(context, db, { ...hold, details: { inputs: [], payments, fee: '0' } });
     return [hold.chain, hold.subject, niceId, '12.34', 'EUR'];
   },
+  'settle-payment': async () => {
+    const later = new Date(Date.now() + 3_600_000);
+    const asked = { reference: `CW${randomInt(10_000_000, 99_999_999)}`, amount: '12.34', currency: 'EUR' };
+    const page = { description: '', returnUrl: 'https://causeway.test', expiresAt: later, isCardKept: false } as const;
+    const acquirer = context.providers.acquirers.find('card_one');
+    const { id } = await acquirer.createPayment({ key: randomUUID(), flow: 'page', ...asked, ...page });
+    await world.sandbox.settlePayment(id, 'approved', 0);
+    const released = { releasedAt: new Date(), releasedBy: 'grace' };
+    await db.updateTable('payoutHolds').set(released).where('releasedAt', 'is', null).execute();
+    return ['card_one', id, (await world.signInClient()).niceId];
+  },
   'load-sanctions': async () => {
     const file = join(folder, 'list.txt');
     await writeFile(file, 'Nobody Atall\n');
@@ -228,6 +239,12 @@ const arranged: Readonly<Record<string, (operator: string) => Promise<readonly s
     return [email, 'a thief typed them'];
   },
   'end-sessions': async () => [(await world.signInClient()).email],
+  'end-forgotten-secrets': async () => {
+    const { clientId } = await world.signInClient();
+    const file = join(folder, 'security.log');
+    await writeFile(file, JSON.stringify({ msg: 'security', clientId, reason: 'password-changed' }));
+    return [file];
+  },
   'read-support': async () => [await write(), 'asked'],
   'close-support': async () => [await write()],
   'seal-anew': async () => [],
@@ -264,6 +281,7 @@ const byOnePerson: Readonly<Record<string, string>> = {
   'trust-clock': 'moves nothing, and names no price',
   'end-sessions': 'gives nothing away, and cannot wait',
   'end-all-sessions': 'gives nothing away, and cannot wait',
+  'end-forgotten-secrets': 'gives nothing away, and cannot wait',
   'seal-anew': 'shows nothing, and opens with a secret that is in the settings',
 };
 const changes = Object.entries(commands).filter(([, { role }]) => role !== undefined);

@@ -4,9 +4,19 @@ import type { AppContext } from '../../context.ts';
 import { clearByHand, listAlarms } from '../../modules/operating/alarms.ts';
 import { acceptPrice, trustClock } from '../../modules/operating/accept-price.ts';
 import { approveCase, askAgain, rejectCase } from '../../modules/operating/decide-case.ts';
-import { bookKeptMoney, freeHeldMoney, listKeptMoney } from '../../modules/operating/kept-money.ts';
+import {
+  bookKeptMoney,
+  freeHeldMoney,
+  listKeptMoney,
+  settleForgottenPayment,
+} from '../../modules/operating/kept-money.ts';
 import { returnHeldOrder, listHeldOrders, releaseOrder } from '../../modules/operating/decide-held-order.ts';
-import { endAllSessions, endClientSessions, reopenBasic } from '../../modules/operating/stolen-access.ts';
+import {
+  endAllSessions,
+  endClientSessions,
+  endForgottenSecrets,
+  reopenBasic,
+} from '../../modules/operating/stolen-access.ts';
 import {
   creditPayoutToBalance,
   listBlockedPayouts,
@@ -60,6 +70,7 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   book-kept <client> <currency> <held|left|small> <reason>  it is the house's
   chain-holds                   why a chain, the bank or an acquirer pays nothing out, and what was found
   book-forgotten <chain> <transaction> <client> <amount> <currency>  the client spent this balance for it
+  settle-payment <acquirer> <payment> <client|back|house|lost>  a card payment that a restore forgot
   release-chain <chain> <own>   it goes on; <own> of what the books did not know are the house's
   recover-addresses <chain> <height>  searches blocks for payments to addresses that a restore forgot
   cases                         documents that wait for a person
@@ -79,6 +90,7 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   load-sanctions <list> <date> <file>  names of sanctioned people, one a line; every client is compared
   end-sessions <client>         signs one client out everywhere: number or e-mail
   end-all-sessions              signs every client out
+  end-forgotten-secrets <file>  passwords and passkeys that a restore brought back, by the security log of the time since
   seal-anew                     seals with ACCESS_TOKEN_SECRET what those of PREVIOUS_ACCESS_TOKEN_SECRETS sealed`;
 
 type Run = (context: AppContext, operator: string, given: readonly string[]) => Promise<string>;
@@ -188,6 +200,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ),
   'chain-holds': { takes: 0, run: async (context) => table(await describeHolds(context.db)) },
   'book-forgotten': audited('money', 5, bookForgotten),
+  'settle-payment': audited('money', 3, settleForgottenPayment),
   'recover-addresses': audited('money', 2, (context, operator, [chain = '', height = '']) =>
     recoverFrom(context, { chain, height, operator }),
   ),
@@ -242,7 +255,7 @@ export const commands: Readonly<Record<string, Command>> = {
     closeSupportCase(context, { number, operator }),
   ),
   'end-sessions': audited('keys', 1, async (context, operator, [client = '']) =>
-    describeEnded(await endClientSessions(context, { client, operator })),
+    sessionsEnded(await endClientSessions(context, { client, operator })),
   ),
   'seal-anew': audited('keys', 0, async (context, operator) =>
     table(
@@ -253,10 +266,15 @@ export const commands: Readonly<Record<string, Command>> = {
       ]),
     ),
   ),
+  'end-forgotten-secrets': audited('keys', 1, (context, operator, [file = '']) =>
+    endForgottenSecrets(context, { file, operator }),
+  ),
   'end-all-sessions': audited('keys', 0, async (context, operator) =>
-    describeEnded(await endAllSessions(context, { operator })),
+    sessionsEnded(await endAllSessions(context, { operator })),
   ),
 };
+
+const sessionsEnded = (count: number) => `Sessions ended: ${count}.`;
 
 /** A command that changes something or shows personal data: it leaves a row with a name. */
 function audited(
@@ -269,10 +287,6 @@ function audited(
     return output ?? 'Done. The server carries it out.';
   };
   return { takes, role, run };
-}
-
-function describeEnded(count: number): string {
-  return `Sessions ended: ${count}.`;
 }
 
 function withCode(amount: bigint, code: string): string {

@@ -2,21 +2,24 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatUnits } from '@causeway/domain/currencies/format-units';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../app.ts';
 import type { AppContext } from '../../context.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
+import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { openSession } from '../auth/open-session.ts';
-import { sellToCard } from '../card-payouts/fixtures/sell-to-card.ts';
+import { approveByCode, sellToCard } from '../card-payouts/fixtures/sell-to-card.ts';
 import { scanWallet } from '../chain-payouts/scan-wallet.ts';
 import { watchWallets } from '../chain-wallets/agree-with-chain.ts';
 import { answerSeen, toAnswer } from '../orders/fixtures/answers-seen.ts';
 import { openOrderWorld, type OrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase, type RestoredServer } from '../orders/fixtures/restore-copy.ts';
-import { listHolds } from '../payout-holds/store.ts';
+import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
+import { listHolds, openHold } from '../payout-holds/store.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { creditPayoutToBalance } from './blocked-payouts.ts';
+import { settleForgottenPayment } from './kept-money.ts';
 import { bookForgotten, releasePayouts } from './release-payouts.ts';
 
 const world = await openOrderWorld();
@@ -156,20 +159,141 @@ describe('a copy of before an order, put back: what clients spent they do not sp
   });
 });
 
-test('a payment by card for an order that the copy does not have is named, and holds nothing', async () => {
+test('a withdrawal that was approved after the copy, and is canceled in it, holds the bank until its client has paid', async () => {
+  const [spending] = spendings;
   const client = await world.signInClient();
+  await world.giveBalance(client, coins.amount, coins.currency);
+  const given = { payin_currency: coins.currency, payin_group: 'balance', payin_amount: coins.text, dst_address: '' };
+  const { body } = await world.buy(client.access, { ...given, ...(await spending?.form()) });
   const start = await copyDatabase(world);
-  const { order } = await world.buy(client.access);
-  await sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved', 0);
-  const { context: later } = await start();
+  await approveByCode(world, client, body);
+  await live({ context, work: world.work });
+  await world.until(body.nice_id, 'finished');
+  const paid = await countOutside();
+
+  const restored = await start();
+  const { context: later } = restored;
   await look(later);
-  const alarms = later.db.selectFrom('alarms').select(['kind', 'subject', 'details']).where('clearedAt', 'is', null);
-  expect(await alarms.execute()).toContainEqual({
-    kind: 'payment_mismatch',
-    subject: order.nice_id,
-    details: expect.objectContaining({ acquirer: 'card_one', amount: '250.00', currency: 'EUR' }),
+  const release = async () => releasePayouts(later, { chain: 'bank_one', operator, own: '0' });
+  await expect(release()).rejects.toThrow('which is under way');
+  const there = await worldOn(restored);
+  const { access } = await later.db.transaction().execute((trx) => openSession(later, trx, client.clientId, {}));
+  const canceled = await there.call(`/onramp/o/${body.nice_id}/cancel`, {}, access);
+  expect(canceled.body).toMatchObject({ success: 1, order: { status: 'canceled' } });
+  await live({ context: later, work: restored.work });
+  await expect(release()).rejects.toThrow('1 of them belong to no client');
+  const [hold] = await listHolds(later.db, 'bank_one');
+  await bookForgotten(later, operator, ['bank_one', hold?.subject ?? '', client.niceId, coins.text, coins.currency]);
+  await release();
+  expect(await readBalance(later.db, paths.client(client.niceId), coins.currency)).toBe(0n);
+  expect([await countOutside(), await compareWithOutside(later)]).toEqual([paid, []]);
+});
+
+describe('payments by card for orders that the copy does not have', () => {
+  interface Forgotten {
+    id: string;
+    niceId: string;
+    client: SignedInClient;
+  }
+  let later: AppContext;
+  let anns: Forgotten;
+  let bobs: Forgotten;
+  let eves: Forgotten;
+  let zoes: Forgotten;
+  let before = 0n;
+  /** What the books have at the acquirer since the copy was put back. */
+  const moved = async () => (await readBalance(later.db, paths.worldCard('card_one'), 'EUR')) - before;
+  const pay = async (client: SignedInClient): Promise<Forgotten> => {
+    const { order } = await world.buy(client.access);
+    const id = await world.paymentOf(order.nice_id);
+    await sandbox.settlePayment(id, 'approved', 0);
+    return { id, niceId: order.nice_id, client };
+  };
+  beforeAll(async () => {
+    const [ann, bob] = [await world.signInClient(), await world.signInClient()];
+    const [eve, zoe] = [await world.signInClient(), await world.signInClient()];
+    const start = await copyDatabase(world);
+    [anns, bobs, eves, zoes] = [await pay(ann), await pay(bob), await pay(eve), await pay(zoe)];
+    later = (await start()).context;
+    await look(later);
+    before = await moved();
   });
-  expect((await alarms.execute()).map(({ kind }) => kind)).not.toContain('payouts_held');
+  const settle = async (...given: readonly string[]) => settleForgottenPayment(later, operator, ['card_one', ...given]);
+  const alarms = async () =>
+    later.db.selectFrom('alarms').select(['kind', 'subject', 'details']).where('clearedAt', 'is', null).execute();
+  const subjects = async () => (await alarms()).map(({ subject }) => subject);
+  const held = async ({ client }: Forgotten) => readBalance(later.db, paths.client(client.niceId), 'EUR');
+
+  test('each is named, and holds nothing', async () => {
+    expect(await alarms()).toContainEqual({
+      kind: 'payment_mismatch',
+      subject: anns.niceId,
+      details: expect.objectContaining({ acquirer: 'card_one', amount: '250.00', currency: 'EUR' }),
+    });
+    expect((await alarms()).map(({ kind }) => kind)).not.toContain('payouts_held');
+  });
+
+  test('its client has it on the balance once, and loses it again by a chargeback', async () => {
+    await settle(anns.id, anns.client.niceId);
+    expect(await held(anns)).toBe(25_000n);
+    expect(await subjects()).not.toContain(anns.niceId);
+    for (const to of [anns.client.niceId, bobs.client.niceId, 'back', 'house'])
+      await expect(settle(anns.id, to)).rejects.toThrow('decided already');
+    await expect(settle(anns.id, 'lost')).rejects.toThrow('Nothing that was booked');
+    await sandbox.settlePayment(anns.id, 'chargeback', 0);
+    await confirmCardPayment(later, { acquirer: 'card_one', acquirerPaymentId: anns.id });
+    expect(await subjects()).toContain(anns.id);
+    expect(await settle(anns.id, 'lost')).toContain('250.00 EUR of it from the balance');
+    expect([await held(anns), await moved()]).toEqual([0n, 0n]);
+    await expect(settle(anns.id, 'lost')).rejects.toThrow('Nothing that was booked');
+  });
+
+  test('it goes back to its payer once, also where the answer was lost, and the news of it is no alarm', async () => {
+    await sandbox.makeFault({ provider: 'acquirer', fault: 'drop_answer', count: 1, call: 'refund' });
+    await expect(settle(bobs.id, 'back')).rejects.toThrow();
+    await expect(settle(bobs.id, bobs.client.niceId)).rejects.toThrow('decided already');
+    await settle(bobs.id, 'back');
+    const [payment] = await sandbox.acquirerPayments(bobs.niceId);
+    expect(payment).toMatchObject({ status: 'refunded', refunded_amount: '250.00' });
+    await confirmCardPayment(later, { acquirer: 'card_one', acquirerPaymentId: bobs.id });
+    expect([await held(bobs), await moved()]).toEqual([0n, 0n]);
+    expect((await subjects()).filter((subject) => [bobs.niceId, bobs.id].includes(subject))).toEqual([]);
+  });
+
+  test("what was paid out for is the house's alone, and is no client's before payouts are compared", async () => {
+    const hold = { chain: 'bank_one', reason: 'unknown_spend', subject: 'po_1' } as const;
+    const payments = [{ place: 0, address: eves.niceId, currency: 'EUR', amount: '24000' }];
+    await openHold(later, later.db, { ...hold, details: { inputs: [], payments, fee: '0' } });
+    await expect(settle(zoes.id, zoes.client.niceId)).rejects.toThrow('release-chain first');
+    await expect(settle(zoes.id, 'back')).rejects.toThrow('release-chain first');
+    await releasePayouts(later, { chain: 'bank_one', operator, own: '1' });
+    for (const to of [eves.client.niceId, 'back'])
+      await expect(settle(eves.id, to)).rejects.toThrow('was paid out for it');
+    await settle(eves.id, 'house');
+    await openHold(later, later.db, { chain: 'card_one', reason: 'restored', subject: 'again' });
+    await agreeWithProvider(later, 'card_one');
+    expect(await subjects()).toEqual(expect.arrayContaining([zoes.niceId]));
+    expect(await subjects()).not.toContain(eves.niceId);
+    expect(await moved()).toBe(-25_000n);
+    await later.db
+      .updateTable('clients')
+      .set({ deletedAt: new Date() })
+      .where('niceId', '=', zoes.client.niceId)
+      .execute();
+    await expect(settle(zoes.id, zoes.client.niceId)).rejects.toThrow('is closed');
+  });
+
+  test('one that the books know, that is not there, or of no acquirer is refused', async () => {
+    const known = await pay(anns.client);
+    await expect(settleForgottenPayment(context, operator, ['card_one', known.id, anns.client.niceId])).rejects.toThrow(
+      `The books know ${known.id}`,
+    );
+    await expect(settle('pay_nothing', 'house')).rejects.toThrow('knows no payment');
+    await expect(settleForgottenPayment(later, operator, ['bank_one', zoes.id, 'house'])).rejects.toThrow(
+      'no acquirer',
+    );
+    await expect(settle(zoes.id, 'CLNOBODY')).rejects.toThrow('There is no client');
+  });
 });
 
 /** As the operating page says: what was forgotten is booked against who spent for it, then it goes on. */

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
-import { endAllSessions, endClientSessions } from './stolen-access.ts';
+import { logSecurityEvent } from '../../security-log/log-security-event.ts';
+import { endAllSessions, endClientSessions, endForgottenSecrets } from './stolen-access.ts';
 
 const rig = await createTestApp();
 afterAll(() => rig.close());
@@ -58,4 +62,45 @@ test('ASVS V7.4.5 an operator ends the sessions of one client, or of all; biomet
   const { access } = (await rig.call('/signin', fields)).body;
   const { body } = await rig.call('/client/sessions', {}, access);
   expect(body['sessions']).toContainEqual(expect.objectContaining({ end_reason: 'security' }));
+});
+
+test('a password and passkeys that a restore brought back are over, by the security log of the time after the copy', async () => {
+  const [ann, bob] = [await register('ann@example.com'), await register('bob@example.com')];
+  const clients = rig.db.selectFrom('clients').select(['clientId', 'passwordHash']);
+  const find = async ({ email }: Client) => clients.where('email', '=', email).executeTakeFirstOrThrow();
+  const copy = { ann: await find(ann), bob: await find(bob) };
+  const passkey = { publicKey: Buffer.from('key'), counter: 0n, transports: [], name: 'A phone', isSynced: false };
+  for (const { clientId } of Object.values(copy))
+    await rig.db
+      .insertInto('passkeys')
+      .values({ ...passkey, credentialId: clientId, passkeyId: randomUUID(), clientId, createdAt: rig.clock.now() })
+      .execute();
+  const file = join(await mkdtemp(join(tmpdir(), 'causeway-log-')), 'log');
+  const end = async (lines: readonly string[]) => {
+    await writeFile(file, `${lines.join('')}not a line of JSON\n{"msg":"ready"}\n`);
+    return endForgottenSecrets(rig.context, { file, operator });
+  };
+  await expect(end([])).rejects.toThrow('names no client');
+  rig.lines.length = 0;
+  const [old_password, new_password] = [password, 'another horse battery'];
+  const changed = { old_password, new_password, new_password_repeat: new_password };
+  expect((await rig.call('/client/change_password', changed, ann.access)).body.success).toBe(1);
+  logSecurityEvent(rig.context, 'account_changed', { clientId: copy.bob.clientId, reason: 'passkey-removed' });
+  // The copy is put back.
+  const { clientId, passwordHash } = copy.ann;
+  await rig.db.updateTable('clients').set({ passwordHash }).where('clientId', '=', clientId).execute();
+  const signIn = async ({ email }: Client) =>
+    (await rig.call('/signin', { email, password, 'g-recaptcha-response': randomUUID() })).body.success;
+  expect([await signIn(ann), await signIn(bob)]).toEqual([1, 1]);
+  const signedIn = await register('ann2@example.com');
+  expect(await end(rig.lines)).toBe('1 passwords are over, and the passkeys of 1 clients.');
+  expect([await signIn(ann), await signIn(bob)]).toEqual([0, 1]);
+  expect(await rig.db.selectFrom('passkeys').select('clientId').execute()).toEqual([{ clientId }]);
+  expect((await rig.call('/onramp/client', {}, signedIn.access)).status).toBe(200);
+  expect((await actions()).at(-1)).toEqual({
+    operator,
+    action: 'secrets_ended',
+    subject: 'all',
+    details: { passwords: '1', passkeys: '1' },
+  });
 });

@@ -90,10 +90,12 @@ export async function deletePasskey(
   return deleted?.name;
 }
 
-/** Passkeys and their open challenges are deleted. */
+/** All passkeys of a client, with their open challenges. */
+export async function deletePasskeys(trx: Executor, clientId: string): Promise<void> {
+  await trx.deleteFrom('passkeys').where('clientId', '=', clientId).execute();
+  await trx.deleteFrom('passkeyChallenges').where('clientId', '=', clientId).execute();
+}
+
 export const passkeysAccount: AccountPart = {
-  async close(_context, trx, { clientId }) {
-    await trx.deleteFrom('passkeys').where('clientId', '=', clientId).execute();
-    await trx.deleteFrom('passkeyChallenges').where('clientId', '=', clientId).execute();
-  },
+  close: async (_context, trx, { clientId }) => deletePasskeys(trx, clientId),
 };

@@ -2,6 +2,7 @@ import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { readEntry } from '../../ledger/entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { checkEpoch } from './check-epoch.ts';
 import { listHolds, openHold, releaseHolds, type SpendDetails } from './store.ts';
@@ -68,7 +69,8 @@ async function findUnknown(context: AppContext, name: string, since: Date): Prom
     );
     for (const { id, reference: subject, amount, currency } of paid) {
       const details = { acquirer: name, id, amount, currency };
-      if (!known.some(({ niceId }) => niceId === subject))
+      const decided = await readEntry(context.db, { idempotencyKey: `forgotten_payment:${name}:${id}` });
+      if (decided === undefined && !known.some(({ niceId }) => niceId === subject))
         await raiseAlarm(context, context.db, { kind: 'payment_mismatch', subject, details });
     }
   }

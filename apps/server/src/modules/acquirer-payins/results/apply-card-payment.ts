@@ -30,7 +30,7 @@ import {
 } from '../store.ts';
 import { paths } from '../../../ledger/paths.ts';
 import { receiveMoney } from '../../settlement/receive-money.ts';
-import { postEntry } from '../../../ledger/entry.ts';
+import { postEntry, readEntry } from '../../../ledger/entry.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 
 /** Queries the acquirer for a payment that a webhook named, by its id there. */
@@ -109,6 +109,9 @@ export async function confirmCardPayment(
     // A webhook can be faster than the answer to our own call.
     (await findOrderByReference(context, acquirer, outside.reference));
   if (orderId !== undefined) return applyCardPayment(context, orderId, outside);
+  const forgotten = await readEntry(context.db, { idempotencyKey: `forgotten_payment:${acquirer}:${outside.id}` });
+  // It came and went: an operator has sent it back.
+  if (forgotten?.postings.length === 2 && outside.status === 'refunded') return undefined;
   await raiseAlarm(context, context.db, {
     kind: 'payment_mismatch',
     subject: outside.id,
