@@ -142,6 +142,9 @@ test.describe('5-E the client’s journey, the small ones that add up', () => {
     await expect(order(page).heading).toBeHidden();
     await expect(print).toBeHidden();
     const sheet = page.getByRole('dialog');
+    // It begins the paper and goes on over its pages: a fixed one is cut off, and printed on each of them again.
+    await expect(sheet).toHaveCSS('position', 'absolute');
+    expect(await sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: page.viewportSize()?.width });
     for (const fact of [say('tpl:statement:ordered'), say('tpl:statement:finished'), 'Made from the books'])
       await expect(sheet.getByText(fact)).toBeVisible();
     await expect(sheet.getByText(client.email, { exact: true })).toBeVisible();
