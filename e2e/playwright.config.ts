@@ -14,13 +14,15 @@ export default defineConfig({
   fullyParallel: true,
   // Tests wait a good part of their time, for blocks, e-mails and polls: three of them fill two cores.
   workers: 3,
-  // Two cores do a campaign's worth of work beside a page: a press may be lost. What does not pass at the first try is
-  // printed by name.
-  retries: 2,
+  // Two cores do a campaign's worth of work beside a page. What does not pass at the first try is printed by name, with
+  // its fault.
+  retries: 1,
   reporter: [['list']],
   use: {
     viewport: { width: 400, height: 760 },
     locale: 'en-GB',
+    // Before the test is over, so that what an action waited for is in its error.
+    actionTimeout: 100_000,
     // A record of every step costs more than the step; to look for a cause pass --trace on.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -113,13 +113,14 @@ describe('counting test reports', () => {
   });
 
   test('a flaky browser test passed, and is named', () => {
-    const specs = ['expected', 'flaky'].map((status) => ({ title: `is ${status}`, tests: [{ status }] }));
+    const results = [{ errors: [{ message: '\u001B[31mexpected\u001B[39m\n  here' }] }, { errors: [] }];
+    const specs = ['expected', 'flaky'].map((status) => ({ title: `is ${status}`, tests: [{ status, results }] }));
     const path = write({
       stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 0 },
       errors: [],
       suites: [{ file: 'a.test.ts', suites: [{ file: 'a.test.ts', specs }] }],
     });
-    const notes = ['flaky, passed at a later try: a.test.ts is flaky'];
+    const notes = ['flaky, passed at a later try: a.test.ts is flaky: expected here'];
     expect(readPlaywrightReport(path, 1)).toEqual({ passed: 5, failed: 2, notes });
   });
 });

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /** Counts of a vitest JSON report. A file that could not even be loaded counts as one failure. */
 export function readVitestReport(path, code) {
@@ -32,12 +33,15 @@ function firstLine(text = '') {
   return text.split('\n', 1)[0].slice(0, 300);
 }
 
-/** Counts of a Playwright JSON report. A test that passed only at a later try counts as passed and is named flaky. */
+/**
+ * Counts of a Playwright JSON report. A test that passed only at a later try counts as passed and is named flaky, with
+ * what failed in it first.
+ */
 export function readPlaywrightReport(path, code) {
   if (!existsSync(path)) return { passed: 0, failed: 1 };
   const { stats, errors, suites = [] } = JSON.parse(readFileSync(path, 'utf8'));
   const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
-  const notes = listFlaky(suites).map((title) => `flaky, passed at a later try: ${title}`);
+  const notes = listFlaky(suites).map((fault) => `flaky, passed at a later try: ${fault}`);
   return { ...atLeastOneFailure(counts, code), notes };
 }
 
@@ -46,8 +50,14 @@ function listFlaky(suites) {
     ...listFlaky(inner),
     ...specs
       .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ title }) => `${file} ${title}`),
+      .map(({ title, tests }) => `${file} ${title}: ${firstError(tests)}`),
   ]);
+}
+
+function firstError(tests) {
+  const errors = tests.flatMap(({ results }) => results.flatMap((tried) => tried.errors));
+  // The report has the colours of a terminal, and ends a line where a locator or a value begins.
+  return firstLine(stripVTControlCharacters(errors.at(0)?.message ?? '').replaceAll(/\s+/g, ' '));
 }
 
 function atLeastOneFailure(counts, code) {
