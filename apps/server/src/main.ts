@@ -1,5 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
 import { readConfig } from './config/config.ts';
 import { serve } from './serve.ts';
+
+// Else V8 looks through the whole heap after each 64 MB of buffers, with all its threads: twice for one large upload.
+setFlagsFromString('--external-memory-accounted-in-global-limit');
 
 try {
   const server = await serve(readConfig(process.env));

@@ -17,6 +17,7 @@ test('ASVS V11.3.3 what waits on the disk is sealed: a changed bit is found, and
   const kept = await readFile(path);
   expect(kept.includes('PASSPORT')).toBe(false);
   expect((await file.read()).equals(sent)).toBe(true);
+  expect(file.waiting?.head).toEqual(sent.subarray(0, 12));
   kept[500] = (kept[500] ?? 0) ^ 1;
   await writeFile(path, kept);
   await expect(file.read()).rejects.toThrow();

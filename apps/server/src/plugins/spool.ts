@@ -1,3 +1,4 @@
+import { fileHead } from '@causeway/domain/verification/file-kind';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -5,6 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { SealedFile } from '../providers/document-cleaner/port.ts';
 
 /** A file that was sent, waiting on the disk for its turn. */
 export interface Spooled {
@@ -12,6 +14,8 @@ export interface Spooled {
   /** It was longer than it may be: the rest was not kept. */
   isTooLong: boolean;
   read(): Promise<Buffer>;
+  /** Its first bytes and where it waits, for who reads it elsewhere; none for one that is in several places. */
+  waiting?: { head: Uint8Array; sealed: SealedFile };
   remove(): Promise<void>;
 }
 
@@ -24,9 +28,11 @@ export async function spool(folder: string, source: Readable, most: number): Pro
   const [key, nonce] = [randomBytes(32), randomBytes(12)];
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const path = join(folder, randomBytes(16).toString('hex'));
+  const head = Buffer.alloc(fileHead);
   let size = 0;
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
+      if (size < head.length) chunk.copy(head, size);
       size += chunk.length;
       // The rest is read and thrown away, so that the sender hears the answer.
       done(null, size > most ? undefined : chunk);
@@ -54,6 +60,7 @@ export async function spool(folder: string, source: Readable, most: number): Pro
       });
       return bytes.subarray(0, at);
     },
+    waiting: { head, sealed: { path, key, nonce, tag: cipher.getAuthTag() } },
     remove,
   };
 }

@@ -9,7 +9,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, uploadsBusy } from '../../errors.ts';
 import type { Spooled } from '../../plugins/spool.ts';
-import { type CleanFile, CleanerBusy } from '../../providers/document-cleaner/port.ts';
+import { type CleanFile, CleanerBusy, type OpenedFile } from '../../providers/document-cleaner/port.ts';
 import { alarmWhileAway } from '../alarms/alarm-while-away.ts';
 import { hasConsent, keepConsents } from '../consents/keep-consents.ts';
 import { openClientKey } from '../client-keys/client-keys.ts';
@@ -131,10 +131,9 @@ async function cleanFile(context: AppContext, file: Spooled, isPictureOnly: bool
   if (file.size === 0) throw new Refusal({ code: 'size_small', field: 'file' });
   if (file.isTooLong) throw new Refusal({ code: 'size_big', field: 'file' });
   const cleaning = context.providers.documentCleaner.clean(async () => {
-    const bytes = await file.read();
-    await refuseInfected(context, bytes);
-    const kind = fileKind(bytes);
-    return kind === undefined || (isPictureOnly && kind === 'pdf') ? undefined : { bytes, kind };
+    const { head, content } = await openFile(context, file);
+    const kind = fileKind(head);
+    return kind === undefined || (isPictureOnly && kind === 'pdf') ? undefined : { content, kind };
   });
   const clean = await cleaning.catch((error: unknown) => {
     throw error instanceof CleanerBusy ? uploadsBusy(error) : error;
@@ -143,10 +142,22 @@ async function cleanFile(context: AppContext, file: Spooled, isPictureOnly: bool
   return clean;
 }
 
-/** A file that the scanner has not judged is not opened. @throws Refusal FILE_INFECTED, TRY_LATER */
-async function refuseInfected(context: AppContext, bytes: Uint8Array): Promise<void> {
+/**
+ * The cleaner reads a file from the disk itself: megabytes in the memory of this process would hold up those who wait
+ * for answers, by the garbage that they become. A file that the scanner has not judged is not opened.
+ *
+ * @throws Refusal FILE_INFECTED, TRY_LATER
+ */
+async function openFile(
+  context: AppContext,
+  file: Spooled,
+): Promise<{ head: Uint8Array } & Pick<OpenedFile, 'content'>> {
   const { virusScanner } = context.providers;
-  if (virusScanner === undefined) return;
+  if (virusScanner === undefined && file.waiting !== undefined)
+    return { head: file.waiting.head, content: file.waiting.sealed };
+  const bytes = await file.read();
+  if (virusScanner === undefined) return { head: bytes, content: bytes };
   const isInfected = await alarmWhileAway(context, 'scanner_away', () => virusScanner.isInfected(bytes));
   if (isInfected) throw new Refusal({ code: 'FILE_INFECTED', field: 'file' });
+  return { head: bytes, content: bytes };
 }

@@ -12,6 +12,7 @@ const limits: CleanerLimits = { atOnce: 1, waitingMax: 1, waitMaxMs: 60_000 };
 const cleaner = createProcessCleaner(limits);
 const clean = (file: OpenedFile, changes: Partial<CleanerLimits> = {}) =>
   createProcessCleaner({ ...limits, ...changes }).clean(() => Promise.resolve(file));
+type InMemory = OpenedFile & { content: Uint8Array };
 /** On a machine that leaves it no time a file is given up as well, as one that was not judged. */
 const cleanInTime = (file: OpenedFile, changes: Partial<CleanerLimits>) =>
   clean(file, changes).catch((error: unknown) => {
@@ -36,21 +37,21 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A PNG that says to have these sides, with the given content. */
-function png(side: number, content: Buffer, more: Buffer[] = []): OpenedFile {
+function png(side: number, content: Buffer, more: Buffer[] = []): InMemory {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);
   head.set([8, 2], 8);
   const parts = [chunk('IHDR', head), ...more, chunk('IDAT', content), chunk('IEND', Buffer.alloc(0))];
-  return { bytes: Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), ...parts]), kind: 'png' };
+  return { content: Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), ...parts]), kind: 'png' };
 }
 
 /** A PDF of one page whose content is this stream; its objects are found without a table of them. */
-function pdf(filters: readonly string[], stream: Buffer, resources = '', objects: Buffer[] = []): OpenedFile {
+function pdf(filters: readonly string[], stream: Buffer, resources = '', objects: Buffer[] = []): InMemory {
   const text = (line: string) => Buffer.from(`${line}\n`, 'latin1');
   return {
     kind: 'pdf',
-    bytes: Buffer.concat([
+    content: Buffer.concat([
       text('%PDF-1.7'),
       text('1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj'),
       text('2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj'),
@@ -78,9 +79,9 @@ const image = (side: number, data: Buffer) =>
 const drawImage = deflateSync(Buffer.from('q 200 0 0 200 0 0 cm /X Do Q'));
 
 /** Few bytes that would be very many. */
-const bombs: readonly [string, OpenedFile][] = [
-  ['a HEIC that says to be of 900 megapixels', { bytes: heicThatSays(30_000, 30_000), kind: 'heic' }],
-  ['a HEIC of 49 megapixels in a few bytes', { bytes: heicThatSays(7_000, 7_000), kind: 'heic' }],
+const bombs: readonly [string, InMemory][] = [
+  ['a HEIC that says to be of 900 megapixels', { content: heicThatSays(30_000, 30_000), kind: 'heic' }],
+  ['a HEIC of 49 megapixels in a few bytes', { content: heicThatSays(7_000, 7_000), kind: 'heic' }],
   ['a PNG of 100 megapixels', png(10_000, pixels)],
   ['a small PNG whose content goes on for a gigabyte', png(100, gigabyte)],
   [
@@ -100,8 +101,8 @@ const bombs: readonly [string, OpenedFile][] = [
 
 describe('files that would be very large', () => {
   test.each(bombs)('%s is refused, or drawn, within its bounds', { timeout: 120_000 }, async (_what, file) => {
-    expect(file.bytes.length).toBeLessThan(3 * megabyte);
-    expect(fileKind(file.bytes)).toBe(file.kind);
+    expect(file.content.length).toBeLessThan(3 * megabyte);
+    expect(fileKind(file.content)).toBe(file.kind);
     const before = process.memoryUsage.rss();
     const made = await cleanInTime(file, { secondsMax: 5 });
     // What is drawn of one is a page or a picture like any other.
@@ -122,8 +123,8 @@ describe('files that would be very large', () => {
       .jpeg()
       .toBuffer();
     // The program alone takes more than this.
-    expect(await clean({ bytes, kind: 'jpg' }, { megabytesMax: 20 })).toBeUndefined();
-    expect(await clean({ bytes, kind: 'jpg' })).toMatchObject({ ext: 'jpg', pages: 1 });
+    expect(await clean({ content: bytes, kind: 'jpg' }, { megabytesMax: 20 })).toBeUndefined();
+    expect(await clean({ content: bytes, kind: 'jpg' })).toMatchObject({ ext: 'jpg', pages: 1 });
   });
 
   test('a PDF that is well is drawn, and what a bomb left behind does not show', { timeout: 60_000 }, async () => {

@@ -1,5 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createDecipheriv } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
@@ -17,20 +20,31 @@ const pageBytes = 4096;
 const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const program = fileURLToPath(new URL(`./clean-program.${ending}`, import.meta.url));
 
+const bytes = z.instanceof(Buffer);
+const secret = z.custom<Uint8Array>((given) => given instanceof Uint8Array);
 const job = z.object({
-  length: z.int(),
+  /** How many bytes come in, or where they are and how they are opened. */
+  file: z.union([
+    z.int(),
+    z.object({
+      path: z.string(),
+      key: secret,
+      nonce: secret,
+      tag: secret,
+    }),
+  ]),
   kind: z.enum(['jpg', 'png', 'heic', 'pdf']),
   secondsMax: z.number(),
   megabytesMax: z.number(),
 });
 
-/** What a server gives it; so many bytes come in beside it. */
+/** What a server gives it. */
 export type CleanJob = z.output<typeof job>;
 
-/** What it hears: the length of what goes out, pages and then the file, or nothing; whether time was short. */
+/** What it hears: the length of what goes out, pages and then the file, or nothing; what is no fault of the file. */
 interface CleanResult {
   length: number | undefined;
-  isLate: boolean;
+  fault: 'late' | 'unread' | undefined;
 }
 
 let running: ChildProcess | undefined;
@@ -47,9 +61,11 @@ process.stdin.on('data', (piece: Buffer) => {
 });
 
 async function work(given: CleanJob): Promise<void> {
-  const { made, isLate } = await runProgram(await receive(given.length), given);
+  const { file } = given;
+  const content = typeof file === 'number' ? [await receive(file)] : readSealed(file);
+  const { made, fault } = await runProgram(content, given);
   if (made !== undefined) await new Promise<void>((resolve) => void process.stdout.write(made, () => resolve()));
-  process.send?.({ length: made?.length, isLate } satisfies CleanResult);
+  process.send?.({ length: made?.length, fault } satisfies CleanResult);
 }
 
 async function receive(length: number): Promise<Buffer> {
@@ -60,34 +76,51 @@ async function receive(length: number): Promise<Buffer> {
   return bytes;
 }
 
+class Unreadable extends Error {}
+
+/** @throws Unreadable for what is not there, or was changed */
+async function* readSealed({ path, key, nonce, tag }: Exclude<CleanJob['file'], number>): AsyncGenerator<Buffer> {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tag.length }).setAuthTag(tag);
+    for await (const piece of createReadStream(path)) yield decipher.update(bytes.parse(piece));
+    yield decipher.final();
+  } catch (error) {
+    throw new Unreadable('The file could not be read.', { cause: error });
+  }
+}
+
 async function runProgram(
-  bytes: Buffer,
+  content: Iterable<Buffer> | AsyncIterable<Buffer>,
   { kind, secondsMax, megabytesMax }: CleanJob,
-): Promise<{ made: Buffer | undefined; isLate: boolean }> {
+): Promise<{ made: Buffer | undefined; fault: CleanResult['fault'] }> {
   const child = spawn(process.execPath, [`--max-old-space-size=${heapMax}`, program, kind], {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   running = child;
   const end = () => void child.kill('SIGKILL');
-  let isLate = false;
+  let fault: CleanResult['fault'];
   const wallMs = secondsMax * wallShare * 1000;
   const timer = setTimeout(() => {
-    isLate = true;
+    fault = 'late';
     end();
   }, wallMs);
   const watch = setInterval(() => {
     void readMegabytes(child).then((megabytes) => megabytes > megabytesMax && end());
     void readSeconds(child).then((seconds) => seconds > secondsMax && end());
   }, lookMs);
-  // A program that ends early reads no more.
+  // A program that ends early reads no more; one whose file cannot be read must not take a part of it for the whole.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(bytes);
+  pipeline(content, child.stdin).catch((error: unknown) => {
+    if (!(error instanceof Unreadable)) return;
+    fault = 'unread';
+    end();
+  });
   const made = await readMade(child);
   clearTimeout(timer);
   clearInterval(watch);
   end();
-  return { made, isLate };
+  return { made, fault };
 }
 
 /** A file that breaks its reader is none that we take. */

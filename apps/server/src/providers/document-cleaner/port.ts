@@ -16,7 +16,7 @@ export class CleanerBusy extends Error {
 /** Makes files harmless. */
 export interface DocumentCleaner {
   /**
-   * @param open reads the file into memory when it is its turn, so that those that wait take none
+   * @param open opens the file when it is its turn, so that those that wait take no memory
    * @returns `undefined` for what is no file of that kind, or one that is too large to be drawn
    * @throws CleanerBusy when it is not its turn in time, or it had too little of the machine to be done
    */
@@ -24,6 +24,15 @@ export interface DocumentCleaner {
 }
 
 export interface OpenedFile {
-  bytes: Uint8Array;
   kind: FileKind;
+  /** Its content, or where it waits on the disk: what need not come into the memory of this process stays out of it. */
+  content: Uint8Array | SealedFile;
+}
+
+/** A file on the disk, closed by AES-256-GCM. */
+export interface SealedFile {
+  path: string;
+  key: Uint8Array;
+  nonce: Uint8Array;
+  tag: Uint8Array;
 }

@@ -1,14 +1,46 @@
-import { readFile } from 'node:fs/promises';
-import { constants, getPriority } from 'node:os';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { spool } from '../../plugins/spool.ts';
 import { CleanerBusy } from './port.ts';
 import { createProcessCleaner } from './process-cleaner.ts';
 
 const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#88aa66' } })
   .jpeg()
   .toBuffer();
-const opened = { bytes: picture, kind: 'jpg' } as const;
+const opened = { content: picture, kind: 'jpg' } as const;
+
+describe('a file that waits on the disk is read by the host', () => {
+  const cleaner = createProcessCleaner({ atOnce: 1, waitingMax: 1, waitMaxMs: 60_000 });
+  async function openSpooled() {
+    const folder = await mkdtemp(join(tmpdir(), 'causeway-cleaner-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const { waiting } = await spool(folder, Readable.from([picture]), picture.length);
+    if (waiting === undefined) throw new Error('It waits nowhere.');
+    return { opened: { kind: 'jpg' as const, content: waiting.sealed }, path: waiting.sealed.path };
+  }
+
+  test('it comes back as one that was given in memory', async () => {
+    const { opened: waiting } = await openSpooled();
+    const [fromDisk, fromMemory] = [await cleaner.clean(async () => waiting), await cleaner.clean(async () => opened)];
+    expect(fromDisk).toEqual(fromMemory);
+    expect(fromDisk?.pages).toBe(1);
+  });
+
+  test('one that was changed or is gone is a fault of ours, not of the file', async () => {
+    const { opened: waiting, path } = await openSpooled();
+    const kept = await readFile(path);
+    kept[200] = (kept[200] ?? 0) ^ 1;
+    await writeFile(path, kept);
+    await expect(cleaner.clean(async () => waiting)).rejects.toThrow('could not read the file');
+    await rm(path);
+    await expect(cleaner.clean(async () => waiting)).rejects.toThrow('could not read the file');
+    expect(await cleaner.clean(async () => opened)).toMatchObject({ ext: 'jpg' });
+  });
+});
 
 /** A file that is in its turn until `close` is called. */
 function hold() {

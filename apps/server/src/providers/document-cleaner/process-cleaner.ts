@@ -77,17 +77,18 @@ export function createProcessCleaner(limits: CleanerLimits): DocumentCleaner {
 
 /** Hosts without work. They stay, and end with this process. */
 const idle: ChildProcess[] = [];
-const result = z.object({ length: z.int().optional(), isLate: z.boolean() });
+const result = z.object({ length: z.int().optional(), fault: z.literal(['late', 'unread']).optional() });
 /** A file goes to the host and comes back in pieces: as one message it would stop the event loop while it is copied. */
 const pieceBytes = 64 * 1024;
 
 /** @throws CleanerBusy */
 async function runProgram(
-  { bytes, kind }: OpenedFile,
+  { content, kind }: OpenedFile,
   { secondsMax = 40, megabytesMax = 1024 }: CleanerLimits,
 ): Promise<CleanFile | undefined> {
   const host = idle.pop() ?? startHost();
-  const job: CleanJob = { length: bytes.length, kind, secondsMax, megabytesMax };
+  const file = content instanceof Uint8Array ? content.length : content;
+  const job: CleanJob = { file, kind, secondsMax, megabytesMax };
   const answer = new Promise<unknown>((resolve, reject) => {
     const onEnd = () => reject(new CleanerBusy('The host of the cleaner has ended.'));
     host.once('exit', onEnd).once('error', onEnd);
@@ -101,14 +102,16 @@ async function runProgram(
   host.stdout?.on('data', keep);
   host.channel?.ref();
   host.send(job, () => undefined);
-  if (host.stdin !== null) Readable.from(cut(bytes)).pipe(host.stdin, { end: false });
-  const { length, isLate } = result.parse(await answer);
+  if (host.stdin !== null && content instanceof Uint8Array)
+    Readable.from(cut(content)).pipe(host.stdin, { end: false });
+  const { length, fault } = result.parse(await answer);
   const made = length === undefined ? undefined : await joinPieces(host, pieces, length);
   host.stdout?.off('data', keep);
   // A program that waits for nothing else may end.
   host.channel?.unref();
   idle.push(host);
-  if (made === undefined && isLate) throw new CleanerBusy(`A file was not done in time, of ${secondsMax} s.`);
+  if (fault === 'unread') throw new Error('The host of the cleaner could not read the file.');
+  if (made === undefined && fault === 'late') throw new CleanerBusy(`A file was not done in time, of ${secondsMax} s.`);
   const [pages = 0] = made ?? [];
   if (made === undefined || pages === 0) return undefined;
   return { bytes: made.subarray(1), ext: kind === 'pdf' ? 'pdf' : 'jpg', pages };
