@@ -130,7 +130,7 @@ test.describe('5-E the client’s journey, the small ones that add up', () => {
     await expect(page.getByText(say('tpl:order:link_copied'))).toBeVisible();
     await page.getByRole('button', { name: say('tpl:order:list') }).click();
     await expect(page).toHaveURL(/\/transactions$/);
-    await expect(page.getByText(say('tpl:order:link_copied'))).toBeHidden({ timeout: 1000 });
+    await expect(page.getByText(say('tpl:order:link_copied'))).toBeHidden({ timeout: 3000 });
 
     await page.goto(`/order-status/${niceId}`);
     await order(page).receipt.click();
