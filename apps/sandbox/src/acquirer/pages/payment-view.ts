@@ -87,7 +87,7 @@ function cardList(payment: Payment): Html {
   );
   return html`<section class="card cards" aria-labelledby="cards">
     <h2 id="cards">Test cards</h2>
-    <p>Choose one and the form is filled in. Any expiry date ahead and any code work.</p>
+    <p>Choose one and the form is filled in, but for the code: any three digits work. So does any expiry date ahead.</p>
     <ul>
       ${rows}
     </ul>
