@@ -65,32 +65,37 @@ if (fees) {
     fees.open = document.documentElement.scrollHeight <= innerHeight;
   });
 }
-// The mode that a tab had when it left for a provider's page. Only a query: it stays on this path of ours.
-let isLeaving = false;
-try {
-  const mode = sessionStorage.getItem('causeway.mode');
-  sessionStorage.removeItem('causeway.mode');
-  if (
-    mode?.[0] === '?' &&
-    /\/(order-status|verification)\//.test(location.pathname) &&
-    !/swMode|openPurchase/.test(location.search)
-  ) {
-    isLeaving = true;
+// The mode that a tab had when it left for a provider's page. Only a query: it stays on this path of ours. A page that
+// takes none drops it in good time: another process keeps it, and is waited for.
+const isBack = /\/(order-status|verification)\//.test(location.pathname);
+const takeMode = () => {
+  try {
+    const mode = sessionStorage.getItem('causeway.mode');
+    sessionStorage.removeItem('causeway.mode');
+    if (!isBack || mode?.[0] !== '?' || /swMode|openPurchase/.test(location.search)) return false;
     location.replace(mode + location.search.replace('?', '&'));
+    return true;
+  } catch {
+    // A frame without storage kept nothing.
+    return false;
   }
-} catch {
-  // A frame without storage kept nothing.
-}
+};
+let isStarted = isBack && takeMode();
 // React joins when the first frames are out, and with them a first key; where none is drawn, in a hidden frame, a
 // second later. On a slow network the page may still be coming then, and the cached application would read half of its
 // data; a page that is left for another URL of itself never gets all of it.
 // A page of another screen has nothing to show before.
 let frames = document.querySelector('#payin') ? 4 : 0;
-const join = () =>
-  isLeaving ||
-  (document.readyState === 'loading'
-    ? document.addEventListener('DOMContentLoaded', join)
-    : void import(document.querySelector('[rel=modulepreload]').href));
+const join = () => {
+  if (isStarted) return;
+  if (document.readyState === 'loading') {
+    document.addEventListener('DOMContentLoaded', join);
+    return;
+  }
+  isStarted = true;
+  if (!isBack) takeMode();
+  void import(document.querySelector('[rel=modulepreload]').href);
+};
 const wait = () => (frames-- ? requestAnimationFrame(wait) : setTimeout(join));
 wait();
 setTimeout(join, 1000);
