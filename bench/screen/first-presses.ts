@@ -25,7 +25,7 @@ export async function benchFirstPresses(browser: Browser, url: string): Promise<
       await visit(browser, url, async (page) => {
         keep(`${name}, cold`, await press(page, presses[name]));
         await page.keyboard.press('Escape');
-        await page.waitForFunction("!document.querySelector('dialog[open]')");
+        await page.locator('dialog[open]').waitFor({ state: 'detached' });
         keep(`${name}, again`, await press(page, presses[name]));
       });
     await visit(browser, url, async (page) => keep('continue, cold', await press(page, presses.continue)));

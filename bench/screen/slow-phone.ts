@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { goFirst } from '../go-first.ts';
 
 /** A slow phone on a usual network. */
 const network = {
@@ -38,10 +39,28 @@ export interface SlowPage {
   close: () => Promise<void>;
 }
 
-/** A frame of another site shares the page's thread, so that the slowdown reaches it. */
-export function launchPhone(executablePath: string): Promise<Browser> {
+/**
+ * A frame of another site shares the page's thread, so that the slowdown reaches it. A phone does nothing else: what else
+ * runs on the machine waits.
+ */
+export async function launchPhone(executablePath: string): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-site-isolation-trials'];
-  return chromium.launch({ executablePath, args: [...args, '--disable-features=IsolateOrigins,site-per-process'] });
+  const features = '--disable-features=IsolateOrigins,site-per-process';
+  const browser = await chromium.launch({ executablePath, args: [...args, features] });
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  for (const { id } of processInfo) goFirst(id);
+  await session.detach();
+  return browser;
+}
+
+/** @throws Error when no field of the page keeps a digit */
+export async function untilUsable({ felt, page }: SlowPage): Promise<Felt & { usable: number }> {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(200)) {
+    const seen = await felt();
+    if (seen.usable !== undefined) return { ...seen, usable: seen.usable };
+  }
+  throw new Error(`${page.url()} keeps no digit.`);
 }
 
 /** Opens an empty page of a phone with nothing in its cache. `isTyping` types a digit as soon as there is a field. */
@@ -105,7 +124,7 @@ const frame=()=>new Promise(requestAnimationFrame);
 const look=async()=>{const input=document.querySelector('#payin');
 if(input&&input.getBoundingClientRect().width>1){input.focus({preventScroll:true});const before=input.value;
 if(document.execCommand('insertText',false,'1')){await frame();await frame();
-if(input.isConnected&&input.value!==before&&input.value.includes('1')){felt.usable=performance.timeOrigin+performance.now();return}}}
+if(input.isConnected&&input.value!==before&&input.value.includes('1')){performance.mark('usable');felt.usable=performance.timeOrigin+performance.now();return}}}
 requestAnimationFrame(look)};if(${isTyping})requestAnimationFrame(look)})()`;
 }
 
