@@ -40,8 +40,8 @@ export interface SlowPage {
 }
 
 /**
- * A frame of another site shares the page's thread, so that the slowdown reaches it. A phone does nothing else: what else
- * runs on the machine waits.
+ * A frame of another site shares the page's thread, so that the slowdown reaches it. A phone does nothing else: what
+ * else runs on the machine waits.
  */
 export async function launchPhone(executablePath: string): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-site-isolation-trials'];
