@@ -32,7 +32,22 @@ const hashedNames = {
 
 const shared = {
   plugins: [react(), iconSprite()],
-  css: { modules: { generateScopedName: shortClassNames(fileURLToPath(new URL('src', import.meta.url))) } },
+  css: {
+    postcss: {
+      plugins: [
+        {
+          postcssPlugin: 'name-composed',
+          // Rules that a sheet composes from another one come without their file, of which Vite warns.
+          OnceExit(sheet): void {
+            sheet.walkDecls((declaration) => {
+              if (declaration.source?.input.file === undefined) declaration.source = sheet.source;
+            });
+          },
+        },
+      ],
+    },
+    modules: { generateScopedName: shortClassNames(fileURLToPath(new URL('src', import.meta.url))) },
+  },
   publicDir: false,
 } satisfies UserConfig;
 
