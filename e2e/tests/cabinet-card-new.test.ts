@@ -3,7 +3,9 @@ import { findViolations } from '../checks/find-violations.ts';
 import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
 import { address } from '../pages/address.ts';
+import { settings } from '../pages/settings.ts';
 import { say } from '../say.ts';
+import { password } from '../steps/new-email.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 test('1-18, C-92 a card is added by the acquirer’s own frame: agreed to, refused once, kept, and there after a reload', async ({
@@ -25,6 +27,9 @@ test('1-18, C-92 a card is added by the acquirer’s own frame: agreed to, refus
   await expect(save).toBeDisabled();
   const agree = page.getByRole('checkbox', { name: say('tpl:card:remember_agree') });
   await agree.check({ force: true });
+  await expect(save, 'money can go to it: the owner proves who adds it').toBeDisabled();
+  const shown = settings(page).password;
+  await shown.fill('not the owner’s');
   await expect(save).toBeEnabled();
 
   for (const [width, direction] of [
@@ -47,6 +52,9 @@ test('1-18, C-92 a card is added by the acquirer’s own frame: agreed to, refus
   await save.click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await page.unroute('**/card/new');
+  await save.click();
+  await expect(page.getByText(say('tpl:error:PASSWORD_WRONG'))).toBeVisible();
+  await shown.fill(password);
   await save.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(say('tpl:settings:cards:added'))).toBeVisible();

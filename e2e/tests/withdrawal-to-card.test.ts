@@ -7,7 +7,8 @@ import { confirmation } from '../pages/confirmation.ts';
 import { order } from '../pages/order.ts';
 import { withdrawal } from '../pages/withdrawal.ts';
 import { say } from '../say.ts';
-import { readCode } from '../steps/read-code.ts';
+import { listCodes, readCode } from '../steps/read-code.ts';
+import { keepCard } from '../steps/keep-card.ts';
 import { signInWithBalance } from '../steps/top-up.ts';
 
 test('A-110, C-44 a withdrawal to a card: without one refused, typed at the acquirer, approved by its code and sent once', async ({
@@ -15,11 +16,13 @@ test('A-110, C-44 a withdrawal to a card: without one refused, typed at the acqu
   context,
   api,
   sandbox,
+  stack,
   other,
   checkBooks,
 }) => {
   const client = await signInWithBalance({ context, api, sandbox }, '150');
-  const codes = (await sandbox.inbox(client.email)).filter(({ code }) => code).length;
+  const codes = (await listCodes(sandbox, client.email)).length;
+  await keepCard(stack.databaseUrl, client.email, { acquirerToken: await sandbox.cardToken('4242424242424242') });
   await page.goto(`${other.url}/balance/withdrawal`);
   const form = withdrawal(page);
   const card = address(page);
@@ -27,6 +30,9 @@ test('A-110, C-44 a withdrawal to a card: without one refused, typed at the acqu
   await form.amount.fill('60');
   await expect(form.submit).toHaveText(/5\d(\.\d\d)?\sEUR$/);
   await expect(card.addCard).toBeVisible();
+  // A payment had it kept, and anybody in the session can have one kept so.
+  await expect(card.cards.getByRole('radio', { name: /4242/ })).toBeDisabled();
+  await expect(card.cards.getByText(say('tpl:card:unproven'))).toBeVisible();
   await form.submit.click();
   await expect(page.getByText(say('tpl:address:fault_card'))).toBeVisible();
 

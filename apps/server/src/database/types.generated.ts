@@ -273,6 +273,7 @@ export interface Cards {
   clientId: string;
   createdAt: Timestamp;
   deletedAt: Timestamp | null;
+  destinationSince: Timestamp | null;
   expMonth: number;
   expYear: number;
   first6: string;

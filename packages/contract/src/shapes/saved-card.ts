@@ -17,6 +17,8 @@ export const savedCard = z.object({
   expYear: z.int(),
   /** Listed, but cannot be chosen. */
   isRestricted: flag,
+  /** Money may be paid out to it, as its owner has proven to want. A card that is typed for an order may always be. */
+  isDestination: flag,
 });
 
 /** How an acquirer turns a card into a token in its own script or frame (3-44). */

@@ -5,6 +5,8 @@ import type { Executor } from '../../database/db.ts';
 import { knownNow } from '../rates/known-time.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { paths } from '../../ledger/paths.ts';
+import { makeDestination } from '../cards/add-card.ts';
+import { findCard } from '../cards/store.ts';
 import { judgeConfirmationCode } from '../confirmations/judge-confirmation-code.ts';
 import { findConfirmation } from '../confirmations/store.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
@@ -42,6 +44,7 @@ export async function approveOrder(
     const tools = { ...context, db: trx };
     if ((order.isFloatingRate || open.isSlow) && (await findCurrentRate(tools, order.pricing)) === undefined)
       throw new Refusal({ code: 'RATE_UNAVAILABLE' });
+    await proveDestination(context, trx, order);
     const receivedAmount = order.payinAmount;
     await markSource(context, trx, order);
     const record = await finalPrice(tools, order, open);
@@ -49,6 +52,12 @@ export async function approveOrder(
     await exchangeOrder(context, trx, { ...order, receivedAmount }, { record, surplus: 0n });
     return { niceId, refused: undefined };
   });
+}
+
+/** The card that the owner's code sends money to is the owner's choice from now on. */
+async function proveDestination({ clock }: AppContext, trx: Executor, order: OrderRow): Promise<void> {
+  const card = await findCard(trx, order.clientId, order.destinationDetails.payoutCardToken);
+  if (card !== undefined) await makeDestination(trx, card, clock.now());
 }
 
 const openOrder = z.object({ isSlow: z.boolean() });

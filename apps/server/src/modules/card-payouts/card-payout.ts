@@ -25,6 +25,9 @@ async function checkDestination(context: AppContext, { clientId, request }: Dest
   if (token === '') throw new Refusal({ code: 'REQUIRED', field: 'token' });
   const use = { clientId, acquirer: payoutAcquirer, now: context.clock.now() };
   const card = requireUsableCard(await findOrderCard(context.db, clientId, payoutAcquirer, token), use, 'token');
+  // What is in the hand of who types it is not named by a list that anybody in the session could have put it in.
+  if (token === card.token && card.destinationSince === null)
+    throw new Refusal({ code: 'CARD_INVALID', field: 'token', values: { reason: 'unproven' } });
   const details = { payoutCardToken: card.token, isRememberCard: isRememberCard && !card.isListed };
   return { address: '', tag: '', details: destinationDetails.parse(details) };
 }

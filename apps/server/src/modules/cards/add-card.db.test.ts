@@ -1,19 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { hashPassword, savePassword } from '../clients/passwords/password.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
 
 const world = await openCardWorld();
+const password = 'four words of yours';
+const passwordHash = await hashPassword(password);
 const seen = z.array(z.looseObject({ token: z.string(), card_number: z.string(), is_restricted: z.int() }));
 
 const list = async (access: string) =>
   seen.parse((await world.call('/cards', { direction: 'payin' }, access)).body['cards']);
 const keep = (access: string, token: string, agreed = '1') =>
-  world.call('/card/new', { token, ...(agreed !== '' && { is_remember_card_agree: agreed }) }, access);
+  world.call('/card/new', { token, password, ...(agreed !== '' && { is_remember_card_agree: agreed }) }, access);
+/** A client with a password. */
+async function signInOwner() {
+  const client = await world.signInClient();
+  await savePassword(world.context.db, client.clientId, passwordHash);
+  return client;
+}
 const codes = ({ body }: { body: { errors: readonly { code: string }[] } }) => body.errors.map(({ code }) => code);
 
 describe('C-92 a card is kept without a payment', () => {
   test('it is in its owner’s list once, with what was agreed to, and pays more than one order', async () => {
-    const { access, clientId } = await world.signInClient();
+    const { access, clientId } = await signInOwner();
     const token = await world.sandbox.cardToken(testCard.good);
     expect((await keep(access, token)).body.success).toBe(1);
     expect((await keep(access, token)).body.success).toBe(1);
@@ -42,13 +51,13 @@ describe('C-92 a card is kept without a payment', () => {
     ['of a type that is not accepted', 'CARD_INVALID', () => world.sandbox.cardToken(testCard.amex), '1'],
     ['by an unknown token', 'CARD_INVALID', async () => 'tok_nobody', '1'],
   ])('%s it is refused with %s', async (_name, code, token, agreed) => {
-    const access = await world.signIn();
+    const { access } = await signInOwner();
     expect(codes(await keep(access, await token(), agreed))).toEqual([code]);
     expect(await list(access)).toEqual([]);
   });
 
   test('an answer that was lost: asked again, it is kept once', async () => {
-    const access = await world.signIn();
+    const { access } = await signInOwner();
     const token = await world.sandbox.cardToken(testCard.mastercard);
     await world.sandbox.makeFault({ provider: 'acquirer', fault: 'drop_answer', count: 1, call: 'keep_card' });
     expect((await keep(access, token)).status).toBe(503);
@@ -58,7 +67,7 @@ describe('C-92 a card is kept without a payment', () => {
 
   test('a visitor keeps none, and one client not more than ten a day', async () => {
     expect((await world.call('/card/new', { token: 'tok', is_remember_card_agree: '1' })).status).toBe(403);
-    const access = await world.signIn();
+    const { access } = await signInOwner();
     for (let turn = 0; turn < 10; turn += 1) await keep(access, `tok_${turn}`);
     expect((await keep(access, 'tok_more')).status).toBe(429);
   });

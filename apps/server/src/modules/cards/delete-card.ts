@@ -77,7 +77,7 @@ export const cardsAccount: AccountPart = {
   },
   // An open order goes on with its card, which cannot be chosen again.
   async endStrangers(_context, trx, { clientId, claimedAt }) {
-    const cards = trx.updateTable('cards').set({ isListed: false }).where('clientId', '=', clientId);
-    await cards.where('createdAt', '<=', claimedAt).execute();
+    const cards = trx.updateTable('cards').set({ isListed: false, destinationSince: null });
+    await cards.where('clientId', '=', clientId).where('createdAt', '<=', claimedAt).execute();
   },
 };

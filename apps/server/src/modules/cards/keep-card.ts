@@ -72,12 +72,18 @@ export async function keepOrderCard(context: AppContext, clientId: string, token
   }
 }
 
-/** Puts a card that paid, and that its payer chose to keep, into the client's list; the same card is listed once. */
+/**
+ * Puts a card that its payer chose to keep into the client's list. It is there to pay with: a session
+ * alone can have one kept, and name it.
+ *
+ * @returns whether it was not there: the same card is listed once
+ */
 export async function keepPaidCard(
   context: AppContext,
   trx: Executor,
   { clientId, acquirer, card }: { clientId: string; acquirer: string; card: AcquirerCard },
-): Promise<void> {
+  destinationSince: Date | null = null,
+): Promise<boolean> {
   const columns = toCardColumns(card);
   const listed = await trx
     .insertInto('cards')
@@ -89,14 +95,16 @@ export async function keepPaidCard(
       ...columns,
       isListed: true,
       isRestricted: await wasRestricted(trx, { clientId, acquirer, card }),
+      destinationSince,
       createdAt: context.clock.now(),
     })
     // Kept before, by this token or as the same card: nothing changes.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  // Money can be paid out to it by a name that anybody in the session gives it.
-  if (listed.numInsertedOrUpdatedRows === 1n)
+  const isNew = listed.numInsertedOrUpdatedRows === 1n;
+  if (isNew)
     await queueSecurityEmail(context, trx, clientId, 'card-kept', { card: `${card.brand} **** ${card.last4}` });
+  return isNew;
 }
 
 /** Puts a card that was entered for a payout into the client's list, when it was to be kept. */
@@ -107,7 +115,8 @@ export async function listPaidCard(
   keptToken: string,
 ): Promise<void> {
   if (keptToken === '') return;
-  const { clientId, brand, first6, last4, expMonth, expYear, binType: funding } = await findCardById(trx, cardId);
+  const { clientId, destinationSince, binType: funding, ...row } = await findCardById(trx, cardId);
+  const { brand, first6, last4, expMonth, expYear } = row;
   const card = { token: keptToken, brand, first6, last4, expMonth, expYear, funding };
-  await keepPaidCard(context, trx, { clientId, acquirer, card });
+  await keepPaidCard(context, trx, { clientId, acquirer, card }, destinationSince);
 }

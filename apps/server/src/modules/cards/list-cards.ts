@@ -43,7 +43,7 @@ export async function listCards(
 function toSavedCard(card: CardRow): SavedCard[] {
   const cardType = toCardType(card.brand);
   if (cardType === undefined) return [];
-  const { token, name, acquirer: provider, binType, expMonth, expYear, isRestricted } = card;
+  const { token, name, acquirer: provider, binType, expMonth, expYear, isRestricted, destinationSince } = card;
   return [
     {
       token,
@@ -55,6 +55,7 @@ function toSavedCard(card: CardRow): SavedCard[] {
       expMonth,
       expYear,
       isRestricted: toFlag(isRestricted),
+      isDestination: toFlag(destinationSince !== null),
     },
   ];
 }

@@ -20,6 +20,7 @@ const card: CardRow = {
   isRestricted: false,
   createdAt: now,
   deletedAt: null,
+  destinationSince: null,
 };
 const use = { clientId: 'me', acquirer: 'card_one', now };
 

@@ -1,8 +1,11 @@
 import type { CardRow } from './store.ts';
 import { Refusal } from '../../errors.ts';
 
-/** Why a card cannot be used: `token` it does not exist or is another client's, `type` its type is not accepted. */
-type CardFault = 'token' | 'expired' | 'type' | 'restricted';
+/**
+ * Why a card cannot be used: `token` it does not exist or is another client's, `type` its type is not accepted,
+ * `unproven` its owner has not proven to want payouts there.
+ */
+type CardFault = 'token' | 'expired' | 'type' | 'restricted' | 'unproven';
 
 /** The use of a card, and its client. */
 interface CardUse {

@@ -101,9 +101,10 @@ export async function isListedCard(
   return found !== undefined;
 }
 
-type Described = Pick<CardRow, 'clientId' | 'acquirer' | 'first6' | 'last4' | 'expMonth' | 'expYear'>;
+/** What says that two rows are of one card. */
+export type Described = Pick<CardRow, 'clientId' | 'acquirer' | 'first6' | 'last4' | 'expMonth' | 'expYear'>;
 
 /** Rows of one client about the same card. */
-function isSame({ clientId, acquirer, first6, last4, expMonth, expYear }: Described) {
+export function isSame({ clientId, acquirer, first6, last4, expMonth, expYear }: Described) {
   return ({ and }: ExpressionBuilder<DB, 'cards'>) => and({ clientId, acquirer, first6, last4, expMonth, expYear });
 }

@@ -158,7 +158,18 @@ export const exportedFiles: Readonly<Record<string, Readonly<Record<string, Expo
   cards: {
     cards: {
       of: 'client',
-      columns: ['name', 'brand', 'first6', 'last4', 'bin_type', 'exp_month', 'exp_year', 'created_at', 'deleted_at'],
+      columns: [
+        'name',
+        'brand',
+        'first6',
+        'last4',
+        'bin_type',
+        'exp_month',
+        'exp_year',
+        'created_at',
+        'deleted_at',
+        'destination_since',
+      ],
       withheld: { acquirer_token: secret },
     },
   },

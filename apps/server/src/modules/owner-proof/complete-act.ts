@@ -19,6 +19,8 @@ export interface CompletedAct<Name extends SensitiveActName> {
   template?: TemplateOf<Name> | null;
   /** The device that the e-mail names. */
   device?: string;
+  /** The card that the e-mail names. */
+  card?: string;
   /** E-mail address to notify, if it is not the owner's present one. */
   recipient?: string;
 }
@@ -31,7 +33,7 @@ export async function completeAct<Name extends SensitiveActName>(
   done: CompletedAct<Name>,
 ): Promise<void> {
   const { ends, notifies, guardHours }: SensitiveAct = sensitiveActs[name];
-  const { clientId, sessionId, reason = 'ended elsewhere', device, recipient } = done;
+  const { clientId, sessionId, reason = 'ended elsewhere', device, card, recipient } = done;
   const now = context.clock.now();
   if (ends.includes('recovery links')) await spendAllResets(trx, clientId, now);
   if (ends.includes('sent codes')) await endSentCodes(trx, clientId, now);
@@ -43,6 +45,7 @@ export async function completeAct<Name extends SensitiveActName>(
   if (template === undefined || template === null) return;
   await queueSecurityEmail(context, trx, clientId, template, {
     ...(device !== undefined && { device }),
+    ...(card !== undefined && { card }),
     ...(recipient !== undefined && { recipient }),
   });
 }

@@ -61,6 +61,7 @@ export const sensitiveActs = {
   'delete the account': { ...quiet, proofs: owner, ends: ['the account'] },
   'take a copy of the data': { ...quiet, proofs: owner },
   'keep a destination': { ...quiet, proofs: owner, notifies: ['destination-kept'] },
+  'keep a card': { ...quiet, proofs: owner, notifies: ['card-kept'] },
   'let destinations be used at once': {
     ...quiet,
     proofs: owner,
@@ -113,6 +114,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   deleteAccount: { act: 'delete the account' },
   downloadDataExport: { act: 'take a copy of the data' },
   keepDestination: { act: 'keep a destination' },
+  keepCard: { act: 'keep a card' },
   // Switching it on asks for nothing: it only slows what may leave.
   setDestinationWait: { act: 'let destinations be used at once' },
   approveOrder: { act: 'pay out of the balance' },
@@ -133,10 +135,6 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   resendOrderCode: handsProof,
   logOut: ends,
   endSession: ends,
-  keepCard: {
-    harmless: 'a card whose bank asks its owner before it pays for what leaves the account',
-    notifies: ['card-kept'],
-  },
   deleteCard: ends,
   // Each of them went by e-mail too.
   deleteNotifications: ends,

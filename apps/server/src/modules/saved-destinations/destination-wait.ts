@@ -84,7 +84,7 @@ interface Leaving {
 
 /**
  * Lets money of a balance leave for a new destination only after the wait that its client has chosen. A card counts
- * from when it was kept.
+ * from when its owner proved to want payouts there.
  *
  * @throws Refusal DESTINATION_UNKNOWN, DESTINATION_WAITING
  */
@@ -134,12 +134,13 @@ async function findCardTime(
 ): Promise<Date | undefined> {
   const card = await trx
     .selectFrom('cards')
-    .select('createdAt')
+    .select('destinationSince')
     .where('clientId', '=', clientId)
     .where('token', '=', token)
     .where('isListed', '=', true)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (card === undefined) return undefined;
-  return card.createdAt <= since ? card.createdAt : new Date(card.createdAt.getTime() + waitMs);
+  const usedSince = card?.destinationSince ?? undefined;
+  if (usedSince === undefined || usedSince <= since) return usedSince;
+  return new Date(usedSince.getTime() + waitMs);
 }

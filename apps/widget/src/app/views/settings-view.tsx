@@ -12,7 +12,8 @@ import { PasskeysScreen } from '../../features/settings/passkeys-screen.tsx';
 import { SettingsMenuScreen } from '../../features/settings/settings-menu-screen.tsx';
 import { SubscriptionScreen } from '../../features/settings/subscription-screen.tsx';
 import { TwoFactorScreen } from '../../features/settings/two-factor-screen.tsx';
-import { HasPassword } from '../../features/settings/use-proof.ts';
+import { ProofFields } from '../../features/settings/proof-fields.tsx';
+import { HasPassword, useProof } from '../../features/settings/use-proof.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { StepFrame, useHeldRoute } from './step-frame.tsx';
@@ -39,6 +40,7 @@ export default function SettingsView() {
 
 function SettingsPage({ app, page, email }: { app: AppParts; page: string | undefined; email: string }) {
   const { router, runtime } = app;
+  const { config } = useAccount();
   const t = useTexts();
   const done = () => {
     runtime.toasts.show({ text: t('tpl:settings:saved') });
@@ -56,8 +58,8 @@ function SettingsPage({ app, page, email }: { app: AppParts; page: string | unde
   if (page === 'change-password') return <ChangePasswordScreen email={email} onDone={passwordDone} />;
   if (page === 'devices') return <DevicesScreen onPasskeys={() => router.navigate('settings-passkeys')} />;
   if (page === 'subscription') return <SubscriptionScreen browserId={browserIdOf(app)} />;
-  if (page === 'cards') return <SavedCardsScreen onOrder={() => router.navigate('order-stepper')} />;
-  if (page === 'destinations') return <DestinationsPage email={email} />;
+  if (page === 'cards') return <CardsPage email={email} onOrder={() => router.navigate('order-stepper')} />;
+  if (page === 'destinations') return <DestinationsScreen email={email} currencies={config.currencyConfig} />;
   if (page === 'data-export') return <DataExportScreen email={email} />;
   if (page === 'delete-account')
     return (
@@ -103,7 +105,13 @@ function EmailPage({ app, email }: { app: AppParts; email: string }) {
   );
 }
 
-function DestinationsPage({ email }: { email: string }) {
-  const { config } = useAccount();
-  return <DestinationsScreen email={email} currencies={config.currencyConfig} />;
+function CardsPage({ email, onOrder }: { email: string; onOrder: () => void }) {
+  const proof = useProof();
+  return (
+    <SavedCardsScreen
+      proof={proof}
+      renderProof={(saving) => <ProofFields proof={proof} saving={saving} email={email} />}
+      onOrder={onOrder}
+    />
+  );
 }

@@ -59,7 +59,7 @@ export function CardChoice(props: CardChoiceProps) {
           label={t(`tpl:card:${direction}`)}
           name="card"
           value={token}
-          options={[...cards.map((card) => option(card, t, setRemoved)), ...(isPayout ? [] : [another(t)])]}
+          options={[...cards.map((card) => option(card, direction, t, setRemoved)), ...(isPayout ? [] : [another(t)])]}
           onChange={(next) => onChange({ token: next, isRememberCard: false, isRememberCardAgree: false })}
         />
       )}
@@ -107,8 +107,13 @@ export function CardChoice(props: CardChoiceProps) {
 type Translate = ReturnType<typeof useTexts>;
 type Card = NonNullable<Cards['cards']>[number];
 
-function option(card: Card, t: Translate, onRemove: (token: string) => void): Option {
-  const { expires, obstacle } = cardFacts(card, new Date());
+function option(
+  card: Card,
+  direction: CardChoiceProps['direction'],
+  t: Translate,
+  onRemove: (token: string) => void,
+): Option {
+  const { expires, obstacle } = cardFacts(card, new Date(), direction);
   return {
     value: card.token,
     icon: 'credit-card',

@@ -1,8 +1,8 @@
 import { keepCardEndpoint } from '@causeway/contract/endpoints/keep-card.generated';
 import type { SavedCard, TokenizeSettings } from '@causeway/contract/shapes/saved-card';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { useSave } from '../../platform/use-save.ts';
+import { type Saving, useSave } from '../../platform/use-save.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
@@ -23,8 +23,22 @@ import { RemoveCard } from './remove-card.tsx';
 import { brandName, cardFacts } from './rules/card-rules.ts';
 import { useCards } from './use-cards.ts';
 
+/** The owner's proof, which a card takes that money may be paid out to. */
+interface CardProof {
+  values: { password?: string; code?: string };
+  isMissing: boolean;
+  setPassword: (password: string) => void;
+  setCode: (code: string) => void;
+}
+
+interface SavedCardsProps {
+  proof: CardProof;
+  renderProof: (saving: Pick<Saving<'password' | 'code'>, 'errors' | 'clear'>) => ReactNode;
+  onOrder: () => void;
+}
+
 /** The cards that acquirers keep for the client, whether each can be used, and why not; each can be deleted (1-18). */
-export function SavedCardsScreen({ onOrder }: { onOrder: () => void }) {
+export function SavedCardsScreen({ onOrder, ...owner }: SavedCardsProps) {
   const { toasts } = useRuntime();
   const t = useTexts();
   // Of every acquirer: any of them can charge a card again.
@@ -71,7 +85,7 @@ export function SavedCardsScreen({ onOrder }: { onOrder: () => void }) {
           <p className={text.muted}>{t('tpl:settings:cards:kept_text')}</p>
         </>
       )}
-      {settings && <NewCard settings={settings} onKept={again} />}
+      {settings && <NewCard {...owner} settings={settings} onKept={again} />}
       {named && (
         <NameCard
           card={named}
@@ -94,15 +108,22 @@ export function SavedCardsScreen({ onOrder }: { onOrder: () => void }) {
 }
 
 /** A card that the acquirer keeps without a payment: typed in its own frame, and agreed to. */
-function NewCard({ settings, onKept }: { settings: TokenizeSettings; onKept: () => void }) {
+function NewCard({
+  settings,
+  proof,
+  renderProof,
+  onKept,
+}: Omit<SavedCardsProps, 'onOrder'> & { settings: TokenizeSettings; onKept: () => void }) {
   const { api, toasts } = useRuntime();
   const t = useTexts();
-  const { finish, error, errors, clear } = useSave(['token', 'is_remember_card_agree']);
+  const { finish, error, errors, clear } = useSave(['token', 'is_remember_card_agree', 'password', 'code']);
   const [isOpen, setOpen] = useState(false);
   const [isAgreed, setAgreed] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const turn = (isOn: boolean) => {
     clear();
+    proof.setPassword('');
+    proof.setCode('');
     setAgreed(false);
     setWasOpen(true);
     setOpen(isOn);
@@ -120,14 +141,20 @@ function NewCard({ settings, onKept }: { settings: TokenizeSettings; onKept: () 
         settings={settings}
         title={t('tpl:settings:cards:add_title')}
         save={t('tpl:settings:cards:add_save')}
-        isAgreed={isAgreed}
+        isAgreed={isAgreed && !proof.isMissing}
         agreement={
-          <Checkbox name="remember-agree" checked={isAgreed} onChange={setAgreed}>
-            {t('tpl:card:remember_agree')}
-          </Checkbox>
+          <>
+            <p className={text.muted}>{t('tpl:settings:cards:proof_text')}</p>
+            {renderProof({ errors, clear })}
+            <Checkbox name="remember-agree" checked={isAgreed} onChange={setAgreed}>
+              {t('tpl:card:remember_agree')}
+            </Checkbox>
+          </>
         }
         onAdded={async ({ token }) => {
-          const kept = await finish(() => api.call(keepCardEndpoint, { token, isRememberCardAgree: true }));
+          const kept = await finish(() =>
+            api.call(keepCardEndpoint, { token, isRememberCardAgree: true, ...proof.values }),
+          );
           if (kept === undefined) return;
           toasts.show({ text: t('tpl:settings:cards:added') });
           turn(false);
@@ -168,7 +195,8 @@ interface RowProps {
 
 function Row({ card, now, onRemove, onName }: RowProps) {
   const t = useTexts();
-  const { expires, obstacle } = cardFacts(card, now);
+  const { expires, obstacle } = cardFacts(card, now, 'payin');
+  const hint = obstacle ?? cardFacts(card, now, 'payout').obstacle;
   const state = t(`tpl:card:${obstacle === 'expired' ? 'expired' : 'expires'}`, { date: expires });
   return (
     <ListRow
@@ -182,10 +210,10 @@ function Row({ card, now, onRemove, onName }: RowProps) {
       text={
         <>
           {[card.name, brandName(card.cardType), state].filter(Boolean).join(' · ')}
-          {obstacle !== undefined && (
+          {hint !== undefined && (
             <>
               <br />
-              {t(`tpl:settings:cards:${obstacle}`)}
+              {t(`tpl:settings:cards:${hint}`)}
             </>
           )}
         </>

@@ -17,5 +17,6 @@ export function addedCard({ token, brand, last4, expMonth, expYear }: FrameCard)
     expMonth: expMonth || 12,
     expYear: expYear || farYear,
     isRestricted: 0,
+    isDestination: 1,
   };
 }
