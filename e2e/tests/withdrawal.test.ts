@@ -9,7 +9,7 @@ import { withdrawal } from '../pages/withdrawal.ts';
 import { say } from '../say.ts';
 import { mineUntil } from '../steps/mine-until.ts';
 import { password } from '../steps/new-email.ts';
-import { readCode } from '../steps/read-code.ts';
+import { listCodes, readCode } from '../steps/read-code.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { press, tabTo, type } from '../steps/tab-to.ts';
 import { signInWithBalance, topUp } from '../steps/top-up.ts';
@@ -26,7 +26,7 @@ test('A-110, C-42 to C-45, 2.1-16, 8-12 by the keyboard alone a withdrawal is pr
   checkBooks,
 }) => {
   const client = await signInWithBalance({ context, api, sandbox }, '150');
-  const codes = (await sandbox.inbox(client.email)).filter(({ code }) => code).length;
+  const codes = (await listCodes(sandbox, client.email)).length;
   await page.goto(`${other.url}/balance/withdrawal`);
   const form = withdrawal(page);
   await expect(form.heading).toBeVisible();
@@ -155,7 +155,7 @@ test('A-092, A-110 a withdrawal that is approved and not signed yet is canceled 
   checkBooks,
 }) => {
   const client = await api.demoClient();
-  const codes = (await sandbox.inbox(client.email)).filter(({ code }) => code).length;
+  const codes = (await listCodes(sandbox, client.email)).length;
   // Without the network's price nothing can be signed.
   await sandbox.makeFault({ provider: 'bitcoin', fault: 'error', count: 10_000, call: 'estimatesmartfee' });
   await signIn(context, client);
@@ -210,7 +210,7 @@ test('A-110, 7-46 a withdrawal to a bank account: fee and limits before, kept un
   checkBooks,
 }) => {
   const client = await signInWithBalance({ context, api, sandbox }, '200');
-  const codes = (await sandbox.inbox(client.email)).filter(({ code }) => code).length;
+  const codes = (await listCodes(sandbox, client.email)).length;
   await page.goto(`${other.url}/balance/withdrawal`);
   const form = withdrawal(page);
   await form.goToEuros('SEPA', 'Get it by SEPA transfer');

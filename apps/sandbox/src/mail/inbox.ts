@@ -1,4 +1,4 @@
-/** A message as a person would find it; `code` is the first 6-digit code in it, `at` unix milliseconds. */
+/** A message as a person would find it; `code` is the first six-digit code in it, `at` unix milliseconds. */
 export type Message = {
   kind: 'mail' | 'sms';
   to: string;
@@ -37,7 +37,7 @@ export class Inbox {
   }
 }
 
-/** The first run of exactly six digits. */
+/** The first six digits that stand alone: those within an order's number, a link, a hash or an amount are no code. */
 export function findCode(text: string): string | null {
-  return /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? null;
+  return /(?<![\w.,-])\d{6}(?![\w-]|[.,]\d)/.exec(text)?.[0] ?? null;
 }

@@ -122,6 +122,7 @@ describe('code in a message', () => {
     ['Order 1234567, code 654321', '654321'],
     ['No code: 12345', null],
     ['+491701234567', null],
+    ['https://shop.example/order-status/CW7Q482139NV4T8K1X, 0.123456 BTC, 7f482139-02', null],
   ])('%s', (text, code) => {
     expect(findCode(text)).toBe(code);
   });
