@@ -8,17 +8,18 @@ import { findOrder } from '../order-lifecycle/store.ts';
 import { PayoutDoubt, countOutflow } from '../payout-holds/count-outflow.ts';
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
+import { putBackHeld } from '../payout-holds/store.ts';
 import { returnPayout, markPayoutSent } from './follow-bank-payout.ts';
 import { sendBankPayoutJob } from './jobs.ts';
 import { type BankPayoutRow, findBankPayout } from './store.ts';
 
-const heldPauseMs = 10_000;
 /** Refusals after which the same account will never be paid. */
 const finalRefusals: readonly string[] = ['account_closed', 'iban_invalid', 'rejected'];
 
 /** Sends a planned payout under its id as the key and books once that the money has left. */
 export async function sendBankPayout(context: AppContext, orderId: string): Promise<void> {
-  if (!(await agreeWithProvider(context, context.providers.bank.name))) return putBack(context, orderId);
+  if (!(await agreeWithProvider(context, context.providers.bank.name)))
+    return putBackHeld(context, sendBankPayoutJob, [orderId]);
   if (!(await claim(context, orderId))) return;
   const order = await findOrder(context.db, { orderId });
   const payout = await findBankPayout(context.db, orderId);
@@ -30,12 +31,6 @@ export async function sendBankPayout(context: AppContext, orderId: string): Prom
     else await markPayoutSent(context, trx, payout, outside);
   });
   await clearAlarm(context, context.db, 'payout_failed', orderId);
-}
-
-/** Books and bank do not agree on what was sent. */
-async function putBack(context: AppContext, orderId: string): Promise<void> {
-  const startAfter = new Date(context.clock.now().getTime() + heldPauseMs);
-  await context.jobs.enqueue(context.db, sendBankPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
 }
 
 /**

@@ -9,11 +9,10 @@ import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import { PayoutDoubt, countOutflow } from '../payout-holds/count-outflow.ts';
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
+import { putBackHeld } from '../payout-holds/store.ts';
 import { applyCardPayout, failCardPayout } from './apply-card-payout.ts';
 import { sendCardPayoutJob } from './jobs.ts';
 import { type CardPayoutRow, findCardPayout } from './store.ts';
-
-const heldPauseMs = 10_000;
 
 /**
  * Sends an order's money to its card, once: the attempt is committed before the acquirer is called. The result of an
@@ -28,11 +27,8 @@ export async function sendCardPayout(context: AppContext, orderId: string): Prom
   if (order === undefined || payout === undefined || !isOpen(payout)) return;
   const { vault } = context.providers.acquirers.find(payout.acquirer);
   if (vault === undefined) throw new Error(`${payout.acquirer} sends no money to cards.`);
-  if (payout.status !== 'pending' && !(await agreeWithProvider(context, payout.acquirer))) {
-    // Books and acquirer do not agree on what was sent.
-    const startAfter = new Date(context.clock.now().getTime() + heldPauseMs);
-    return context.jobs.enqueue(context.db, sendCardPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
-  }
+  if (payout.status !== 'pending' && !(await agreeWithProvider(context, payout.acquirer)))
+    return putBackHeld(context, sendCardPayoutJob, [orderId]);
   if (payout.status === 'planned' && !(await markSending(context, payout))) return;
   // A failed one may be of an earlier attempt, which a person has retried; sent again under its key it is answered as
   // failed.

@@ -6,6 +6,7 @@ import { agreeWithChain, isHeld } from '../chain-wallets/agree-with-chain.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
 import { PayoutDoubt, countOutflow } from '../payout-holds/count-outflow.ts';
+import { putBackHeld } from '../payout-holds/store.ts';
 import { findPayoutChain } from './account-chain.ts';
 import { broadcastPayoutJob, buildPayoutJob } from './jobs.ts';
 import { exchangeAtMedian } from './network-cost.ts';
@@ -134,7 +135,6 @@ const shortPauseMs = 5000;
 const pauseForEachMs = 100;
 const shortPauseMostMs = 5 * 60_000;
 const busyPauseMs = 1000;
-const heldPauseMs = 10_000;
 /** Outputs locked by others are free again within milliseconds. */
 const tries = 5;
 const tryPauseMs = 100;
@@ -157,7 +157,7 @@ export async function buildPayouts(
     }),
   );
   await putBack(context, waiting, busyPauseMs);
-  await putBack(context, held, heldPauseMs);
+  await putBackHeld(context, buildPayoutJob, held);
   if (short.length > 0) {
     const alarms = new Map(short.map(({ alarm }) => [alarm.subject, alarm]));
     for (const alarm of alarms.values()) await raiseAlarm(context, context.db, alarm);

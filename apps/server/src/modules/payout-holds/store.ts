@@ -2,6 +2,7 @@ import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import type { JobDefinition } from '../../job-queue.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 
@@ -69,6 +70,19 @@ export async function listHolds(executor: Executor, chain?: string): Promise<Pay
     reason: holdReason.parse(row.reason),
     details: spendDetails.parse(row.details),
   }));
+}
+
+const heldPauseMs = 10_000;
+
+/** Looks again at payouts later, because a hold keeps them from leaving. */
+export async function putBackHeld(
+  { db, clock, jobs }: AppContext,
+  job: JobDefinition<z.ZodType<{ orderId: string }, { orderId: string }>>,
+  orderIds: readonly string[],
+): Promise<void> {
+  const startAfter = new Date(clock.now().getTime() + heldPauseMs);
+  const later = orderIds.map((orderId) => ({ payload: { orderId }, startAfter, singletonKey: orderId }));
+  await jobs.enqueueAll(db, job, later);
 }
 
 /** Open holds for a person to read: where, why, what, since when, and what was paid to whom. */
