@@ -78,6 +78,20 @@ describe('C-14, 7-56 e-mail code', () => {
     expect((await check(access, newest)).body).toMatchObject({ success: 1 });
   });
 
+  test('one that a server made whose clock was ahead hides none of now, and is none', async () => {
+    const { email, access, code } = await register();
+    rig.clock.advance(61_000);
+    const sentAt = rig.clock.now();
+    await send(access);
+    await rig.deliver();
+    const [createdAt, expiresAt] = [60, 70].map((minutes) => new Date(sentAt.getTime() + minutes * 60_000));
+    const codes = rig.db.updateTable('confirmationCodes').set({ createdAt, expiresAt }).where('target', '=', email);
+    expect((await codes.where('createdAt', '=', sentAt).executeTakeFirst()).numUpdatedRows).toBe(1n);
+    const ahead = newestCode(email);
+    if (ahead !== code) expect((await check(access, ahead)).body).toMatchObject({ errors: [{ code: 'CODE_WRONG' }] });
+    expect((await check(access, code)).body).toMatchObject({ success: 1 });
+  });
+
   test('the code of one client does not work for another', async () => {
     const [first, second] = [await register(), await register()];
     const foreign = first.code === second.code ? other(first.code) : first.code;
