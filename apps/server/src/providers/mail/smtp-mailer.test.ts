@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../provider-error.ts';
+import { startMailServer } from './fixtures/start-mail-server.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 const close: (() => void)[] = [];
@@ -11,48 +10,16 @@ afterEach(() => {
 
 const message = { id: 'letter-1', to: 'a@example.com', subject: 'Привіт', text: 'text', html: '<p>html</p>' };
 
-/** A mail server that answers RCPT with the line given and keeps what it was sent. */
-async function mailServer(recipientReply = '250 ok', slow = 'nobody.example') {
-  const received: string[] = [];
-  const sockets = new Set<Socket>();
-  const held: Socket[] = [];
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    let inData = false;
-    let body = '';
-    socket.write('220 test\r\n');
-    socket.on('data', (chunk) => {
-      const text = chunk.toString();
-      if (inData) {
-        body += text;
-        if (!body.endsWith('\r\n.\r\n')) return;
-        received.push(body);
-        inData = false;
-        socket.write('250 taken\r\n');
-      } else if (text.startsWith('RCPT') && text.includes(slow)) held.push(socket);
-      else if (text.startsWith('RCPT')) socket.write(`${recipientReply}\r\n`);
-      else if (text.startsWith('DATA')) {
-        inData = true;
-        body = '';
-        socket.write('354 go\r\n');
-      } else socket.write('250 ok\r\n');
-    });
-    socket.on('error', () => {});
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const mailer = createSmtpMailer({
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    MAIL_FROM: 'Causeway <no-reply@example.com>',
-    PUBLIC_URL: 'https://pay.example',
-  });
+/** A mail server and a mailer that sends to it. */
+async function mailServer(recipientReply?: string, slow?: string, slowMs?: number) {
+  const { url: SMTP_URL, ...server } = await startMailServer(recipientReply, slow);
+  const options = { SMTP_URL, MAIL_FROM: 'Causeway <no-reply@example.com>', PUBLIC_URL: 'https://pay.example' };
+  const mailer = createSmtpMailer(options, slowMs);
   close.push(() => {
     mailer.close();
-    for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { mailer, received, held };
+  return { mailer, ...server };
 }
 
 describe('mail', () => {
@@ -77,6 +44,30 @@ describe('mail', () => {
     for (const socket of held) socket.destroy();
     mailer.close();
     await Promise.all(strangers);
+  });
+
+  test('a slow domain holds up no e-mail of another, has few connections once it was slow, and all when it is quick', async () => {
+    const { mailer, received, held } = await mailServer('250 ok', 'slow@', 50);
+    const send = (to: string) =>
+      mailer.send({ ...message, to }).then(
+        () => 'sent',
+        (error: unknown) => (error instanceof ProviderError ? error.code : 'failed'),
+      );
+    const burst = Array.from({ length: 8 }, () => send('slow@confirmed.example'));
+    await expect.poll(() => held.length).toBe(8);
+    expect(await send('a@example.com')).toBe('sent');
+    // Whatever is written there: each name of it hangs.
+    await expect.poll(() => send('b@Confirmed.example')).toBe('slow_domain');
+    expect(await send('b@example.com')).toBe('sent');
+    for (const socket of held) socket.write('451 try later\r\n');
+    await Promise.all(burst);
+    const more = [send('slow@confirmed.example'), send('slow@confirmed.example')];
+    await expect.poll(() => held.length).toBe(10);
+    expect(await send('slow@confirmed.example')).toBe('slow_domain');
+    for (const socket of held.slice(8)) socket.write('451 try later\r\n');
+    await Promise.all(more);
+    expect(await send('c@confirmed.example')).toBe('sent');
+    expect(received).toHaveLength(3);
   });
 
   test('a line break in a subject adds no header', async () => {

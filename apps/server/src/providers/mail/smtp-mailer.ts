@@ -6,12 +6,24 @@ import type { Mailer } from './port.ts';
 
 type Options = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>;
 
-/** Open at most, to the owners of accounts and to addresses that anybody may have typed. */
-const connections = { owners: 3, strangers: 12 } as const;
+/**
+ * Open at most, to the owners of accounts and to addresses that anybody may have typed. For owners it is as many as
+ * jobs send at a time: a message that waited for a connection would make its domain look slow.
+ */
+const connections = { owners: 30, strangers: 12 } as const;
 
-/** Sends e-mails over SMTP, on few connections that stay open. */
-export function createSmtpMailer(options: Options): Mailer {
+/** A domain whose e-mail takes longer is slow: so many to it are under way at a time, until one was quick again. */
+const usualSlowMs = 3000;
+const slowAtATime = 2;
+const domainsMax = 10_000;
+
+/**
+ * Sends e-mails over SMTP, on connections that stay open. A domain whose mail server takes its time has few of the
+ * owners': what is beyond them is refused as unreachable, so its job tries again later and holds up no other.
+ */
+export function createSmtpMailer(options: Options, slowMs = usualSlowMs): Mailer {
   const { hostname } = new URL(options.PUBLIC_URL);
+  const slow = new SlowDomains(slowMs);
   const open = (maxConnections: number) =>
     createTransport({
       url: options.SMTP_URL,
@@ -27,15 +39,17 @@ export function createSmtpMailer(options: Options): Mailer {
   return {
     async send({ id, attachments = [], isToStranger = false, ...message }) {
       refuseWithinTransaction('mail');
-      try {
-        await (isToStranger ? strangers : owners).sendMail({
+      const send = (pool: typeof owners) =>
+        pool.sendMail({
           ...message,
           attachments: [...attachments],
           from: options.MAIL_FROM,
           messageId: `<${id}@${hostname}>`,
         });
+      try {
+        await (isToStranger ? send(strangers) : slow.send(message.to, () => send(owners)));
       } catch (error) {
-        throw toProviderError(error);
+        throw error instanceof ProviderError ? error : toProviderError(error);
       }
     },
     close() {
@@ -43,6 +57,46 @@ export function createSmtpMailer(options: Options): Mailer {
       strangers.close();
     },
   };
+}
+
+/** The domains that were slow, each with how many e-mails are under way to it. */
+class SlowDomains {
+  readonly #slowMs: number;
+  readonly #domains = new Map<string, { open: number }>();
+
+  constructor(slowMs: number) {
+    this.#slowMs = slowMs;
+  }
+
+  /** @throws ProviderError while enough others to a slow domain are under way */
+  async send(address: string, work: () => Promise<unknown>): Promise<void> {
+    const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+    let counted = this.#domains.get(domain);
+    if (counted !== undefined && counted.open >= slowAtATime)
+      throw new ProviderError('mail', 'unreachable', { code: 'slow_domain' });
+    if (counted !== undefined) counted.open += 1;
+    let isQuick = true;
+    const timer = setTimeout(() => {
+      isQuick = false;
+      counted ??= this.#add(domain);
+    }, this.#slowMs);
+    try {
+      await work();
+      if (isQuick) this.#domains.delete(domain);
+    } finally {
+      clearTimeout(timer);
+      if (counted !== undefined) counted.open -= 1;
+    }
+  }
+
+  #add(domain: string): { open: number } {
+    const known = this.#domains.get(domain) ?? { open: 0 };
+    known.open += 1;
+    this.#domains.set(domain, known);
+    const [oldest] = this.#domains.keys();
+    if (this.#domains.size > domainsMax && oldest !== undefined) this.#domains.delete(oldest);
+    return known;
+  }
 }
 
 function toProviderError(error: unknown): ProviderError {
