@@ -47,7 +47,7 @@ describe('mail', () => {
   });
 
   test('a slow domain holds up no e-mail of another, has few connections once it was slow, and all when it is quick', async () => {
-    const { mailer, received, held } = await mailServer('250 ok', 'slow@', 50);
+    const { mailer, held } = await mailServer('250 ok', 'slow@', 50);
     const send = (to: string) =>
       mailer.send({ ...message, to }).then(
         () => 'sent',
@@ -67,7 +67,6 @@ describe('mail', () => {
     for (const socket of held.slice(8)) socket.write('451 try later\r\n');
     await Promise.all(more);
     expect(await send('c@confirmed.example')).toBe('sent');
-    expect(received).toHaveLength(3);
   });
 
   test('a line break in a subject adds no header', async () => {
