@@ -66,7 +66,8 @@ describe('mail', () => {
     expect(await send('slow@confirmed.example')).toBe('slow_domain');
     for (const socket of held.slice(8)) socket.write('451 try later\r\n');
     await Promise.all(more);
-    expect(await send('c@confirmed.example')).toBe('sent');
+    const three = () => Promise.all(['c', 'd', 'e'].map((name) => send(`${name}@confirmed.example`)));
+    await expect.poll(three).toEqual(['sent', 'sent', 'sent']);
   });
 
   test('a line break in a subject adds no header', async () => {
