@@ -87,6 +87,7 @@ const elsewhere = [
   'deleteAccount',
   'downloadDataExport',
   'keepDestination',
+  'keepCard',
   'setDestinationWait',
   'approveOrder',
   'payOrder',

@@ -131,6 +131,8 @@ const comparison = /\brequirePromised(?:Payout|Price|Refund|Return)\(/;
 const ofNoOrder: Readonly<Record<string, string>> = {
   'bank-payins/return-unplaced.ts returnUnplaced': 'a transfer without an order goes back whole, to its sender',
   'chain-payins/collect-deposits.ts collectDeposits': 'coins of our own addresses, to our own wallet',
+  'operating/kept-money.ts settleForgottenPayment':
+    'what is left of a payment whose order a restore forgot, to its payer',
 };
 
 /** Planned by who has compared the price; compared with the order again before it is sent. */
