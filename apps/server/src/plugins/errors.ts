@@ -79,12 +79,7 @@ function answerError(
 /** The one form of a refusal that belongs to no call. */
 function writeRefusal(context: AppContext, refusal: Refusal, language: Language, requestId: string): string {
   const errors = refusal.items.map((item) => context.texts.toErrorItem(language, item));
-  return JSON.stringify({
-    success: 0,
-    errors,
-    error: refusal.items[0]?.code ?? 'SYSTEM_ERROR',
-    request_id: requestId,
-  });
+  return JSON.stringify({ success: 0, errors, error: refusal.items[0]?.code ?? 'SYSTEM_ERROR', request_id: requestId });
 }
 
 /** What Node could not parse as a request has no headers: English, and no route. */

@@ -5,8 +5,7 @@ import type { Executor } from '../../database/db.ts';
 import { knownNow } from '../rates/known-time.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { paths } from '../../ledger/paths.ts';
-import { makeDestination } from '../cards/add-card.ts';
-import { findCard } from '../cards/store.ts';
+
 import { judgeConfirmationCode } from '../confirmations/judge-confirmation-code.ts';
 import { findConfirmation } from '../confirmations/store.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
@@ -54,10 +53,15 @@ export async function approveOrder(
   });
 }
 
-/** The card that the owner's code sends money to is the owner's choice from now on. */
+/** The card that the owner's code sends money to is the owner's choice; one that looks the same is another. */
 async function proveDestination({ clock }: AppContext, trx: Executor, order: OrderRow): Promise<void> {
-  const card = await findCard(trx, order.clientId, order.destinationDetails.payoutCardToken);
-  if (card !== undefined) await makeDestination(trx, card, clock.now());
+  await trx
+    .updateTable('cards')
+    .set({ destinationSince: clock.now() })
+    .where('token', '=', order.destinationDetails.payoutCardToken)
+    .where('clientId', '=', order.clientId)
+    .where('destinationSince', 'is', null)
+    .execute();
 }
 
 const openOrder = z.object({ isSlow: z.boolean() });

@@ -32,7 +32,7 @@ describe('C-92 a card is kept without a payment', () => {
     expect(await list(await world.signIn())).toEqual([]);
     const letters = world.context.db.selectFrom('notifications').select(['template', 'parameters']);
     expect(await letters.where('clientId', '=', clientId).execute()).toEqual([
-      { template: 'card-kept', parameters: { path: '/settings', card: 'visa **** 4242' } },
+      { template: 'card-kept', parameters: { path: '/settings', card: 'visa **** 4242', use: 'destination' } },
     ]);
     const consents = world.context.db.selectFrom('consents').select('purpose').where('clientId', '=', clientId);
     expect((await consents.execute()).filter(({ purpose }) => purpose === 'keep_card')).toHaveLength(1);

@@ -11,9 +11,10 @@ import { ProviderError } from '../../providers/provider-error.ts';
 import { keepConsents } from '../consents/keep-consents.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
+import { removeOutside } from './delete-card.ts';
 import { keepPaidCard } from './keep-card.ts';
-import { payoutAcquirer, toCardType } from './rules.ts';
-import { type Described, isListedCard, isSame, toCardColumns } from './store.ts';
+import { nameOfCard, payoutAcquirer, toCardType } from './rules.ts';
+import { type CardRow, type Described, isSame, toCardColumns } from './store.ts';
 
 /** Who tries numbers of stolen cards finds a wall before they are many. */
 const perDay = { tries: 10, seconds: 24 * 3600 } as const;
@@ -42,44 +43,61 @@ export async function addCard(
   if (vault === undefined) throw new Error(`${payoutAcquirer} keeps no cards.`);
   await asOwner(context, 'keep a card', { clientId, password, code }, async () => {});
   await reserveCounters(context, [{ what: 'card', by: 'client', value: clientId, ...perDay }]);
-  const { card, isListed } = await keepOutside(context, vault, { clientId, token });
-  await context.db.transaction().execute(async (trx) => {
-    const isNew = !isListed && (await keepPaidCard(context, trx, { clientId, acquirer: payoutAcquirer, card }));
-    if (isNew) await keepConsents(context, trx, { clientId, language, given: [{ purpose: 'keep_card' }] });
-    const kept = { clientId, acquirer: payoutAcquirer, ...toCardColumns(card) };
-    const isNewDestination = await makeDestination(trx, kept, context.clock.now());
-    if (isNewDestination && !isNew)
-      await completeAct(context, trx, 'keep a card', { clientId, card: `${card.brand} **** ${card.last4}` });
+  const card = await keepOutside(vault, { clientId, token });
+  const replaced = await context.db.transaction().execute(async (trx) => {
+    const now = context.clock.now();
+    const isNew = await keepPaidCard(context, trx, { clientId, acquirer: payoutAcquirer, card }, now);
+    if (isNew) {
+      await keepConsents(context, trx, { clientId, language, given: [{ purpose: 'keep_card' }] });
+      return undefined;
+    }
+    const listed = await takePlace(trx, { clientId, acquirer: payoutAcquirer, ...toCardColumns(card) }, now);
+    if (listed?.destinationSince === null)
+      await completeAct(context, trx, 'keep a card', { clientId, card: nameOfCard(card) });
+    return listed?.acquirerToken;
   });
+  if (replaced !== undefined && replaced !== card.token)
+    await removeOutside(context, payoutAcquirer, replaced).catch((error: unknown) =>
+      context.log.warn('the token that a kept card had before could not be deleted', { error }),
+    );
 }
 
-/** Its owner wants payouts at this card, by any token that the client has for it. @returns whether that is new */
-export async function makeDestination(trx: Executor, card: Described, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('cards')
-    .set({ destinationSince: now })
+/**
+ * The card that its owner has typed takes the place of the one in the list that looks the same: that may be another's,
+ * of the same first and last digits.
+ *
+ * @returns the one in the list as it was
+ */
+async function takePlace(trx: Executor, card: Described & Pick<CardRow, 'acquirerToken'>, now: Date) {
+  const listed = await trx
+    .selectFrom('cards')
+    .select(['cardId', 'acquirerToken', 'destinationSince'])
     .where(isSame(card))
-    .where('destinationSince', 'is', null)
+    .where('isListed', '=', true)
     .where('deletedAt', 'is', null)
+    .forUpdate()
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (listed !== undefined)
+    await trx
+      .updateTable('cards')
+      .set({ acquirerToken: card.acquirerToken, destinationSince: listed.destinationSince ?? now })
+      .where('cardId', '=', listed.cardId)
+      .execute();
+  return listed;
 }
 
-/** @returns the card under its new token, or as it was described where the client's list has it already */
+/** @returns the card under its new token */
 async function keepOutside(
-  { db }: AppContext,
   vault: CardVault,
   { clientId, token }: { clientId: string; token: string },
-): Promise<{ card: AcquirerCard; isListed: boolean }> {
+): Promise<AcquirerCard> {
   try {
     const described = await vault.describe(token);
     if (toCardType(described.brand) === undefined)
       throw new Refusal({ code: 'CARD_INVALID', field: 'token', values: { reason: 'type' } });
-    if (await isListedCard(db, { clientId, acquirer: payoutAcquirer, card: described }))
-      return { card: described, isListed: true };
     // The answer that was lost is given again.
     const key = createHash('sha256').update(`${clientId} ${token}`).digest('hex');
-    return { card: await vault.keep({ key: `keep-${key}`, cardToken: token }), isListed: false };
+    return await vault.keep({ key: `keep-${key}`, cardToken: token });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind !== 'refused') throw new Refusal({ code: 'TRY_LATER' }, { cause: error, retryAfterSeconds: 5 });

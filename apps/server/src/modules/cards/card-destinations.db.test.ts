@@ -30,6 +30,10 @@ async function clientWithPaidCard(): Promise<{ client: SignedInClient; token: st
   await world.pay(niceId, client.access, { card_token: await typed(), save_card: '1' });
   const [card] = await list(client);
   expect(card).toMatchObject({ is_destination: 0 });
+  const kept = db.selectFrom('notifications').select('parameters').where('template', '=', 'card-kept');
+  expect(await kept.where('clientId', '=', client.clientId).execute()).toMatchObject([
+    { parameters: { use: 'payments' } },
+  ]);
   return { client, token: card?.token ?? '' };
 }
 
@@ -72,7 +76,7 @@ describe('a sensitive act needs a fresh proof: where money goes is not chosen by
     expect(await letters.where('template', '=', 'card-kept').execute()).toHaveLength(1);
   });
 
-  test('a code that approves a payout to a typed card is the proof; typed for an order that waits it is none', async () => {
+  test('a code that approves a payout to a typed card sends it there, and makes none of the list a destination', async () => {
     const { client, token } = await clientWithPaidCard();
     const { order } = await world.buy(client.access, { ...sale, token: await typed() });
     // Its code goes out before that of the next order.
@@ -82,9 +86,30 @@ describe('a sensitive act needs a fresh proof: where money goes is not chosen by
     expect(codes(await world.buy(client.access, { ...sale, token: shown }))).toEqual(['CARD_INVALID']);
     expect(await list(client)).toMatchObject([{ token, is_destination: 0 }]);
     const niceId = await sell(client, await typed(), { payin_amount: sale.payin_amount });
-    expect(await list(client)).toMatchObject([{ token, is_destination: 1 }]);
-    expect(codes(await world.buy(client.access, { ...sale, token }))).toEqual([]);
+    // The one in the list looks the same, and may be another.
+    expect(await list(client)).toMatchObject([{ token, is_destination: 0 }]);
+    const asked = (await world.sandbox.inbox(client.email)).filter(({ subject }) =>
+      /^\d{6} approves/.test(subject ?? ''),
+    );
+    expect(new Set(asked.map(({ text }) => /^To: (.*)$/m.exec(text ?? '')?.[1]))).toEqual(new Set(['visa **** 4242']));
+    expect(codes(await world.buy(client.access, { ...sale, token }))).toEqual(['CARD_INVALID']);
     await world.until(niceId, 'finished');
+  });
+
+  test('another card with the same first and last digits gives its place to the one that its owner typed', async () => {
+    const client = await clientWithCoins();
+    await savePassword(db, client.clientId, passwordHash);
+    const niceId = await world.order(client.access, 'form');
+    const looksSame = await world.sandbox.cardToken('4242420000004242');
+    await world.pay(niceId, client.access, { card_token: looksSame, save_card: '1' });
+    const rows = db.selectFrom('cards').select(['acquirerToken', 'destinationSince', 'isListed']);
+    const [before] = await rows.where('clientId', '=', client.clientId).where('isListed', '=', true).execute();
+    expect((await add(client, { password })).body.success).toBe(1);
+    expect(await list(client)).toMatchObject([{ is_destination: 1 }]);
+    const after = await rows.where('clientId', '=', client.clientId).execute();
+    const destinations = after.filter(({ destinationSince }) => destinationSince !== null);
+    expect(destinations).toMatchObject([{ isListed: true }]);
+    expect(destinations[0]?.acquirerToken).not.toBe(before?.acquirerToken);
   });
 
   test('deleted and kept once more it has to be proven once more', async () => {

@@ -51,7 +51,7 @@ export async function forgetCard(context: AppContext, cardId: string): Promise<v
  *
  * @throws ProviderError while it cannot be asked
  */
-async function removeOutside(
+export async function removeOutside(
   { providers }: Pick<AppContext, 'providers'>,
   acquirer: string,
   token: string,

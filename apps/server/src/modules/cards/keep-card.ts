@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { type CardRow, findByAcquirerToken, findCard, toCardColumns, wasRestricted, findCardById } from './store.ts';
+import { nameOfCard } from './rules.ts';
 import { Refusal } from '../../errors.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerCard } from '../../providers/acquirer/port.ts';
@@ -12,9 +13,24 @@ function makeCardToken({ random }: Pick<AppContext, 'random'>): string {
   return `card_${Buffer.from(random.bytes(24)).toString('base64url')}`;
 }
 
+type OwnCard = Pick<CardRow, 'clientId' | 'acquirer'> & { card: AcquirerCard };
+
+/** A new row of a card, restricted where it was before. */
+async function makeRow(context: AppContext, executor: Executor, { clientId, acquirer, card }: OwnCard) {
+  return {
+    cardId: newUuid(context),
+    token: makeCardToken(context),
+    clientId,
+    acquirer,
+    ...toCardColumns(card),
+    isRestricted: await wasRestricted(executor, { clientId, acquirer, card }),
+    createdAt: context.clock.now(),
+  };
+}
+
 /**
- * The card that an acquirer's frame gave a one-time token for, stored as this client's but not in the list.
- * A token that another client brought first stays theirs.
+ * The card of a one-time token of an acquirer's frame, as this client's but not in the list. A token that another
+ * client brought first stays theirs.
  *
  * @returns `undefined` when the acquirer does not know the token
  * @throws ProviderError while the acquirer cannot be asked
@@ -29,16 +45,7 @@ export async function keepCardToken(
   if (described === undefined) return undefined;
   await context.db
     .insertInto('cards')
-    .values({
-      cardId: newUuid(context),
-      token: makeCardToken(context),
-      clientId,
-      acquirer,
-      ...toCardColumns(described),
-      isListed: false,
-      isRestricted: await wasRestricted(context.db, { clientId, acquirer, card: described }),
-      createdAt: context.clock.now(),
-    })
+    .values({ ...(await makeRow(context, context.db, { clientId, acquirer, card: described })), isListed: false })
     .onConflict((conflict) => conflict.columns(['acquirer', 'acquirerToken']).doNothing())
     .execute();
   return findByAcquirerToken(context.db, acquirer, cardToken);
@@ -73,37 +80,27 @@ export async function keepOrderCard(context: AppContext, clientId: string, token
 }
 
 /**
- * Puts a card that its payer chose to keep into the client's list. It is there to pay with: a session
- * alone can have one kept, and name it.
+ * Puts a card into the client's list, to pay with: a session alone can have one kept, and name it.
  *
  * @returns whether it was not there: the same card is listed once
  */
 export async function keepPaidCard(
   context: AppContext,
   trx: Executor,
-  { clientId, acquirer, card }: { clientId: string; acquirer: string; card: AcquirerCard },
+  { clientId, acquirer, card }: OwnCard,
   destinationSince: Date | null = null,
 ): Promise<boolean> {
-  const columns = toCardColumns(card);
   const listed = await trx
     .insertInto('cards')
-    .values({
-      cardId: newUuid(context),
-      token: makeCardToken(context),
-      clientId,
-      acquirer,
-      ...columns,
-      isListed: true,
-      isRestricted: await wasRestricted(trx, { clientId, acquirer, card }),
-      destinationSince,
-      createdAt: context.clock.now(),
-    })
+    .values({ ...(await makeRow(context, trx, { clientId, acquirer, card })), isListed: true, destinationSince })
     // Kept before, by this token or as the same card: nothing changes.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   const isNew = listed.numInsertedOrUpdatedRows === 1n;
   if (isNew)
-    await queueSecurityEmail(context, trx, clientId, 'card-kept', { card: `${card.brand} **** ${card.last4}` });
+    await queueSecurityEmail(context, trx, clientId, 'card-kept', {
+      card: { name: nameOfCard(card), isDestination: destinationSince !== null },
+    });
   return isNew;
 }
 

@@ -85,26 +85,10 @@ export async function wasRestricted(
   return found !== undefined;
 }
 
-/** Whether the card stands in the client's list, under whatever token. */
-export async function isListedCard(
-  executor: Executor,
-  { clientId, acquirer, card }: { clientId: string; acquirer: string; card: AcquirerCard },
-): Promise<boolean> {
-  const found = await executor
-    .selectFrom('cards')
-    .select('cardId')
-    .where(isSame({ clientId, acquirer, ...toCardColumns(card) }))
-    .where('isListed', '=', true)
-    .where('deletedAt', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-/** What says that two rows are of one card. */
+/** What rows of one card have in common, and rarely those of two. */
 export type Described = Pick<CardRow, 'clientId' | 'acquirer' | 'first6' | 'last4' | 'expMonth' | 'expYear'>;
 
-/** Rows of one client about the same card. */
+/** Rows of one client about the same card, or one that looks the same. */
 export function isSame({ clientId, acquirer, first6, last4, expMonth, expYear }: Described) {
   return ({ and }: ExpressionBuilder<DB, 'cards'>) => and({ clientId, acquirer, first6, last4, expMonth, expYear });
 }

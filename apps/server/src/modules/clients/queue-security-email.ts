@@ -57,7 +57,7 @@ export async function queueSecurityEmail(
     recipient,
   }: {
     device?: string;
-    card?: string;
+    card?: { name: string; isDestination: boolean };
     /** Where its present address is not the one to notify. */ recipient?: string;
   } = {},
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function queueSecurityEmail(
     parameters: {
       path: '/settings',
       ...(device !== undefined && { device: plainName(device) }),
-      ...(card !== undefined && { card }),
+      ...(card !== undefined && { card: card.name, use: card.isDestination ? 'destination' : 'payments' }),
     },
     recipient: recipient ?? client.email,
     language: client.language,

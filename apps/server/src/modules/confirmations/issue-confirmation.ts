@@ -1,6 +1,8 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
+import { nameOfCard } from '../cards/rules.ts';
+import { findCard } from '../cards/store.ts';
 import { hashCode, makeCode } from '../clients/rules.ts';
 import { queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
@@ -43,8 +45,20 @@ export async function issueConfirmation(
     expiresAt: new Date(createdAt.getTime() + confirmationRules.lifetimeMs),
   });
   if (codeFrom === 'email')
-    await queueOrderEmail(context, trx, 'order-code', order, { code, happening: confirmationId });
+    await queueOrderEmail(context, trx, 'order-code', order, {
+      code,
+      to: await namePlace(trx, order),
+      happening: confirmationId,
+    });
   return { confirmationId, resendAt, codeFrom };
+}
+
+/** Where the payout goes, so that its owner does not approve what goes to another's. */
+async function namePlace(trx: Executor, order: OrderRow): Promise<string> {
+  const { clientId, payoutGroup, destinationAddress, destinationDetails } = order;
+  const card = await findCard(trx, clientId, destinationDetails.payoutCardToken);
+  if (card !== undefined) return nameOfCard(card);
+  return payoutGroup === 'sepa' ? `**** ${destinationAddress.slice(-4)}` : destinationAddress;
 }
 
 interface ResentConfirmation {

@@ -9,7 +9,7 @@ import { emailTemplates, type EmailTemplate } from './templates.ts';
 const warn = vi.fn();
 const context = { config: readConfig({ PUBLIC_URL: 'https://pay.example' }), texts: createTexts({ warn }) };
 const order = { niceId: 'CW7Q2M9V4T8K1N5X3B', payin: '250 EUR', payout: '0.00412560 BTC' };
-const details = { way: 'network', refundMethod: '', refunded: '250 EUR', received: '100 EUR' };
+const details = { way: 'network', refundMethod: '', refunded: '250 EUR', received: '100 EUR', use: 'payments' };
 const parametersOf = (template: EmailTemplate) =>
   template === 'email-code'
     ? { code: '042137' }

@@ -38,6 +38,7 @@ function orderRows(say: (name: string) => string, parameters: Values): EmailCont
     { label: say('row:payin'), value: parameters['payin'] ?? '' },
     { label: say('row:received'), value: parameters['received'] ?? '' },
     { label: say('row:payout'), value: parameters['payout'] ?? '' },
+    { label: say('row:to'), value: parameters['to'] ?? '' },
     { label: say('row:transaction'), value: parameters['transactionLink'] ?? '' },
     { label: say('row:device'), value: parameters['device'] ?? '' },
     { label: say('row:card'), value: parameters['card'] ?? '' },

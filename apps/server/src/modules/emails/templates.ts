@@ -7,8 +7,9 @@ const orderParameters = z.object({
   /** Amounts as shown to people, for example `250 EUR`. */
   payin: z.string(),
   payout: z.string(),
-  /** Where the payout goes: `network`, `balance`, `sepa` or `card`. */
+  /** Where the payout goes: `network`, `balance`, `sepa` or `card`; to be approved, to which address or number. */
   way: z.string(),
+  to: z.string().optional(),
   /** How money is refunded, and how much; empty and the pay-in unless it is. */
   refundMethod: z.string(),
   refunded: z.string(),
@@ -19,7 +20,13 @@ const orderParameters = z.object({
 });
 
 /** Notifies a client of an event of the account; `path` is where to look at it or undo it. */
-const securityParameters = z.object({ path: z.string(), device: z.string().optional(), card: z.string().optional() });
+const securityParameters = z.object({
+  path: z.string(),
+  device: z.string().optional(),
+  card: z.string().optional(),
+  /** What the card is there for: `destination` of payouts too, or `payments` alone. */
+  use: z.string().optional(),
+});
 
 /** Coins that came to the balance; amounts as shown to people. */
 const depositParameters = z.object({

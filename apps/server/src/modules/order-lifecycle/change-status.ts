@@ -209,6 +209,8 @@ interface OrderEmailDetails {
   transactionLink?: string;
   /** Code that approves the order. */
   code?: string;
+  /** Where the payout goes, as its owner knows it. */
+  to?: string;
   /** What has arrived of the pay-in so far, in smallest units. */
   received?: bigint;
   /** How the money is refunded, `balance`, `card`, `bank` or `chain`. */
@@ -234,7 +236,7 @@ export async function queueOrderEmail(
   details: OrderEmailDetails = {},
 ): Promise<void> {
   const { niceId, orderId, payinAmount, payinCurrency } = order;
-  const { transactionLink, code, received, refundMethod = '', refunded = payinAmount, happening } = details;
+  const { transactionLink, code, to, received, refundMethod = '', refunded = payinAmount, happening } = details;
   const { refundedCurrency = payinCurrency, isUnasked = false, isHourly = isUnasked } = details;
   const hour = context.clock.now().toISOString().slice(0, 13);
   await queueEmail(context, trx, {
@@ -248,6 +250,7 @@ export async function queueOrderEmail(
       refundMethod,
       refunded: writeAmount(refunded, refundedCurrency),
       ...(code !== undefined && { code }),
+      ...(to !== undefined && { to }),
       ...(received !== undefined && { received: writeAmount(received, payinCurrency) }),
       ...(transactionLink !== undefined && { transactionLink }),
     },

@@ -19,7 +19,7 @@ export interface CompletedAct<Name extends SensitiveActName> {
   template?: TemplateOf<Name> | null;
   /** The device that the e-mail names. */
   device?: string;
-  /** The card that the e-mail names. */
+  /** The card that the e-mail names, to which money may go now. */
   card?: string;
   /** E-mail address to notify, if it is not the owner's present one. */
   recipient?: string;
@@ -45,7 +45,7 @@ export async function completeAct<Name extends SensitiveActName>(
   if (template === undefined || template === null) return;
   await queueSecurityEmail(context, trx, clientId, template, {
     ...(device !== undefined && { device }),
-    ...(card !== undefined && { card }),
+    ...(card !== undefined && { card: { name: card, isDestination: true } }),
     ...(recipient !== undefined && { recipient }),
   });
 }
