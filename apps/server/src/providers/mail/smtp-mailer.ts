@@ -12,18 +12,23 @@ type Options = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>;
  */
 const connections = { owners: 30, strangers: 12 } as const;
 
-/** A domain whose e-mail takes longer is slow: so many to it are under way at a time, until one was quick again. */
+/** A domain whose e-mail takes longer is slow, and not known as quick for so long afterwards. */
 const usualSlowMs = 3000;
-const slowAtATime = 2;
+const slowForMs = 3_600_000;
+/**
+ * Under way at most, of the owners' connections. Who has many domains, or names under one, takes those of the slow and
+ * of the unknown; the rest are for domains that were quick.
+ */
+const most = { toUnknownDomain: 5, toSlowDomain: 2, toSlow: 10, toSlowAndUnknown: 20 } as const;
 const domainsMax = 10_000;
 
 /**
- * Sends e-mails over SMTP, on connections that stay open. A domain whose mail server takes its time has few of the
+ * Sends e-mails over SMTP, on connections that stay open. Domains whose mail server takes its time have few of the
  * owners': what is beyond them is refused as unreachable, so its job tries again later and holds up no other.
  */
 export function createSmtpMailer(options: Options, slowMs = usualSlowMs): Mailer {
   const { hostname } = new URL(options.PUBLIC_URL);
-  const slow = new SlowDomains(slowMs);
+  const domains = new Domains(slowMs);
   const open = (maxConnections: number) =>
     createTransport({
       url: options.SMTP_URL,
@@ -47,7 +52,7 @@ export function createSmtpMailer(options: Options, slowMs = usualSlowMs): Mailer
           messageId: `<${id}@${hostname}>`,
         });
       try {
-        await (isToStranger ? send(strangers) : slow.send(message.to, () => send(owners)));
+        await (isToStranger ? send(strangers) : domains.send(message.to, () => send(owners)));
       } catch (error) {
         throw error instanceof ProviderError ? error : toProviderError(error);
       }
@@ -59,43 +64,63 @@ export function createSmtpMailer(options: Options, slowMs = usualSlowMs): Mailer
   };
 }
 
-/** The domains that were slow, each with how many e-mails are under way to it. */
-class SlowDomains {
+type Pace = 'unknown' | 'slow' | 'quick';
+
+interface Domain {
+  pace: Pace;
+  /** E-mails under way to it. */
+  open: number;
+  lastSlowAt: number;
+}
+
+/** How quick the domains are, and how many e-mails are under way to which. */
+class Domains {
   readonly #slowMs: number;
-  readonly #domains = new Map<string, { open: number }>();
+  readonly #domains = new Map<string, Domain>();
+  readonly #open: Record<Pace, number> = { unknown: 0, slow: 0, quick: 0 };
 
   constructor(slowMs: number) {
     this.#slowMs = slowMs;
   }
 
-  /** @throws ProviderError while enough others to a slow domain are under way */
+  /** @throws ProviderError while enough others like it are under way */
   async send(address: string, work: () => Promise<unknown>): Promise<void> {
-    const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-    let counted = this.#domains.get(domain);
-    if (counted !== undefined && counted.open >= slowAtATime)
-      throw new ProviderError('mail', 'unreachable', { code: 'slow_domain' });
-    if (counted !== undefined) counted.open += 1;
+    const name = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+    const domain = this.#domains.get(name) ?? this.#add(name);
+    if (this.#isFull(domain)) throw new ProviderError('mail', 'unreachable', { code: 'slow_domain' });
+    let counted = domain.pace;
     let isQuick = true;
+    domain.open += 1;
+    this.#open[counted] += 1;
     const timer = setTimeout(() => {
       isQuick = false;
-      counted ??= this.#add(domain);
+      this.#open[counted] -= 1;
+      counted = 'slow';
+      this.#open[counted] += 1;
+      Object.assign(domain, { pace: 'slow', lastSlowAt: performance.now() });
     }, this.#slowMs);
     try {
       await work();
-      if (isQuick) this.#domains.delete(domain);
+      if (isQuick) domain.pace = performance.now() > domain.lastSlowAt + slowForMs ? 'quick' : 'unknown';
     } finally {
       clearTimeout(timer);
-      if (counted !== undefined) counted.open -= 1;
+      domain.open -= 1;
+      this.#open[counted] -= 1;
     }
   }
 
-  #add(domain: string): { open: number } {
-    const known = this.#domains.get(domain) ?? { open: 0 };
-    known.open += 1;
-    this.#domains.set(domain, known);
+  #isFull({ pace, open }: Domain): boolean {
+    const { slow, unknown } = this.#open;
+    if (pace === 'slow') return open >= most.toSlowDomain || slow >= most.toSlow;
+    return pace === 'unknown' && (open >= most.toUnknownDomain || slow + unknown >= most.toSlowAndUnknown);
+  }
+
+  #add(name: string): Domain {
+    const domain: Domain = { pace: 'unknown', open: 0, lastSlowAt: Number.NEGATIVE_INFINITY };
+    this.#domains.set(name, domain);
     const [oldest] = this.#domains.keys();
     if (this.#domains.size > domainsMax && oldest !== undefined) this.#domains.delete(oldest);
-    return known;
+    return domain;
   }
 }
 
