@@ -1,5 +1,7 @@
 import { expect, test } from '../fixtures.ts';
+import { auth } from '../pages/auth.ts';
 import { exchange } from '../pages/exchange.ts';
+import { say } from '../say.ts';
 import { holdFiles } from '../steps/hold-files.ts';
 import { serveInHalves } from '../steps/serve-in-halves.ts';
 
@@ -82,6 +84,19 @@ test.describe('a choice that is made before React joins', () => {
       await expect(first.fixed).toBeChecked();
       await expect(first.rate).toContainText(/Locked for \d:\d\d/);
     });
+
+  test('is kept beside the press that came after it', async ({ page }) => {
+    const release = await holdFiles(page, entry);
+    await page.goto('/', { waitUntil: 'commit' });
+    const first = exchange(page);
+    await first.chooseFixed();
+    await first.swap.click();
+    await first.logIn.click();
+    release();
+    await expect(auth(page).heading).toBeVisible();
+    await page.getByRole('button', { name: say('tpl:common:back') }).click();
+    await expect(first.fixed).toBeChecked();
+  });
 });
 
 test('React waits for a page that is still coming when its script is here already', async ({ page, stack }) => {

@@ -26,15 +26,21 @@ for (const type of touches.split(' ')) {
   );
 }
 // A press that comes too early is kept, and made again once the application hears it: of several, the last. A choice,
-// the label around its field, is one too: React would draw it as it was. A link of a text to a step of ours is followed
-// by what comes late, and so is the rate and a fee that say more.
-let early;
+// the label around its field, is kept beside it, and made before: React would draw it as it was. A link of a text to a
+// step of ours is followed by what comes late, and so is the rate and a fee that say more.
+let early = [];
 const hears = (pressed) => (pressed.matches('a,[aria-describedby]') ? page.links : page.hydrated);
+const choiceOf = (pressed) => pressed.querySelector('[type=radio]')?.name;
+// One in a frame. What waits for the price of a choice is pressed when that is there, within some seconds.
+let waited = 0;
 const pressAgain = () => {
-  if (!early) return;
-  if (!hears(early)) return requestAnimationFrame(pressAgain);
-  early.click();
-  early = undefined;
+  const [first] = early;
+  if (!first) return;
+  if (hears(first)) {
+    if (!first.matches(':disabled,[aria-disabled=true]')) early.shift().click();
+    else if (waited++ > 300) early = [];
+  }
+  requestAnimationFrame(pressAgain);
 };
 root.addEventListener(
   'click',
@@ -43,19 +49,25 @@ root.addEventListener(
       `button,label:not([for]),a[href$='/faq'],a[href$='/verification'],a[href$='/register']`,
     );
     if (!pressed || (pressed.host ?? location.host) !== location.host) return;
-    if (hears(pressed)) return void (early = undefined);
+    if (hears(pressed)) {
+      if (event.isTrusted) early = [];
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
-    const isWaiting = early;
-    early = pressed;
+    const isWaiting = early[0];
+    const choice = choiceOf(pressed);
+    early = early.filter((one) => choiceOf(one) !== choice);
+    if (choice) early.unshift(pressed);
+    else early.push(pressed);
     if (!isWaiting) pressAgain();
   },
   true,
 );
 // The focus waits with it (D12); Escape lets go of both.
 addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') early = undefined;
-  if (early && event.key === 'Tab') event.preventDefault();
+  if (event.key === 'Escape') early = [];
+  if (event.key === 'Tab' && early.some((one) => !choiceOf(one))) event.preventDefault();
 });
 // The arithmetic of the price stays open where the whole page fits its window; looked at once, when the first frame is
 // drawn.
