@@ -113,9 +113,12 @@ export class UploadGate {
   }
 }
 
+/** A full disk, for example: no fault of the sender's. */
+class SpoolFailed extends Error {}
+
 /**
  * @throws Refusal FIELD_INVALID for a form that cannot be read, `is_required` on `file` where there is none, TRY_LATER
- *   for one that comes too slowly
+ *   for one that comes too slowly, or that the disk does not take
  */
 async function readForm(
   request: FastifyRequest,
@@ -133,14 +136,13 @@ async function readForm(
       limits: { files: 1, fields: fieldsMax, fieldSize: fieldLengthMax, fieldNameSize: 50, parts: fieldsMax + 1 },
     });
     form.on('field', (name, value) => void (fields[toCamelCase(name)] = value));
-    form.on('file', (name, stream) => {
-      if (name !== 'file' || spooling !== undefined) return void stream.resume();
-      sending = stream;
-      spooling = spool(folder, stream, most);
-      // Who waits for the form hears of it below.
-      spooling.catch(() => undefined);
-    });
     await new Promise<void>((resolve, reject) => {
+      form.on('file', (name, stream) => {
+        if (name !== 'file' || spooling !== undefined) return void stream.resume();
+        sending = stream;
+        spooling = spool(folder, stream, most);
+        spooling.catch((cause: unknown) => reject(new SpoolFailed('The disk did not take it.', { cause })));
+      });
       form.on('finish', resolve);
       form.on('error', reject);
       const source = requireStream(body);
@@ -156,9 +158,10 @@ async function readForm(
     });
   } catch (error) {
     // The form never ends the stream of its file by itself, and an open one keeps its file on the disk.
-    sending?.destroy(new Error('The form was not read to its end.'));
+    sending?.on('error', () => undefined).destroy(new Error('The form was not read to its end.'));
+    if (body instanceof Readable) body.unpipe().resume();
     await spooling?.then((file) => file.remove()).catch(() => undefined);
-    if (error instanceof SenderTooSlow)
+    if (error instanceof SenderTooSlow || error instanceof SpoolFailed)
       throw new Refusal({ code: 'TRY_LATER', field: 'file' }, { cause: error, retryAfterSeconds: 2 });
     throw new Refusal({ code: 'FIELD_INVALID', values: { fault: 'body' } }, { cause: error });
   }

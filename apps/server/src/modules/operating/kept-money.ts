@@ -143,10 +143,12 @@ export async function settleForgottenPayment(
   const payment = { ...outside, acquirer: name, left: readLeft(outside) };
   const book = to === 'lost' ? bookLost : bookForgottenPayment;
   const text = await context.db.transaction().execute((trx) => book(context, trx, { payment, to, operator }));
-  const { left, currency } = payment;
+  const { left, currency, reference } = payment;
   const key = `refund-forgotten-${id}`;
   if (to === 'back' && left > 0n)
     await acquirer.refundPayment({ key, id, amount: formatUnits(left, currency), currency });
+  // Until its payer has it, the alarm stays: what was asked may have been refused.
+  await context.db.transaction().execute((trx) => clearAlarm(context, trx, 'payment_mismatch', [id, reference]));
   return text;
 }
 
@@ -234,7 +236,6 @@ async function recordSettled(
   { payment, to, operator, amount }: Settling & { amount: bigint },
 ): Promise<void> {
   const { acquirer, id, reference, currency } = payment;
-  await clearAlarm(context, trx, 'payment_mismatch', [id, reference]);
   const details = { acquirer, reference, to, amount: amount.toString(), currency };
   await recordAction(context, trx, { operator, action: 'forgotten_payment_settled', subject: id, details });
 }

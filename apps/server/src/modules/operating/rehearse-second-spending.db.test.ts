@@ -251,6 +251,7 @@ describe('payments by card for orders that the copy does not have', () => {
   test('it goes back to its payer once, also where the answer was lost, and the news of it is no alarm', async () => {
     await sandbox.makeFault({ provider: 'acquirer', fault: 'drop_answer', count: 1, call: 'refund' });
     await expect(settle(bobs.id, 'back')).rejects.toThrow();
+    expect(await subjects()).toContain(bobs.niceId);
     await expect(settle(bobs.id, bobs.client.niceId)).rejects.toThrow('decided already');
     await settle(bobs.id, 'back');
     const [payment] = await sandbox.acquirerPayments(bobs.niceId);

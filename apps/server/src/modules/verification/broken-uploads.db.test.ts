@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readlink, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readlink, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -62,6 +62,26 @@ describe('4.9 an upload whose sender goes away', () => {
       expect(await waitFor(async () => (await readdir(folder)).length + (await countOpen()) === 0)).toBe(true);
     },
   );
+
+  test('what the disk does not take is answered before its sender is too slow', async () => {
+    const { access } = await world.client();
+    const moved = `${folder}-moved`;
+    await rename(folder, moved);
+    // In the place of the folder, as a disk that is full or away.
+    await writeFile(folder, '');
+    const form = new FormData();
+    form.set('side', 'front');
+    form.set('file', new Blob([Buffer.alloc(3_000_000, 1)], { type: 'image/jpeg' }), 'front.jpg');
+    const headers = { 'x-authorization': `Bearer ${access}`, 'x-requested-with': 'XMLHttpRequest' };
+    const url = `http://127.0.0.1:${port}/verification/document/upload`;
+    const answer = await fetch(url, { method: 'POST', body: form, headers, signal: AbortSignal.timeout(15_000) });
+    await rm(folder);
+    await rename(moved, folder);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { errors: [{ code: 'TRY_LATER', field: 'file' }] },
+    ]);
+  });
 
   test('what a killed process has left is removed at a start; what waits is not', async () => {
     const [old, young] = [join(folder, 'a'.repeat(32)), join(folder, 'b'.repeat(32))];
