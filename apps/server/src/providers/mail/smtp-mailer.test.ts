@@ -106,6 +106,12 @@ describe('mail', () => {
     await answer(third);
   });
 
+  test('the first e-mails to a domain are all sent, however many there are', async () => {
+    const { mailer, received } = await mailServer();
+    await Promise.all(Array.from({ length: 40 }, (_, index) => mailer.send({ ...message, id: `first-${index}` })));
+    expect(received).toHaveLength(40);
+  });
+
   test('a line break in a subject adds no header', async () => {
     const { mailer, received } = await mailServer();
     await mailer.send({ ...message, subject: 'x\r\nBcc: b@example.com' });

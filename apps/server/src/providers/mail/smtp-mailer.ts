@@ -71,6 +71,8 @@ interface Domain {
   /** E-mails under way to it. */
   open: number;
   lastSlowAt: number;
+  /** Settled when one of them has ended, or was slow. */
+  next: PromiseWithResolvers<void>;
 }
 
 /** How quick the domains are, and how many e-mails are under way to which. */
@@ -87,6 +89,8 @@ class Domains {
   async send(address: string, work: () => Promise<unknown>): Promise<void> {
     const name = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
     const domain = this.#domains.get(name) ?? this.#add(name);
+    // The first ones show within the time of a slow one what becomes of the rest.
+    while (domain.pace === 'unknown' && domain.open >= most.toUnknownDomain) await domain.next.promise;
     if (this.#isFull(domain)) throw new ProviderError('mail', 'unreachable', { code: 'slow_domain' });
     let counted = domain.pace;
     let isQuick = true;
@@ -98,6 +102,7 @@ class Domains {
       counted = 'slow';
       this.#open[counted] += 1;
       Object.assign(domain, { pace: 'slow', lastSlowAt: performance.now() });
+      this.#goOn(domain);
     }, this.#slowMs);
     try {
       await work();
@@ -106,17 +111,24 @@ class Domains {
       clearTimeout(timer);
       domain.open -= 1;
       this.#open[counted] -= 1;
+      this.#goOn(domain);
     }
+  }
+
+  #goOn(domain: Domain): void {
+    domain.next.resolve();
+    domain.next = Promise.withResolvers();
   }
 
   #isFull({ pace, open }: Domain): boolean {
     const { slow, unknown } = this.#open;
     if (pace === 'slow') return open >= most.toSlowDomain || slow >= most.toSlow;
-    return pace === 'unknown' && (open >= most.toUnknownDomain || slow + unknown >= most.toSlowAndUnknown);
+    return pace === 'unknown' && slow + unknown >= most.toSlowAndUnknown;
   }
 
   #add(name: string): Domain {
-    const domain: Domain = { pace: 'unknown', open: 0, lastSlowAt: Number.NEGATIVE_INFINITY };
+    const next = Promise.withResolvers<void>();
+    const domain: Domain = { pace: 'unknown', open: 0, lastSlowAt: Number.NEGATIVE_INFINITY, next };
     this.#domains.set(name, domain);
     const [oldest] = this.#domains.keys();
     if (this.#domains.size > domainsMax && oldest !== undefined) this.#domains.delete(oldest);
