@@ -51,7 +51,7 @@ export async function addCard(
       await keepConsents(context, trx, { clientId, language, given: [{ purpose: 'keep_card' }] });
       return undefined;
     }
-    const listed = await takePlace(trx, { clientId, acquirer: payoutAcquirer, ...toCardColumns(card) }, now);
+    const listed = await replaceListed(trx, { clientId, acquirer: payoutAcquirer, ...toCardColumns(card) }, now);
     if (listed?.destinationSince === null)
       await completeAct(context, trx, 'keep a card', { clientId, card: nameOfCard(card) });
     return listed?.acquirerToken;
@@ -68,7 +68,7 @@ export async function addCard(
  *
  * @returns the one in the list as it was
  */
-async function takePlace(trx: Executor, card: Described & Pick<CardRow, 'acquirerToken'>, now: Date) {
+async function replaceListed(trx: Executor, card: Described & Pick<CardRow, 'acquirerToken'>, now: Date) {
   const listed = await trx
     .selectFrom('cards')
     .select(['cardId', 'acquirerToken', 'destinationSince'])
