@@ -16,7 +16,7 @@ export default defineConfig({
   workers: 3,
   // Two cores do a campaign's worth of work beside a page. What does not pass at the first try is printed by name, with
   // its fault.
-  retries: 2,
+  retries: 1,
   reporter: [['list']],
   use: {
     viewport: { width: 400, height: 760 },

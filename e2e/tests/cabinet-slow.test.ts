@@ -46,9 +46,44 @@ for (const [address, path] of pages)
     held.end(true);
     const again = main.getByRole('button', { name: say('tpl:common:try_again') }).first();
     await expect(again).toBeVisible();
-    await held.release();
+    // First, as the list of notifications reads itself again once it can.
     await again.focus();
+    await held.release();
     await page.keyboard.press('Enter');
     await expect(again).toBeHidden();
     await expect(busy).toBeHidden();
+  });
+
+/** These two wait for the account before they ask for their list. */
+const waiting = new Set(['/transactions', '/notifications']);
+
+for (const [address, path] of pages.filter(([address]) => !waiting.has(address)))
+  test(`4.6, 4.12 ${address} is one screen from its first drawing on: an account that comes late asks nothing again`, async ({
+    page,
+    context,
+    api,
+  }) => {
+    await signIn(context, await api.register());
+    const account = await hold(page, '/onramp/client');
+    const held = await hold(page, path);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (!request.isNavigationRequest() && new URL(request.url()).pathname.endsWith(path)) asked.push(request.url());
+    });
+    await page.goto(address);
+    const main = page.getByRole('main');
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    held.end(true);
+    const again = main.getByRole('button', { name: say('tpl:common:try_again') }).first();
+    await expect(again).toBeVisible();
+    await again.focus();
+    const before = [...asked];
+    const known = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/onramp/client'));
+    account.end(false);
+    await (await known).finished();
+    // Only a known client has it.
+    const bell = page.getByRole('banner').getByRole('button', { name: /notification/i });
+    await expect(bell).toBeVisible();
+    await expect(again).toBeFocused();
+    expect(asked).toEqual(before);
   });

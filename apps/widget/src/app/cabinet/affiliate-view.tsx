@@ -7,6 +7,7 @@ import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp } from '../app-parts.ts';
 import type { RouteName } from '../routes.ts';
 import { StepFrame, useHeldRoute } from '../views/step-frame.tsx';
+import { ofOneClient } from '../wide/cabinet-page.tsx';
 
 const routeNames: Readonly<Record<AffiliatePage, RouteName>> = {
   overview: 'affiliate',
@@ -16,9 +17,9 @@ const routeNames: Readonly<Record<AffiliatePage, RouteName>> = {
 };
 
 /** The programme for clients who bring others (2.1-11, 2.1-12). */
-export default function AffiliateView() {
+function AffiliateView() {
   const { router } = useApp();
-  const { config, client } = useAccount();
+  const { config } = useAccount();
   const t = useTexts();
   const { name } = useHeldRoute('affiliate');
   const parts: AffiliateParts = {
@@ -29,14 +30,16 @@ export default function AffiliateView() {
   return (
     <StepFrame title={t('tpl:menu:affiliate')} onBack={() => router.navigate('order-stepper')}>
       {name === 'affiliate-statistic' ? (
-        <StatisticScreen key={client.niceId} parts={parts} />
+        <StatisticScreen parts={parts} />
       ) : name === 'affiliate-statement' ? (
-        <StatementScreen key={client.niceId} parts={parts} />
+        <StatementScreen parts={parts} />
       ) : name === 'affiliate-payouts' ? (
-        <PayoutsScreen key={client.niceId} parts={parts} />
+        <PayoutsScreen parts={parts} />
       ) : (
-        <OverviewScreen key={client.niceId} parts={parts} />
+        <OverviewScreen parts={parts} />
       )}
     </StepFrame>
   );
 }
+
+export default ofOneClient(AffiliateView);

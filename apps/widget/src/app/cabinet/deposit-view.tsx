@@ -12,13 +12,14 @@ import { useAccount, useApp } from '../app-parts.ts';
 import { operationLinks } from '../views/home-view.tsx';
 import { StepFrame, useHeldRoute } from '../views/step-frame.tsx';
 import { wizardOfStep, wizardRoute } from '../views/wizard-route.ts';
+import { ofOneClient } from '../wide/cabinet-page.tsx';
 
 const Picker = lazy(() => import('../../features/exchange/picker/currency-picker.tsx'));
 
 /** Money for the balance: the currency is in the page's address (2.1-28). */
-export default function DepositView() {
+function DepositView() {
   const app = useApp();
-  const { config, client } = useAccount();
+  const { config } = useAccount();
   const t = useTexts();
   const { depositCurrency, depositGroup = '' } = useHeldRoute('deposit').query;
   const [group, setGroup] = useState(depositGroup);
@@ -44,7 +45,6 @@ export default function DepositView() {
   return (
     <StepFrame title={t('tpl:deposit:title')} onBack={toBalance}>
       <DepositScreen
-        key={client.niceId}
         choice={choice}
         currencies={config.currencyConfig}
         durationText={(minutes) => durationText(minutes, t)}
@@ -85,6 +85,8 @@ export default function DepositView() {
     </StepFrame>
   );
 }
+
+export default ofOneClient(DepositView);
 
 /** What an order may pay; the wizard that raises it leads back to the same choice. */
 function OrderLimit({ currency, group }: { currency: string; group: string }) {

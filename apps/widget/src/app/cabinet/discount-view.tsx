@@ -3,18 +3,18 @@ import { showAmount } from '../../lib/format/show-amount.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp } from '../app-parts.ts';
 import { StepFrame } from '../views/step-frame.tsx';
+import { ofOneClient } from '../wide/cabinet-page.tsx';
 
 /** The client's discount (2.1-19). */
-export default function DiscountView() {
+function DiscountView() {
   const { router } = useApp();
-  const { config, client } = useAccount();
+  const { config } = useAccount();
   const t = useTexts();
   return (
     <StepFrame title={t('tpl:menu:discount')} onBack={() => router.navigate('order-stepper')}>
-      <DiscountScreen
-        key={client.niceId}
-        show={(amount, currency) => showAmount(amount, currency, config.currencyConfig, t)}
-      />
+      <DiscountScreen show={(amount, currency) => showAmount(amount, currency, config.currencyConfig, t)} />
     </StepFrame>
   );
 }
+
+export default ofOneClient(DiscountView);

@@ -7,14 +7,14 @@ import { useTexts } from '../../platform/runtime.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { LoadingRows } from '../../features/transactions/components/loading-rows.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
-import { CabinetPage } from '../wide/cabinet-page.tsx';
+import { CabinetPage, ofOneClient } from '../wide/cabinet-page.tsx';
 import { joinLanguage } from '../router/language-path.ts';
 import { readTarget } from '../router/target.ts';
 import { UnknownClient } from '../views/transactions-view.tsx';
 import { useLeave } from '../views/use-leave.ts';
 
 /** What the client was notified of (2.1-26). */
-export default function NotificationsView() {
+function NotificationsView() {
   const { router, runtime } = useApp();
   const { client } = useAccount();
   const t = useTexts();
@@ -30,7 +30,6 @@ export default function NotificationsView() {
       </StepHeader>
       {client.isAuthorized === 1 ? (
         <NotificationsScreen
-          key={client.niceId}
           list={list}
           hrefOf={(link) => joinLanguage(runtime.texts.language(), link)}
           onOpen={(link) => {
@@ -46,3 +45,5 @@ export default function NotificationsView() {
     </CabinetPage>
   );
 }
+
+export default ofOneClient(NotificationsView);

@@ -12,11 +12,12 @@ import { useLoaded } from '../../platform/use-loaded.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import { StepFrame } from '../views/step-frame.tsx';
+import { ofOneClient } from '../wide/cabinet-page.tsx';
 
 const Picker = lazy(() => import('../../features/exchange/picker/currency-picker.tsx'));
 
 /** A withdrawal from the balance and the code that approves it. */
-export default function WithdrawalView() {
+function WithdrawalView() {
   const { router } = useApp();
   const { client, config } = useAccount();
   const { api } = useRuntime();
@@ -30,7 +31,6 @@ export default function WithdrawalView() {
     return (
       <StepFrame title={t('tpl:withdrawal:title')} onBack={open}>
         <WithdrawalScreen
-          key={client.niceId}
           currencies={config.currencyConfig}
           query={router.current().query}
           saved={saved}
@@ -83,6 +83,8 @@ export default function WithdrawalView() {
     </StepFrame>
   );
 }
+
+export default ofOneClient(WithdrawalView);
 
 /** The withdrawal that waits for its code; after a reload in the middle the page of its order asks for that. */
 function useHeld() {

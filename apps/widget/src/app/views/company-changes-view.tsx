@@ -2,9 +2,10 @@ import { CompanyChangesScreen } from '../../features/company-changes/company-cha
 import { StepHeader } from '../../parts/page/step-header.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { useApp } from '../app-parts.ts';
+import { ofOneClient } from '../wide/cabinet-page.tsx';
 
 /** The agreement that must be accepted before anything else (2.1-02, A-105). */
-export default function CompanyChangesView() {
+function CompanyChangesView() {
   const { router, account, logOut } = useApp();
   const t = useTexts();
   return (
@@ -21,3 +22,5 @@ export default function CompanyChangesView() {
     </>
   );
 }
+
+export default ofOneClient(CompanyChangesView);

@@ -7,14 +7,14 @@ import type { ConfigAnswer, PaymentOption } from '@causeway/contract/shapes/site
 import { findOption } from '../../features/exchange/rules/find-option.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import { CabinetPage } from '../wide/cabinet-page.tsx';
+import { CabinetPage, ofOneClient } from '../wide/cabinet-page.tsx';
 import { useHeldRoute } from './step-frame.tsx';
 import type { Preorder } from '../../features/exchange/rules/preorder.ts';
 
 const ValueChart = lazy(() => import('../../features/value/value-chart.tsx'));
 
 /** The wallet (2.1-25), and the page of the balance where that is off. */
-export default function HomeView() {
+function HomeView() {
   const app = useApp();
   const { config } = useAccount();
   const { name } = useHeldRoute('home');
@@ -64,6 +64,8 @@ export default function HomeView() {
     </CabinetPage>
   );
 }
+
+export default ofOneClient(HomeView);
 
 /** Where the rows of operations lead. */
 export function operationLinks({ router }: AppParts, { currencyConfig }: ConfigAnswer): OperationLinks {

@@ -12,10 +12,13 @@ import { useLeaveOrder } from './use-leave.ts';
 
 /** An order by its number: its payment while it waits for one, then its progress (4.10). */
 export default function OrderView() {
-  const { client } = useAccount();
+  const { session } = useApp().runtime;
+  // Draws again once another client is known.
+  useAccount();
   const niceId = useOrderNumber();
-  // A sign-in or sign-out changes what the caller may see: the order is read again.
-  return <FollowedOrder key={`${niceId} ${client.isAuthorized}`} niceId={niceId} />;
+  // A sign-in or sign-out changes what the caller may see: the order is read again. The tokens are there at once, so
+  // that a client who becomes known changes nothing.
+  return <FollowedOrder key={`${niceId} ${session.tokens() !== undefined}`} niceId={niceId} />;
 }
 
 function FollowedOrder({ niceId }: { niceId: string }) {

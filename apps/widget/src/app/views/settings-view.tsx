@@ -18,11 +18,12 @@ import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { StepFrame, useHeldRoute } from './step-frame.tsx';
 import { PhonePage } from './phone-page.tsx';
+import { ofOneClient } from '../wide/cabinet-page.tsx';
 
 const prefix = 'settings-';
 
 /** The settings and their children (2.1-20 to 2.1-24). */
-export default function SettingsView() {
+function SettingsView() {
   const app = useApp();
   const { client } = useAccount();
   const t = useTexts();
@@ -37,6 +38,8 @@ export default function SettingsView() {
     </StepFrame>
   );
 }
+
+export default ofOneClient(SettingsView);
 
 function SettingsPage({ app, page, email }: { app: AppParts; page: string | undefined; email: string }) {
   const { router, runtime } = app;

@@ -14,6 +14,7 @@ import { failureText } from '../../lib/format/error-text.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
+import { ofOneClient } from '../wide/cabinet-page.tsx';
 
 const lists = {
   transactions: listTransactionsEndpoint,
@@ -23,7 +24,7 @@ const lists = {
 type ListName = keyof typeof lists;
 
 /** The client's transactions, and those of the partners whom the client represents (1-19, A-054). */
-export default function TransactionsView() {
+function TransactionsView() {
   const { router } = useApp();
   const { client } = useAccount();
   const t = useTexts();
@@ -33,7 +34,7 @@ export default function TransactionsView() {
   return (
     <StepFrame title={t('tpl:menu:transactions')} onBack={() => router.navigate('order-stepper')}>
       {isKnown ? (
-        <Transactions key={`${name} ${client.niceId}`} name={name} />
+        <Transactions key={name} name={name} />
       ) : (
         <UnknownClient>
           <LoadingRows />
@@ -42,6 +43,8 @@ export default function TransactionsView() {
     </StepFrame>
   );
 }
+
+export default ofOneClient(TransactionsView);
 
 function Transactions({ name }: { name: ListName }) {
   const parts = useApp();

@@ -15,12 +15,13 @@ import { isBuilt } from '../routes.ts';
 import { PhonePage } from './phone-page.tsx';
 import { StepFrame, StepSummary, useHeldRoute } from './step-frame.tsx';
 import { limitsOfStep, wizardOfRoute, wizardOfStep, wizardRoute } from './wizard-route.ts';
+import { ofOneClient } from '../wide/cabinet-page.tsx';
 
 const WizardPage = lazy(() => import('./wizard-page.tsx'));
 const HandedWizard = lazy(async () => ({ default: (await import('./file-wizard-page.tsx')).HandedWizardPage }));
 
 /** The wizards: the list of them, each as a page, the one that an order lacks as its step, and one on a phone. */
-export default function VerificationView() {
+function VerificationView() {
   const { name } = useHeldRoute('verification');
   if (name === 'handover')
     return (
@@ -30,6 +31,8 @@ export default function VerificationView() {
     );
   return name === 'order-stepper' ? <VerificationStep /> : <VerificationPage wizard={wizardOfRoute(name)} />;
 }
+
+export default ofOneClient(VerificationView);
 
 /** The verification that an order waits for, with the order in sight; leaving it loses nothing. */
 function VerificationStep() {

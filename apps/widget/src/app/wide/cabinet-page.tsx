@@ -1,6 +1,6 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { useApp } from '../app-parts.ts';
+import { useAccount, useApp } from '../app-parts.ts';
 import { menuPlace } from '../menu/menu-rule.ts';
 import styles from './cabinet-page.module.css';
 import { useIsPage } from './use-wide.ts';
@@ -21,4 +21,32 @@ export function CabinetPage({ children }: { children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+export interface KnownClient {
+  /** Empty until one is known. */
+  niceId: string;
+  /** Counts the changes from one client to another. */
+  turn: number;
+}
+
+/**
+ * Mounts a view again when another client signs in, so that nothing of the one before stays in it. A page that was
+ * opened by its URL is drawn before its client is read: that one becoming known changes nothing, or what the person has
+ * typed, opened or focused meanwhile would be lost and each list be read twice.
+ */
+export function ofOneClient(View: ComponentType): ComponentType {
+  return function OfOneClient() {
+    const { niceId } = useAccount().client;
+    const [known, setKnown] = useState<KnownClient>({ niceId, turn: 0 });
+    const next = nextKnown(known, niceId);
+    if (next !== known) setKnown(next);
+    return <View key={next.turn} />;
+  };
+}
+
+/** @param niceId the client of now, empty while there is none */
+export function nextKnown(known: KnownClient, niceId: string): KnownClient {
+  if (niceId === '' || niceId === known.niceId) return known;
+  return { niceId, turn: known.niceId === '' ? known.turn : known.turn + 1 };
 }
