@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { chainNames } from './config/config-chains.ts';
 import { deadJob } from './jobs/dead-job.ts';
 import { allJobs } from './worker.ts';
 
@@ -14,4 +15,8 @@ test('jobs are defined in files', () => expect(defined.length).toBeGreaterThan(4
 
 test.each(defined.filter((name) => name !== deadJob.name))('the job %s is bound in the worker', (name) =>
   expect(allJobs.map(({ definition }) => definition.name)).toContain(name),
+);
+
+test.each(chainNames)('a job searches the chain %s for payments', (chain) =>
+  expect(allJobs.map(({ definition }) => definition.name)).toContain(`scan-${chain}-deposits`),
 );

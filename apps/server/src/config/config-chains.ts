@@ -25,6 +25,18 @@ const tokens = z
     }),
   );
 
+/** Every chain, by its name among the providers: what its variables begin with. A row here asks for all the others. */
+export const chainPrefixes = { bitcoin: 'BITCOIN', ethereum: 'ETHEREUM' } as const;
+export type ChainName = keyof typeof chainPrefixes;
+export type ChainPrefix = (typeof chainPrefixes)[ChainName];
+
+export function isChain(name: string): name is ChainName {
+  return Object.hasOwn(chainPrefixes, name);
+}
+
+/** Every chain, offered or not. */
+export const chainNames: readonly ChainName[] = Object.keys(chainPrefixes).filter(isChain);
+
 /** What the server must know of the chains it is paid and pays out on. */
 export const chainVariables = {
   BITCOIN_RPC_URL: url,
@@ -56,7 +68,8 @@ export const chainVariables = {
   ETHEREUM_TRANSACTION_LINK: link,
 };
 
-const secrets = {
+/** Known to everybody who reads them here. */
+export const sandboxKeys = {
   BITCOIN_WALLET_KEY: '5a11d0b05a11d0b05a11d0b05a11d0b05a11d0b05a11d0b05a11d0b05a11d0b0',
   BITCOIN_DEPOSIT_XPUB:
     'xpub6BtjqeEU9sQtHqKA3qfdz3C8bkVkLn3utAG1SzKUJGhDkRAExs9XQSs4sRYcaG9iAh2Q37KzBpY9fBi3FjxCHtiZna68b5YPcVPp5sU9ad9',
@@ -72,7 +85,7 @@ const secrets = {
 /** Every chain of the sandbox; its tokens have the same addresses at each start. */
 export function sandboxChains(base: string): Record<string, string> {
   return {
-    ...secrets,
+    ...sandboxKeys,
     BITCOIN_RPC_URL: `${base.replace('://', '://causeway:sandbox@')}/chains/bitcoin/rpc`,
     BITCOIN_NETWORK: 'regtest',
     BITCOIN_PAYIN_CONFIRMATIONS: '1',
@@ -92,29 +105,3 @@ export function sandboxChains(base: string): Record<string, string> {
 }
 
 export type ChainConfig = z.output<z.ZodObject<typeof chainVariables>>;
-
-/** What is wrong with the chains' variables together. */
-export function findChainFaults(
-  config: ChainConfig & { ENVIRONMENT: string; ROLE: string; PROVIDERS: readonly string[] },
-): string[] {
-  const isLive = config.ENVIRONMENT === 'live';
-  const faults: string[] = [];
-  if (!isLive && config.PROVIDERS.includes('bitcoin') && config.BITCOIN_NETWORK === 'mainnet')
-    faults.push('BITCOIN_NETWORK: mainnet needs ENVIRONMENT=live.');
-  if (!isLive && config.PROVIDERS.includes('ethereum') && config.ETHEREUM_CHAIN_ID === 1)
-    faults.push('ETHEREUM_CHAIN_ID: mainnet needs ENVIRONMENT=live.');
-  const known: Readonly<Record<string, unknown>> = config;
-  for (const [name, value] of Object.entries(secrets))
-    if (isLive && known[name] === value) faults.push(`${name}: is a sandbox key, and ENVIRONMENT is live.`);
-  if (config.PROVIDERS.includes('bitcoin')) faults.push(...findKeyFaults(config, 'BITCOIN'));
-  if (config.PROVIDERS.includes('ethereum')) faults.push(...findKeyFaults(config, 'ETHEREUM'));
-  return faults;
-}
-
-function findKeyFaults(config: ChainConfig & { ROLE: string }, chain: 'BITCOIN' | 'ETHEREUM'): string[] {
-  const [name, secret] = [`${chain}_DEPOSIT_XPRV`, config[`${chain}_DEPOSIT_XPRV`]];
-  if (secret === undefined)
-    return config.ROLE === 'web' ? [] : [`${name}: who runs jobs signs, and needs the private half.`];
-  const half = HDKey.fromExtendedKey(secret).publicExtendedKey;
-  return half === config[`${chain}_DEPOSIT_XPUB`] ? [] : [`${name}: is not the private half of ${chain}_DEPOSIT_XPUB.`];
-}

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { type ChainPrefix, chainPrefixes } from './config-chains.ts';
 import { findIdentityFaults } from './config-identity.ts';
 import { findDocumentFaults } from './config-documents.ts';
 import { providerNames, settingsOf, type ProviderConfig, type ProviderName } from './config-providers.ts';
@@ -21,7 +22,7 @@ type LiveConfig = ProviderConfig &
 
 /** Test networks by their number, whose coins are worthless. */
 const testChains: ReadonlySet<number> = new Set([3, 4, 5, 42, 97, 1337, 17_000, 31_337, 80_002, 560_048, 11_155_111]);
-const least = { BITCOIN: 2, ETHEREUM: 6 } as const;
+const least: Readonly<Record<ChainPrefix, number>> = { BITCOIN: 2, ETHEREUM: 6 };
 const secretSettings = /(?:_KEY|_SECRETS?|_TOKEN)$/;
 /** Text typed by hand repeats itself; a generated secret of this length never has so few different characters. */
 const fewestSigns = 8;
@@ -112,10 +113,17 @@ function findSecretFaults(config: LiveConfig): string[] {
   if (config.ACCESS_TOKEN_SECRET.length < secretLength)
     faults.push(`ACCESS_TOKEN_SECRET: must have ${secretLength} signs or more: openssl rand -base64 32 makes one.`);
   const same = (left: string, right: string) => left !== '' && left === right;
-  if (same(config.BITCOIN_WALLET_KEY, config.ETHEREUM_WALLET_KEY))
-    faults.push('ETHEREUM_WALLET_KEY: is the same as BITCOIN_WALLET_KEY. Each wallet needs a key of its own.');
-  if (same(config.BITCOIN_DEPOSIT_XPUB, config.ETHEREUM_DEPOSIT_XPUB))
-    faults.push('ETHEREUM_DEPOSIT_XPUB: is the same as BITCOIN_DEPOSIT_XPUB. Each chain needs a key of its own.');
+  const prefixes = Object.values(chainPrefixes);
+  for (const [place, later] of prefixes.entries())
+    for (const earlier of prefixes.slice(0, place))
+      for (const [key, owner] of [
+        ['WALLET_KEY', 'wallet'],
+        ['DEPOSIT_XPUB', 'chain'],
+      ] as const) {
+        const [name, other] = [`${later}_${key}`, `${earlier}_${key}`] as const;
+        if (same(config[name], config[other]))
+          faults.push(`${name}: is the same as ${other}. Each ${owner} needs a key of its own.`);
+      }
   return faults;
 }
 
@@ -125,7 +133,7 @@ function findChainFaults(config: LiveConfig): string[] {
     faults.push(`BITCOIN_NETWORK: must be mainnet where ENVIRONMENT is live, not ${config.BITCOIN_NETWORK}.`);
   if (testChains.has(config.ETHEREUM_CHAIN_ID))
     faults.push(`ETHEREUM_CHAIN_ID: ${config.ETHEREUM_CHAIN_ID} is a test chain, and ENVIRONMENT is live.`);
-  for (const chain of ['BITCOIN', 'ETHEREUM'] as const)
+  for (const chain of Object.values(chainPrefixes))
     for (const name of [`${chain}_PAYIN_CONFIRMATIONS`, `${chain}_PAYOUT_CONFIRMATIONS`] as const)
       if (config[name] < least[chain])
         faults.push(`${name}: must be ${least[chain]} at least where ENVIRONMENT is live.`);

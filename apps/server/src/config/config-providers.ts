@@ -1,6 +1,16 @@
+import { HDKey } from '@scure/bip32';
 import { walletNames } from '@causeway/domain/payments/payment-providers';
 import { z } from 'zod';
-import { chainVariables } from './config-chains.ts';
+import {
+  type ChainConfig,
+  type ChainName,
+  type ChainPrefix,
+  chainNames,
+  chainPrefixes,
+  chainVariables,
+  isChain,
+  sandboxKeys,
+} from './config-chains.ts';
 
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''));
 const secret = z.string().min(16);
@@ -62,15 +72,7 @@ export function sandboxAcquirers(base: string): Record<string, string> {
 export type ProviderConfig = z.output<z.ZodObject<typeof providerVariables>>;
 
 /** Names of the providers as payment options know them. */
-export const providerNames = [
-  'card_one',
-  'card_two',
-  'sofort_one',
-  'wallet_one',
-  'bank',
-  'bitcoin',
-  'ethereum',
-] as const;
+export const providerNames = ['card_one', 'card_two', 'sofort_one', 'wallet_one', 'bank', ...chainNames] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 /**
@@ -111,7 +113,6 @@ const blanks: Readonly<Record<ProviderName, Partial<ProviderConfig>>> = {
     ETHEREUM_TRANSACTION_LINK: '',
   },
 };
-const chains: readonly ProviderName[] = ['bitcoin', 'ethereum'];
 
 /** The settings that a provider requires. */
 export function settingsOf(name: ProviderName): string[] {
@@ -134,10 +135,11 @@ export function chooseProviders(given: Readonly<Record<string, string | undefine
   const faults = unknown.map(
     (name) => `PROVIDERS: there is no provider ${name}. There are ${providerNames.join(', ')}.`,
   );
-  if (chosen.every((name) => chains.includes(name)) || !chosen.some((name) => chains.includes(name)))
+  if (chosen.every(isChain) || !chosen.some(isChain))
     faults.push(
       'PROVIDERS: at least one that takes money and one chain are needed: set all of ACQUIRER_…, ACQUIRER_TWO_…, SOFORT_…, ' +
-        'WALLET_… or BANK_…, and all of BITCOIN_… or ETHEREUM_….',
+        'WALLET_… or BANK_…, ' +
+        `and all of ${Object.values(chainPrefixes).join('_… or ')}_….`,
     );
   return { chosen, faults };
 }
@@ -157,4 +159,35 @@ export function blankOthers<Given extends ProviderConfig>(config: Given, chosen:
 export function isOffered({ PROVIDERS }: { PROVIDERS: readonly ProviderName[] }, provider: string): boolean {
   const name = provider === 'card_one_form' ? 'card_one' : provider;
   return !providerNames.some((known) => known === name) || PROVIDERS.some((known) => known === name);
+}
+
+/** The setting that names the network of a chain, and whether its coins are real there. */
+const mainNetworks: Readonly<Record<ChainName, (config: ChainConfig) => { setting: string; isMain: boolean }>> = {
+  bitcoin: (config) => ({ setting: 'BITCOIN_NETWORK', isMain: config.BITCOIN_NETWORK === 'mainnet' }),
+  ethereum: (config) => ({ setting: 'ETHEREUM_CHAIN_ID', isMain: config.ETHEREUM_CHAIN_ID === 1 }),
+};
+
+/** What is wrong with the chains' variables together. */
+export function findChainFaults(
+  config: ChainConfig & { ENVIRONMENT: string; ROLE: string; PROVIDERS: readonly string[] },
+): string[] {
+  const isLive = config.ENVIRONMENT === 'live';
+  const faults: string[] = [];
+  const known: Readonly<Record<string, unknown>> = config;
+  for (const [name, value] of Object.entries(sandboxKeys))
+    if (isLive && known[name] === value) faults.push(`${name}: is a sandbox key, and ENVIRONMENT is live.`);
+  for (const chain of chainNames.filter((one) => config.PROVIDERS.includes(one))) {
+    const { setting, isMain } = mainNetworks[chain](config);
+    if (!isLive && isMain) faults.push(`${setting}: mainnet needs ENVIRONMENT=live.`);
+    faults.push(...findKeyFaults(config, chainPrefixes[chain]));
+  }
+  return faults;
+}
+
+function findKeyFaults(config: ChainConfig & { ROLE: string }, chain: ChainPrefix): string[] {
+  const [name, secret] = [`${chain}_DEPOSIT_XPRV`, config[`${chain}_DEPOSIT_XPRV`]];
+  if (secret === undefined)
+    return config.ROLE === 'web' ? [] : [`${name}: who runs jobs signs, and needs the private half.`];
+  const half = HDKey.fromExtendedKey(secret).publicExtendedKey;
+  return half === config[`${chain}_DEPOSIT_XPUB`] ? [] : [`${name}: is not the private half of ${chain}_DEPOSIT_XPUB.`];
 }

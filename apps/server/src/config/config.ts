@@ -4,7 +4,7 @@ import { guardVariables, sandboxGuards } from './config-guards.ts';
 import { sandboxIdentity } from './config-identity.ts';
 import { sandboxPush } from './push/config-push.ts';
 import { sandboxWalletConnect, walletConnectVariables } from './walletconnect/config-walletconnect.ts';
-import { findChainFaults, sandboxChains } from './config-chains.ts';
+import { sandboxChains } from './config-chains.ts';
 import { describeMissing, findLiveFaults, findMisspelt } from './config-live.ts';
 import {
   blankOthers,
@@ -14,6 +14,7 @@ import {
   sandboxAcquirers,
   settingsOf,
   type ProviderName,
+  findChainFaults,
 } from './config-providers.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { type ChainName, type ChainPrefix, chainPrefixes, isChain } from '../config/config-chains.ts';
 
 /** What differs from chain to chain wherever coins go in or out. */
 export interface ChainSettings {
@@ -15,32 +16,31 @@ export interface ChainSettings {
   lookMs: number;
 }
 
-/** By chain: what its variables begin with, blocks after which a reorganisation is extraordinary, and `lookMs`. */
-const facts = {
-  bitcoin: { prefix: 'BITCOIN', settled: 6, lookMs: 20_000 },
-  ethereum: { prefix: 'ETHEREUM', settled: 12, lookMs: 12_000 },
-} as const;
-const simulatedMs = 2000;
-
-export type ChainName = keyof typeof facts;
-
-export function isChain(name: string): name is ChainName {
-  return Object.hasOwn(facts, name);
+/** What is true of a chain in every installation. */
+interface ChainFacts {
+  /** The currency that its fees are paid in. */
+  coin: string;
+  /** Coins are outputs of transactions, each spent whole, or the balances of accounts, which hold tokens too. */
+  kind: 'outputs' | 'accounts';
+  /** Blocks after which a reorganisation is extraordinary. */
+  settled: number;
+  lookMs: number;
 }
 
-/** Every chain, offered or not. */
-export const chainNames: readonly ChainName[] = Object.keys(facts).filter(isChain);
+export const chainFacts: Readonly<Record<ChainName, ChainFacts>> = {
+  bitcoin: { coin: 'BTC', kind: 'outputs', settled: 6, lookMs: 20_000 },
+  ethereum: { coin: 'ETH', kind: 'accounts', settled: 12, lookMs: 12_000 },
+};
+const simulatedMs = 2000;
 
 /** The extended key whose children are the addresses of a chain that clients pay to. */
-export function depositXpub(
-  config: Pick<Config, `${(typeof facts)[ChainName]['prefix']}_DEPOSIT_XPUB`>,
-  chain: ChainName,
-): string {
-  return config[`${facts[chain].prefix}_DEPOSIT_XPUB`];
+export function depositXpub(config: Pick<Config, `${ChainPrefix}_DEPOSIT_XPUB`>, chain: ChainName): string {
+  return config[`${chainPrefixes[chain]}_DEPOSIT_XPUB`];
 }
 
 export function chainSettings(config: Config, chain: ChainName): ChainSettings {
-  const { prefix, settled, lookMs } = facts[chain];
+  const prefix = chainPrefixes[chain];
+  const { settled, lookMs } = chainFacts[chain];
   const payout = config[`${prefix}_PAYOUT_CONFIRMATIONS`];
   const payin = config[`${prefix}_PAYIN_CONFIRMATIONS`];
   const settledConfirmations = Math.max(settled, payout, payin);
@@ -57,5 +57,5 @@ export function chainSettings(config: Config, chain: ChainName): ChainSettings {
 /** URL of a transaction in a block explorer; empty without one, or for a chain that is not supported. */
 export function transactionLink(config: Config, chain: string, txid: string): string {
   if (txid === '' || !isChain(chain)) return '';
-  return config[`${facts[chain].prefix}_TRANSACTION_LINK`].replace('{txid}', txid);
+  return config[`${chainPrefixes[chain]}_TRANSACTION_LINK`].replace('{txid}', txid);
 }

@@ -6,9 +6,8 @@ import type { AddressRecoveries } from '../../database/types.generated.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { coverForgotten } from '../addresses/own-address.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
+import { depositChains } from '../chain-payins/chain-payin.ts';
 import type { DepositChain } from '../chain-payins/deposit-chain.ts';
-import { ethereumDeposits } from '../chain-payins/ethereum-deposits.ts';
 import { recordFound } from '../chain-payins/scan-deposits.ts';
 import { findScanHeight } from '../chain-payins/store.ts';
 
@@ -22,7 +21,6 @@ export const recoverAddressesJob = defineJob({
   everySeconds: 15,
 });
 
-const chains: readonly DepositChain[] = [bitcoinDeposits, ethereumDeposits];
 const [clientsMax, blocksMax] = [100, 200];
 /** Of one run; an address takes about a millisecond to make. */
 const workMs = 5000;
@@ -39,7 +37,7 @@ type Recovery = Selectable<AddressRecoveries>;
  * @throws ProviderError while a node cannot be asked
  */
 export async function recoverAddresses(context: AppContext): Promise<void> {
-  const offered = chains.filter(({ name }) => isOffered(context.config, name));
+  const offered = Object.values(depositChains).filter(({ name }) => isOffered(context.config, name));
   await settleEach(context, offered, {
     work: 'recover-addresses',
     againWithin: 120,

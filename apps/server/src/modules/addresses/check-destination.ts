@@ -8,8 +8,8 @@ import type { Executor } from '../../database/db.ts';
 import { getAddress, zeroAddress } from 'viem';
 import type { Config } from '../../config/config.ts';
 import { isOffered } from '../../config/config-providers.ts';
-import { createWallet } from '../../providers/bitcoin/wallet.ts';
-import { hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { chainNames } from '../../config/config-chains.ts';
+import { walletAddress } from '../chain-wallets/wallets.ts';
 import { checkMemo } from './check-memo.ts';
 
 /**
@@ -87,9 +87,9 @@ export async function findOwnAddress(
   if (evmNetworks.has(network)) {
     if (address === zeroAddress) return 'zero';
     if (config.ETHEREUM_TOKENS.some((token) => getAddress(token.address) === address)) return 'contract';
-    if (isOffered(config, 'ethereum') && address === hotWallet(config).address) return 'own';
   }
-  if (network === 'bitcoin' && isOffered(config, 'bitcoin') && address === createWallet(config).address) return 'own';
+  const offered = chainNames.filter((chain) => isOffered(config, chain));
+  if (offered.some((chain) => address === walletAddress(config, chain))) return 'own';
   const found = await db
     .selectFrom('depositAddresses')
     .select('addressId')

@@ -5,7 +5,7 @@ import { isOffered } from '../../config/config-providers.ts';
 import { listEvmCurrencies, tokenAddress } from '../../providers/evm/token-address.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { checkAddress } from './check-address.ts';
-import { hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { hotWallet } from '../chain-wallets/wallets.ts';
 
 const answerMs = 2500;
 

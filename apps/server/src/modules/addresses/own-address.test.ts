@@ -1,9 +1,9 @@
 import { HDKey } from '@scure/bip32';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
-import { findChainFaults } from '../../config/config-chains.ts';
+import { findChainFaults } from '../../config/config-providers.ts';
 import { readConfig } from '../../config/config.ts';
-import { depositWallet } from '../chain-wallets/evm-wallets.ts';
+import { depositWallet } from '../chain-wallets/wallets.ts';
 import { childrenMax } from '../../providers/deposit-key.ts';
 import { deriveAddress, firstPlace } from './own-address.ts';
 

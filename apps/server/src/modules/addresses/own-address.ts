@@ -8,7 +8,8 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { bitcoinNetworks } from '../../providers/bitcoin/networks.ts';
-import { type ChainName, depositXpub } from '../../providers/chain-settings.ts';
+import type { ChainName, ChainPrefix } from '../../config/config-chains.ts';
+import { depositXpub } from '../../providers/chain-settings.ts';
 import { childrenMax, deriveDepositKey, readKeyPath } from '../../providers/deposit-key.ts';
 
 /** Who is credited with what comes to an address, for good: an order of a client, or the client. */
@@ -227,7 +228,14 @@ function numberOf(text: string): bigint {
   return BigInt(createHash('sha256').update(text).digest().readUInt32BE(0)) % childrenMax;
 }
 
-type Keys = Pick<Config, 'BITCOIN_DEPOSIT_XPUB' | 'BITCOIN_NETWORK' | 'ETHEREUM_DEPOSIT_XPUB'>;
+type Keys = Pick<Config, `${ChainPrefix}_DEPOSIT_XPUB` | 'BITCOIN_NETWORK'>;
+
+/** The address of a compressed public key. */
+const addressForms: Readonly<Record<ChainName, (publicKey: Uint8Array, config: Keys) => string | undefined>> = {
+  bitcoin: (publicKey, { BITCOIN_NETWORK }) => p2wpkh(publicKey, bitcoinNetworks[BITCOIN_NETWORK]).address,
+  // Of the uncompressed point: the compressed form of a key would silently give another address.
+  ethereum: (publicKey) => publicKeyToAddress(`0x${bytesToHex(secp256k1.Point.fromBytes(publicKey).toBytes(false))}`),
+};
 
 /** The address with a number, from the public half of the deposit key alone. */
 export function deriveAddress(config: Keys, chain: ChainName, keyIndex: bigint): { address: string; keyPath: string } {
@@ -235,12 +243,7 @@ export function deriveAddress(config: Keys, chain: ChainName, keyIndex: bigint):
   const extendedKey = depositXpub(config, chain);
   const { publicKey } = deriveDepositKey(extendedKey, keyIndex);
   if (publicKey === null) throw new Error(`The deposit key of ${chain} has no public half.`);
-  if (chain === 'bitcoin') {
-    const { address } = p2wpkh(publicKey, bitcoinNetworks[config.BITCOIN_NETWORK]);
-    if (address === undefined) throw new Error(`The deposit key of ${chain} gives no address.`);
-    return { address, keyPath };
-  }
-  // Of the uncompressed point: the compressed form of a key would silently give another address.
-  const point = secp256k1.Point.fromBytes(publicKey).toBytes(false);
-  return { address: publicKeyToAddress(`0x${bytesToHex(point)}`), keyPath };
+  const address = addressForms[chain](publicKey, config);
+  if (address === undefined) throw new Error(`The deposit key of ${chain} gives no address.`);
+  return { address, keyPath };
 }

@@ -1,7 +1,8 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
-import { type ChainName, chainSettings } from '../../providers/chain-settings.ts';
+import type { ChainName } from '../../config/config-chains.ts';
+import { chainSettings } from '../../providers/chain-settings.ts';
 import { insertOwnAddress } from '../addresses/own-address.ts';
 
 /** Addresses that a client may ask for beside the usual ones, in a day, for a currency on a network. */

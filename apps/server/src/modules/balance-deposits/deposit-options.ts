@@ -1,4 +1,4 @@
-import { type ChainName, isChain } from '../../providers/chain-settings.ts';
+import { type ChainName, isChain } from '../../config/config-chains.ts';
 import type { PaymentOption, PriceList } from '../currencies/price-list.ts';
 
 const balance = 'balance';

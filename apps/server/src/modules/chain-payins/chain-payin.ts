@@ -1,17 +1,29 @@
 import { describeWalletConnect } from '../../config/walletconnect/config-walletconnect.ts';
 import type { AppContext } from '../../context.ts';
-import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
+import { type ChainName, isChain } from '../../config/config-chains.ts';
+import { chainSettings, transactionLink } from '../../providers/chain-settings.ts';
 import { tokenAddress } from '../../providers/evm/token-address.ts';
 import { insertOwnAddress } from '../addresses/own-address.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import type { PaidOrder, PayinMethod, PayinView } from '../settlement/payin-method.ts';
 import { bitcoinDeposits } from './bitcoin-deposits.ts';
+import type { DepositChain } from './deposit-chain.ts';
 import { ethereumDeposits } from './ethereum-deposits.ts';
 import { recheckDeposits } from './follow-deposits.ts';
 import { catchUpWithChain } from './scan-deposits.ts';
 import { findDepositAddress, listOrderDeposits } from './store.ts';
 import { isContractEther } from './contract-ether.ts';
 import type { Executor } from '../../database/db.ts';
+
+export const depositChains: Readonly<Record<ChainName, DepositChain>> = {
+  bitcoin: bitcoinDeposits,
+  ethereum: ethereumDeposits,
+};
+
+function findDepositChain(chain: string): DepositChain {
+  if (!isChain(chain)) throw new Error(`There is no chain ${chain}.`);
+  return depositChains[chain];
+}
 
 /** The client may take long to send coins, while the price holds for minutes. */
 const waitSeconds = 24 * 3600;
@@ -43,8 +55,7 @@ async function isSettled({ db }: AppContext, { orderId }: PaidOrder): Promise<bo
 /** A transaction cannot be stopped: what the chain has already is taken in before the order ends. */
 async function stop(context: AppContext, orderId: string): Promise<boolean> {
   const target = await findDepositAddress(context.db, { orderId });
-  if (target !== undefined)
-    await catchUpWithChain(context, target.chain === 'bitcoin' ? bitcoinDeposits : ethereumDeposits);
+  if (target !== undefined) await catchUpWithChain(context, findDepositChain(target.chain));
   return false;
 }
 
@@ -52,7 +63,7 @@ async function stop(context: AppContext, orderId: string): Promise<boolean> {
 async function recheck(context: AppContext, orderId: string): Promise<void> {
   const target = await findDepositAddress(context.db, { orderId });
   if (target === undefined) return;
-  await recheckDeposits(context, target.chain === 'bitcoin' ? bitcoinDeposits : ethereumDeposits, orderId);
+  await recheckDeposits(context, findDepositChain(target.chain), orderId);
 }
 
 async function view({ config, db }: AppContext, order: OrderRow, isWaiting: boolean): Promise<PayinView> {
@@ -63,13 +74,21 @@ async function view({ config, db }: AppContext, order: OrderRow, isWaiting: bool
   const txid = newest === undefined || isContractEther(newest.txid) ? '' : newest.txid;
   return {
     cryptoAddress: isWaiting ? (target?.address ?? '') : '',
-    ...(isWaiting && chain === 'ethereum' && { purchaseParamsPayin: { evm: evmOf(config, order) } }),
+    ...(isWaiting && isChain(chain) && purchaseParams[chain](config, order)),
     payinConfirmations: newest?.confirmations ?? null,
     payinConfirmationsNeeded: isChain(chain) ? chainSettings(config, chain).payinConfirmations : 0,
     payinTxid: txid,
     payinTxLink: transactionLink(config, chain, txid),
   };
 }
+
+/** What a wallet's link needs beside the address, by chain. */
+const purchaseParams: Readonly<
+  Record<ChainName, (config: AppContext['config'], order: OrderRow) => Pick<PayinView, 'purchaseParamsPayin'>>
+> = {
+  bitcoin: () => ({}),
+  ethereum: (config, order) => ({ purchaseParamsPayin: { evm: evmOf(config, order) } }),
+};
 
 /** Where a wallet's link sends the coins: on another chain, or as another token, they would be lost. */
 function evmOf(config: AppContext['config'], { payinCurrency }: OrderRow) {

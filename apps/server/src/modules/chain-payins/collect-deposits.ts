@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
 import type { EvmWallet } from '../../providers/evm/wallet.ts';
-import { depositWallet, hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { depositWallet, hotWallet } from '../chain-wallets/wallets.ts';
 import { markSent } from '../chain-wallets/account-store.ts';
 import { type AccountReading, type Movement, readAccount } from '../chain-wallets/read-account.ts';
 import { sendAttempt } from '../chain-wallets/send-attempt.ts';

@@ -9,7 +9,7 @@ import { chainSettings } from '../../providers/chain-settings.ts';
 import { etherCode } from '../../providers/evm/token-address.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { listUnreadable } from '../alarms/unreadable-reports.ts';
-import { hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { hotWallet } from '../chain-wallets/wallets.ts';
 import { addHistory } from '../order-lifecycle/change-status.ts';
 import { listHolds } from '../payout-holds/store.ts';
 import type { PayingTransaction } from './deposit-chain.ts';

@@ -1,7 +1,9 @@
 import type { AppContext } from '../../context.ts';
+import { isChain } from '../../config/config-chains.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
+import { chainFacts } from '../../providers/chain-settings.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { creditBalance } from '../balance-deposits/credit-balance.ts';
@@ -67,10 +69,10 @@ async function markCredited({ clock }: AppContext, trx: Executor, depositId: str
   return marked.numUpdatedRows === 1n;
 }
 
-/** On Bitcoin the deposit is an output of the wallet from this moment. */
+/** Where coins are outputs the deposit is one of the wallet's from this moment. */
 async function keepOutput({ clock }: AppContext, trx: Executor, deposit: DepositRow): Promise<void> {
   const { chain, txid, outputIndex, amount, addressId } = deposit;
-  if (chain !== 'bitcoin' || addressId === null) return;
+  if (!isChain(chain) || chainFacts[chain].kind !== 'outputs' || addressId === null) return;
   const { keyIndex } = await trx
     .selectFrom('depositAddresses')
     .select('keyIndex')

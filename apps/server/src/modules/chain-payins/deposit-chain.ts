@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import type { ChainName } from '../../providers/chain-settings.ts';
+import type { ChainName } from '../../config/config-chains.ts';
 
 /** A payment to an address; `currency` is a supported one. */
 export interface Payment {

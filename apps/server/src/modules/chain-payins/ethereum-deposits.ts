@@ -1,5 +1,5 @@
 import { tokenCurrency } from '../../providers/evm/token-address.ts';
-import { hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { hotWallet } from '../chain-wallets/wallets.ts';
 import type { Candidate, DepositChain } from './deposit-chain.ts';
 import { bookFirstFunding, findContractEther, isContractEther, readContractEther } from './contract-ether.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
-import { hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { hotWallet } from '../chain-wallets/wallets.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { ethereumDeposits } from './ethereum-deposits.ts';

@@ -4,7 +4,7 @@ import type { Executor } from '../../database/db.ts';
 import type { EvmWallet } from '../../providers/evm/wallet.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { type AccountTransaction, markSent } from '../chain-wallets/account-store.ts';
-import { depositWallet, hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { depositWallet, hotWallet } from '../chain-wallets/wallets.ts';
 import { lookAtTransaction, recordLook } from '../chain-wallets/record-look.ts';
 import { hurryAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
 

@@ -7,9 +7,9 @@ import { followDeposits } from './follow-deposits.ts';
 import { adoptForgotten, findDepositAddress, findScanHeight, keepScanHeight, pickOwn } from './store.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { addHistory } from '../order-lifecycle/change-status.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
+import { walletAddress } from '../chain-wallets/wallets.ts';
 import { isOwnTransaction } from '../chain-wallets/own-spends.ts';
 
 /** Most blocks searched in one run; the rest is left for the next one. */
@@ -109,13 +109,8 @@ async function recordDeposit(context: AppContext, chain: DepositChain, txid: str
 }
 
 /** Coins sent by our own keys were ours before, also where a restore has removed them from the books. */
-async function isFromUs(
-  context: AppContext,
-  { name, fundingAddress }: DepositChain,
-  { senders }: PayingTransaction,
-): Promise<boolean> {
-  const wallets = [fundingAddress(context), name === 'bitcoin' ? createWallet(context.config).address : ''];
-  return senders.some((sender) => wallets.includes(sender)) || (await pickOwn(context.db, name, senders)).size > 0;
+async function isFromUs(context: AppContext, { name }: DepositChain, { senders }: PayingTransaction): Promise<boolean> {
+  return senders.includes(walletAddress(context.config, name)) || (await pickOwn(context.db, name, senders)).size > 0;
 }
 
 interface Sighting {

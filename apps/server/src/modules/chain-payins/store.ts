@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { DepositAddresses, Deposits } from '../../database/types.generated.ts';
-import type { ChainName } from '../../providers/chain-settings.ts';
+import type { ChainName } from '../../config/config-chains.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { coverMore } from '../addresses/own-address.ts';
 import { type ClientRecord, holdClient } from '../clients/store.ts';

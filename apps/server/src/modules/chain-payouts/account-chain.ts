@@ -1,6 +1,7 @@
+import { type ChainName, isChain } from '../../config/config-chains.ts';
 import type { Executor } from '../../database/db.ts';
 import { type AccountTransaction, findPayoutTransaction, markSent } from '../chain-wallets/account-store.ts';
-import { hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { hotWallet } from '../chain-wallets/wallets.ts';
 import { lookAtTransaction, recordLook } from '../chain-wallets/record-look.ts';
 import { readAccount } from '../chain-wallets/read-account.ts';
 import { hurryAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
@@ -53,14 +54,10 @@ async function transactionOf({ db }: { db: Executor }, { payoutId, orderId }: Pa
   return found;
 }
 
-const chains: ReadonlyMap<string, PayoutChain> = new Map([
-  ['bitcoin', utxoChain],
-  ['ethereum', accountChain],
-]);
+const chains: Readonly<Record<ChainName, PayoutChain>> = { bitcoin: utxoChain, ethereum: accountChain };
 
 /** @throws Error for a chain without payouts */
 export function findPayoutChain(chain: string): PayoutChain {
-  const found = chains.get(chain);
-  if (found === undefined) throw new Error(`Nobody pays out on the chain ${chain}.`);
-  return found;
+  if (!isChain(chain)) throw new Error(`Nothing is paid out on the chain ${chain}.`);
+  return chains[chain];
 }

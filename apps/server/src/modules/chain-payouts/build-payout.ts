@@ -1,5 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { isChain } from '../../config/config-chains.ts';
+import { chainFacts } from '../../providers/chain-settings.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { type Alarm, clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { agreeWithChain, isHeld } from '../chain-wallets/agree-with-chain.ts';
@@ -103,7 +105,8 @@ export function requireFairFee(
   { likelyFee: fee }: Pick<SignedPayout, 'likelyFee'>,
 ): void {
   if (allowedAt !== null) return;
-  const feeCurrency = chain === 'bitcoin' ? 'BTC' : 'ETH';
+  if (!isChain(chain)) throw new Error(`There is no chain ${chain}.`);
+  const feeCurrency = chainFacts[chain].coin;
   const cost =
     feeCurrency === currency ? fee : exchangeAtMedian(rates, { currency: feeCurrency, amount: fee }, currency);
   if (cost === undefined || cost * 100n <= amount * BigInt(config.NETWORK_FEE_MOST_PERCENT)) return;
@@ -127,7 +130,7 @@ async function leaveToPerson(context: AppContext, orderId: string, doubt: Payout
 
 /** The name of the short wallet: a chain with one currency has its own name. */
 function walletName({ chain, currency }: PayoutRow): string {
-  return chain === 'bitcoin' ? chain : `${chain} ${currency}`;
+  return isChain(chain) && chainFacts[chain].kind === 'outputs' ? chain : `${chain} ${currency}`;
 }
 
 const shortPauseMs = 5000;

@@ -1,6 +1,7 @@
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
-import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
+import { isChain } from '../../config/config-chains.ts';
+import { chainSettings, transactionLink } from '../../providers/chain-settings.ts';
 import { checkDestination } from '../addresses/check-destination.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import type { PayoutMethod } from '../order-lifecycle/payout-method.ts';

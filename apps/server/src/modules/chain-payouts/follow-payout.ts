@@ -1,7 +1,8 @@
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
+import { isChain } from '../../config/config-chains.ts';
+import { chainSettings, transactionLink } from '../../providers/chain-settings.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { refundPayout } from '../order-lifecycle/insert-refund.ts';

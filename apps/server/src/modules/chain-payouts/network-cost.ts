@@ -4,6 +4,8 @@ import { powerOfTen } from '@causeway/domain/money/power-of-ten';
 import type { AppContext } from '../../context.ts';
 import { smallestChange } from '../../providers/bitcoin/select-outputs.ts';
 import type { EvmFees } from '../../providers/evm/port.ts';
+import { type ChainName, chainNames } from '../../config/config-chains.ts';
+import { chainFacts } from '../../providers/chain-settings.ts';
 import { isOffered } from '../../config/config-providers.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { settleEach } from '../alarms/settle-each.ts';
@@ -44,29 +46,29 @@ const dearTokenGas = 90_000n;
  *
  * @throws ProviderError
  */
-async function readChainPrice({ providers }: Pick<AppContext, 'providers'>, chain: Chain): Promise<bigint | undefined> {
-  if (chain === 'ethereum') return gasPriceOf(await providers.evm.estimateFees());
-  const estimate = await providers.bitcoin.estimateFeeRate(targetBlocks);
-  return estimate === undefined ? undefined : chooseFeeRate(estimate);
-}
+const chainPrices: Readonly<Record<ChainName, (providers: AppContext['providers']) => Promise<bigint | undefined>>> = {
+  bitcoin: async ({ bitcoin }) => {
+    const estimate = await bitcoin.estimateFeeRate(targetBlocks);
+    return estimate === undefined ? undefined : chooseFeeRate(estimate);
+  },
+  ethereum: async ({ evm }) => gasPriceOf(await evm.estimateFees()),
+};
 
 /** Wei per gas as a block takes it: the most leaves room for the base fee to double. */
 export function gasPriceOf({ maxFeePerGas, maxPriorityFeePerGas }: EvmFees): bigint {
   return divideUp(maxFeePerGas + maxPriorityFeePerGas, 2n);
 }
 
-type Chain = 'bitcoin' | 'ethereum';
-
 /** What a usual payout costs now, in smallest units of its currency; `undefined` where that is not known. */
 function costOfPayout(
   rates: Pick<AppContext['rates'], 'getMedian'>,
   price: bigint,
-  { chain, currency }: { chain: Chain; currency: string },
+  { chain, currency }: { chain: ChainName; currency: string },
 ): bigint | undefined {
   return costOf(
     rates,
     { chain, currency },
-    { bitcoin: price * usualBytes, ether: price * etherGas, token: price * tokenGas },
+    { outputs: price * usualBytes, coin: price * etherGas, token: price * tokenGas },
   );
 }
 
@@ -77,15 +79,15 @@ function costOfPayout(
 function leastPayoutAt(
   rates: Pick<AppContext['rates'], 'getMedian'>,
   price: bigint,
-  { chain, currency, mostPercent }: { chain: Chain; currency: string; mostPercent: number },
+  { chain, currency, mostPercent }: { chain: ChainName; currency: string; mostPercent: number },
 ): bigint | undefined {
   const cost = costOf(
     rates,
     { chain, currency },
     {
       // Change that would be dust is the miners'.
-      bitcoin: price * dearBytes + smallestChange,
-      ether: price * etherGas,
+      outputs: price * dearBytes + smallestChange,
+      coin: price * etherGas,
       token: price * dearTokenGas,
     },
   );
@@ -94,12 +96,13 @@ function leastPayoutAt(
 
 function costOf(
   rates: Pick<AppContext['rates'], 'getMedian'>,
-  { chain, currency }: { chain: Chain; currency: string },
-  costs: { bitcoin: bigint; ether: bigint; token: bigint },
+  { chain, currency }: { chain: ChainName; currency: string },
+  costs: { outputs: bigint; coin: bigint; token: bigint },
 ): bigint | undefined {
-  if (chain === 'bitcoin') return costs.bitcoin;
-  if (currency === 'ETH') return costs.ether;
-  return exchangeAtMedian(rates, { currency: 'ETH', amount: costs.token }, currency);
+  const { kind, coin } = chainFacts[chain];
+  if (kind === 'outputs') return costs.outputs;
+  if (currency === coin) return costs.coin;
+  return exchangeAtMedian(rates, { currency: coin, amount: costs.token }, currency);
 }
 
 /** An amount of one currency in another at the medians of the day, rounded up; `undefined` where one is not known. */
@@ -120,7 +123,7 @@ export function exchangeAtMedian(
  * too much pauses.
  */
 export async function watchNetworkCosts(context: AppContext): Promise<void> {
-  const offered = (['bitcoin', 'ethereum'] as const).filter((chain) => isOffered(context.config, chain));
+  const offered = chainNames.filter((chain) => isOffered(context.config, chain));
   await settleEach(context, offered, {
     work: 'watch-network-costs',
     againWithin: 300,
@@ -129,9 +132,9 @@ export async function watchNetworkCosts(context: AppContext): Promise<void> {
   });
 }
 
-async function watchChain(context: AppContext, chain: Chain): Promise<void> {
+async function watchChain(context: AppContext, chain: ChainName): Promise<void> {
   const { db, clock, config, rates } = context;
-  const price = await readChainPrice(context, chain);
+  const price = await chainPrices[chain](context.providers);
   // What it asked last goes on being charged.
   if (price === undefined) return;
   const options = await db

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { tokenCurrency } from '../../providers/evm/token-address.ts';
-import { hotWallet } from './evm-wallets.ts';
+import { hotWallet } from './wallets.ts';
 import type { OwnSpends, UnknownSpend } from './own-spends.ts';
 
 const chain = 'ethereum';

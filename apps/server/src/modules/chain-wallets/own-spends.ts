@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import type { ChainName } from '../../providers/chain-settings.ts';
+import type { ChainName } from '../../config/config-chains.ts';
 import type { SpendDetails } from '../payout-holds/store.ts';
 import type { Executor } from '../../database/db.ts';
 

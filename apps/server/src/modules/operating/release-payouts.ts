@@ -7,11 +7,10 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
-import { isChain } from '../../providers/chain-settings.ts';
+import { type ChainName, isChain } from '../../config/config-chains.ts';
+import { chainFacts } from '../../providers/chain-settings.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
-import { etherCode } from '../../providers/evm/token-address.ts';
-import { createWallet } from '../../providers/bitcoin/wallet.ts';
-import { hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { readNextNonce, walletAddress } from '../chain-wallets/wallets.ts';
 import { beginRecovery } from '../payout-holds/check-epoch.ts';
 import { listHolds, releaseHolds, type PayoutHold } from '../payout-holds/store.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
@@ -28,7 +27,7 @@ export async function releasePayouts(
   context: AppContext,
   { chain, operator, own }: { chain: string; operator: string; own: string },
 ): Promise<string | undefined> {
-  const numbers = chain === 'ethereum' ? await context.providers.evm.getNonce(hotWallet(context.config).address) : 0;
+  const nonce = isChain(chain) ? await readNextNonce(context, chain) : undefined;
   return context.db.transaction().execute(async (trx) => {
     const holds = await listHolds(trx, chain);
     if (holds.length === 0) throw new OperatorFault(`No pay-outs on ${chain || 'a chain without a name'} are held.`);
@@ -37,11 +36,11 @@ export async function releasePayouts(
     const asked = await askSecondPerson(context, trx, { operator, command: 'release-chain', subject: chain, moves });
     if (asked !== undefined) return asked;
     for (const hold of holds.filter(({ reason }) => reason === 'unknown_spend')) await bookSpend(context, trx, hold);
-    if (chain === 'ethereum')
+    if (isChain(chain) && nonce !== undefined)
       await trx
         .updateTable('accountNonces')
-        .set((row) => ({ nextNonce: row.fn('greatest', ['nextNonce', row.val(BigInt(numbers))]) }))
-        .where('address', '=', hotWallet(context.config).address)
+        .set((row) => ({ nextNonce: row.fn('greatest', ['nextNonce', row.val(BigInt(nonce))]) }))
+        .where('address', '=', walletAddress(context.config, chain))
         .execute();
     await releaseHolds(context, trx, { chain, holdIds: holds.map(({ holdId }) => holdId), by: operator });
     const subjects = holds.map(({ subject }) => subject).join(' ');
@@ -210,14 +209,13 @@ async function requireEnded(trx: Executor, { subject, details }: PayoutHold): Pr
     throw new OperatorFault(`${subject} is of ${open.niceId}, which is under way: wait until it has ended.`);
 }
 
+const listSpent = { outputs: claimOutputs, accounts: listLeft };
+
 async function bookSpend(context: AppContext, trx: Executor, hold: PayoutHold): Promise<void> {
   const { chain, subject } = hold;
-  const postings =
-    chain === 'bitcoin'
-      ? await claimOutputs(context, trx, hold)
-      : isChain(chain)
-        ? await listLeft(context, trx, hold)
-        : listSent(context, hold);
+  const postings = isChain(chain)
+    ? await listSpent[chainFacts[chain].kind](context, trx, chain, hold)
+    : listSent(context, hold);
   if (postings.length === 0) return;
   await postEntry(trx, context, {
     kind: 'outside_spend',
@@ -231,7 +229,8 @@ async function bookSpend(context: AppContext, trx: Executor, hold: PayoutHold): 
 async function claimOutputs(
   context: AppContext,
   trx: Executor,
-  { chain, subject, details }: PayoutHold,
+  chain: ChainName,
+  { subject, details }: PayoutHold,
 ): Promise<Posting[]> {
   let left = 0n;
   for (const { txid, outputIndex } of details.inputs) {
@@ -245,7 +244,7 @@ async function claimOutputs(
       .executeTakeFirst();
     left += taken?.amount ?? 0n;
   }
-  const { address } = createWallet(context.config);
+  const address = walletAddress(context.config, chain);
   for (const { place, amount: text } of details.payments.filter((one) => one.address === address)) {
     const amount = BigInt(text);
     const row = { chain, txid: subject, outputIndex: place, amount, createdAt: context.clock.now() };
@@ -257,11 +256,16 @@ async function claimOutputs(
       .executeTakeFirst();
     if (kept !== undefined) left -= amount;
   }
-  return left === 0n ? [] : [moved(chain, left, 'BTC')];
+  return left === 0n ? [] : [moved(chain, left, chainFacts[chain].coin)];
 }
 
 /** What left our addresses, and the fee if the chain shows it. */
-async function listLeft(context: AppContext, trx: Executor, { chain, details }: PayoutHold): Promise<Posting[]> {
+async function listLeft(
+  context: AppContext,
+  trx: Executor,
+  chain: ChainName,
+  { details }: PayoutHold,
+): Promise<Posting[]> {
   const postings: Posting[] = [];
   for (const { address, currency, amount } of details.payments) {
     const own = await trx
@@ -270,12 +274,12 @@ async function listLeft(context: AppContext, trx: Executor, { chain, details }: 
       .where('chain', '=', chain)
       .where('address', '=', address)
       .executeTakeFirst();
-    if (own === undefined && address !== hotWallet(context.config).address && currency !== '')
+    if (own === undefined && address !== walletAddress(context.config, chain) && currency !== '')
       postings.push(moved(chain, BigInt(amount), currency));
   }
   const fee = BigInt(details.fee);
   const world = paths.worldChain(chain);
-  if (fee > 0n) postings.push({ from: paths.networkExpense, to: world, amount: fee, currency: etherCode });
+  if (fee > 0n) postings.push({ from: paths.networkExpense, to: world, amount: fee, currency: chainFacts[chain].coin });
   return postings;
 }
 

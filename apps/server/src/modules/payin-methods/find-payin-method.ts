@@ -1,3 +1,4 @@
+import { chainNames } from '../../config/config-chains.ts';
 import { bankPayin } from '../bank-payins/bank-payin.ts';
 import { cardPayin } from '../acquirer-payins/card-payin.ts';
 import { paymentProviders } from '../acquirer-payins/provider-route.ts';
@@ -10,8 +11,7 @@ const methods: ReadonlyMap<string, PayinMethod> = new Map<string, PayinMethod>([
   ...paymentProviders.map((provider): [string, PayinMethod] => [provider, cardPayin]),
   ['bank', bankPayin],
   ['balance', balancePayin],
-  ['bitcoin', chainPayin],
-  ['ethereum', chainPayin],
+  ...chainNames.map((chain): [string, PayinMethod] => [chain, chainPayin]),
 ]);
 
 export const payinProviders: readonly string[] = [...methods.keys()];
@@ -24,6 +24,6 @@ export function hasPayinMethod(provider: string): boolean {
 /** @throws Error for a provider without a method; call `hasPayinMethod` first where the provider comes from outside */
 export function findPayinMethod(provider: string): PayinMethod {
   const method = methods.get(provider);
-  if (method === undefined) throw new Error(`Nobody takes money for the provider ${provider}.`);
+  if (method === undefined) throw new Error(`Nothing takes money for the provider ${provider}.`);
   return method;
 }

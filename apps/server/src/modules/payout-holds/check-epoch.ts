@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isOffered } from '../../config/config-providers.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { chainNames } from '../../providers/chain-settings.ts';
+import { chainNames } from '../../config/config-chains.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { endEverySession } from '../sessions/end-sessions.ts';

@@ -1,3 +1,4 @@
+import { chainNames } from '../../config/config-chains.ts';
 import { bankPayout } from '../bank-payouts/bank-payout.ts';
 import { balancePayout } from '../balance-payouts/balance-payout.ts';
 import { cardPayout } from '../card-payouts/card-payout.ts';
@@ -5,10 +6,9 @@ import { chainPayout } from '../chain-payouts/chain-payout.ts';
 import type { PayoutMethod } from '../order-lifecycle/payout-method.ts';
 
 /** Payout methods by provider. A provider that is not listed has a price and takes no orders. */
-const methods: ReadonlyMap<string, PayoutMethod> = new Map([
+const methods: ReadonlyMap<string, PayoutMethod> = new Map<string, PayoutMethod>([
   ['bank', bankPayout],
-  ['bitcoin', chainPayout],
-  ['ethereum', chainPayout],
+  ...chainNames.map((chain): [string, PayoutMethod] => [chain, chainPayout]),
   ['balance', balancePayout],
   ['card_one', cardPayout],
 ]);

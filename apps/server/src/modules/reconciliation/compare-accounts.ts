@@ -5,7 +5,7 @@ import type { Executor } from '../../database/db.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { etherCode, listEvmCurrencies, tokenAddress } from '../../providers/evm/token-address.ts';
-import { hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { hotWallet } from '../chain-wallets/wallets.ts';
 import { lookAtTransaction } from '../chain-wallets/record-look.ts';
 import { type Difference, difference } from './difference.ts';
 

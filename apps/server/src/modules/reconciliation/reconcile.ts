@@ -13,12 +13,18 @@ import {
   repairReturns,
 } from './compare-bank.ts';
 import { type Difference, isSameDifference } from './difference.ts';
+import { type ChainName, chainNames } from '../../config/config-chains.ts';
 import { isOffered } from '../../config/config-providers.ts';
-import type { Executor } from '../../database/db.ts';
 import { followAccounts } from './accounts-pass.ts';
 import { accountsChain, compareAccounts } from './compare-accounts.ts';
 import { compareWallet, findOlderAddresses } from './compare-wallet.ts';
+import { listOpenSubjects } from './store.ts';
 
+/** How a chain is compared in one look; `undefined` where its accounts are compared in passes of several runs. */
+const comparisons: Readonly<Record<ChainName, typeof compareWallet | undefined>> = {
+  bitcoin: compareWallet,
+  ethereum: undefined,
+};
 const kind = 'reconciliation_difference';
 /** Money on its way shows on one side first; a difference after this time is real. */
 const secondLookMs = 5000;
@@ -38,7 +44,7 @@ export async function reconcile(
   await repair(context, first);
   if (first.length > 0) await sleep(pauseMs);
   const second = first.length === 0 ? [] : await compareInOneLook(context, page);
-  const accounts = isOffered(context.config, 'ethereum')
+  const accounts = isOffered(context.config, accountsChain)
     ? await followAccounts(context, { pauseMs, limitMs })
     : { lasting: [], isKnown: true };
   const lasting = [
@@ -50,7 +56,9 @@ export async function reconcile(
     details: { ours: ours.toString(), theirs: theirs.toString() },
   }));
   const uncompared = [...(await listUncompared(context.db)), ...(await listUncomparedTransfers(context.db))];
-  const ofAccounts = accounts.isKnown ? [] : await listAccountSubjects(context.db);
+  const ofAccounts = accounts.isKnown
+    ? []
+    : await listOpenSubjects(context.db, kind, `^(chain|coins) ${accountsChain} `);
   const unknown = [...second.map(({ subject }) => subject), ...uncompared, ...ofAccounts];
   await setAlarms(context, kind, alarms, unknown);
   await older.moveOn();
@@ -89,27 +97,15 @@ async function repair(context: AppContext, differences: readonly Difference[]): 
 export async function compareWithOutside(context: AppContext, page: Page = {}): Promise<Difference[]> {
   return [
     ...(await compareInOneLook(context, page)),
-    ...(isOffered(context.config, 'ethereum') ? await compareAccounts(context) : []),
+    ...(isOffered(context.config, accountsChain) ? await compareAccounts(context) : []),
   ];
 }
 
 /** All that is bounded by its own pages. */
 async function compareInOneLook(context: AppContext, { niceIds, transferIds, addresses }: Page): Promise<Difference[]> {
-  return [
-    ...(await compareCards(context, niceIds)),
-    ...(isOffered(context.config, 'bank') ? await compareBank(context, transferIds) : []),
-    ...(isOffered(context.config, 'bitcoin') ? await compareWallet(context, addresses) : []),
-  ];
-}
-
-/** Open differences of a chain's accounts: they stay while its pass is not whole. */
-async function listAccountSubjects(executor: Executor): Promise<string[]> {
-  const rows = await executor
-    .selectFrom('alarms')
-    .select('subject')
-    .where('kind', '=', kind)
-    .where('clearedAt', 'is', null)
-    .where('subject', '~', `^(chain|coins) ${accountsChain} `)
-    .execute();
-  return rows.map(({ subject }) => subject);
+  const found = await compareCards(context, niceIds);
+  if (isOffered(context.config, 'bank')) found.push(...(await compareBank(context, transferIds)));
+  for (const chain of chainNames.filter((one) => isOffered(context.config, one)))
+    found.push(...((await comparisons[chain]?.(context, addresses)) ?? []));
+  return found;
 }

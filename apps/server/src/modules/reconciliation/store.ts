@@ -51,3 +51,15 @@ export async function listCardOrders(
   `.execute(executor);
   return z.array(cardOrder).parse(rows);
 }
+
+/** What open alarms of a kind are about, where it has this form. */
+export async function listOpenSubjects(executor: Executor, kind: string, form: string): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('alarms')
+    .select('subject')
+    .where('kind', '=', kind)
+    .where('clearedAt', 'is', null)
+    .where('subject', '~', form)
+    .execute();
+  return rows.map(({ subject }) => subject);
+}

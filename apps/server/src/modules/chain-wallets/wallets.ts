@@ -1,5 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Config } from '../../config/config.ts';
+import type { ChainName } from '../../config/config-chains.ts';
+import type { AppContext } from '../../context.ts';
+import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { deriveDepositKey } from '../../providers/deposit-key.ts';
 import { createEvmWallet, type EvmWallet } from '../../providers/evm/wallet.ts';
 
@@ -10,6 +13,31 @@ export function hotWallet(config: Config): EvmWallet {
   const wallet = hotWallets.get(config) ?? createEvmWallet(config.ETHEREUM_WALLET_KEY, config);
   hotWallets.set(config, wallet);
   return wallet;
+}
+
+const walletAddresses: Readonly<Record<ChainName, (config: Config) => string>> = {
+  bitcoin: (config) => createWallet(config).address,
+  ethereum: (config) => hotWallet(config).address,
+};
+
+/** The address that payouts on a chain are funded at. */
+export function walletAddress(config: Config, chain: ChainName): string {
+  return walletAddresses[chain](config);
+}
+
+const nonceReaders: Readonly<Record<ChainName, (context: Tools) => Promise<number | undefined>>> = {
+  bitcoin: async () => undefined,
+  ethereum: async ({ providers, config }) => providers.evm.getNonce(hotWallet(config).address),
+};
+type Tools = Pick<AppContext, 'config' | 'providers'>;
+
+/**
+ * The number that the hot wallet's next transaction has on the chain; `undefined` where transactions have none.
+ *
+ * @throws ProviderError
+ */
+export async function readNextNonce(context: Tools, chain: ChainName): Promise<number | undefined> {
+  return nonceReaders[chain](context);
 }
 
 /**
