@@ -75,7 +75,7 @@ export function reportBareCurrencies({ account, runtime }: Pick<AppParts, 'accou
 const expectedCookie = '__Host-expected';
 
 /** Keeps in a cookie what the client is expected to do next, so that the next page's first drawing says it (D9). */
-export function keepExpected({ account, runtime }: Pick<AppParts, 'account' | 'runtime'>): () => void {
+function keepExpected({ account, runtime }: Pick<AppParts, 'account' | 'runtime'>): () => void {
   const keep = () => {
     const { client } = account.store.getState();
     const needed = isVerificationNeeded(client.limitLevel, client.isBasicVerifyEnabled === 1);
@@ -93,7 +93,7 @@ export function keepExpected({ account, runtime }: Pick<AppParts, 'account' | 'r
 const lastCookie = '__Host-last';
 
 /** Keeps in a cookie what a visitor has chosen, so that the next visit begins with it; a shop says itself what is. */
-export function keepLast({ exchange, runtime }: Pick<AppParts, 'exchange' | 'runtime'>): () => void {
+function keepLast({ exchange, runtime }: Pick<AppParts, 'exchange' | 'runtime'>): () => void {
   if (runtime.boot.host) return () => undefined;
   return exchange.subscribe(({ preorder, change }) => {
     if (change === 'none') return;
@@ -101,6 +101,12 @@ export function keepLast({ exchange, runtime }: Pick<AppParts, 'exchange' | 'run
     const amount = isPayoutCalc ? '' : payinAmount;
     runtime.cookies.write(lastCookie, [payinCurrency, payinGroup, amount, payoutCurrency, payoutGroup].join('~'));
   });
+}
+
+/** Keeps what the next page's first drawing is made from. */
+export function keepForNext(parts: Pick<AppParts, 'account' | 'exchange' | 'runtime'>): () => void {
+  const stops = [keepExpected(parts), keepLast(parts)];
+  return () => stops.forEach((stop) => stop());
 }
 
 /** A browser below its minimum gets a warning that can be closed (A-148). */

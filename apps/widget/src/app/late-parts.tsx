@@ -9,6 +9,7 @@ import { Explain } from './explain/explain.tsx';
 import { followUrl } from './launch/follow-url.ts';
 import { showRefusedSession } from './launch/show-refused-session.ts';
 import { followScreen } from './title/page-title.ts';
+import { followBack } from './views/use-leave.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
 import { readCapabilities } from '../platform/frame-capabilities.ts';
 import {
@@ -22,7 +23,7 @@ import { type Runtime, useRuntime, useTexts } from '../platform/runtime.ts';
 import { useAllTexts } from '../platform/use-all-texts.ts';
 import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
 import { ToastHost } from '../ui/feedback/toast-host.tsx';
-import { followLinks, keepExpected, keepLast, reportBareCurrencies, warnOldBrowser } from './late-listeners.ts';
+import { followLinks, keepForNext, reportBareCurrencies, warnOldBrowser } from './late-listeners.ts';
 
 /** The parts of each page, once its later ones are there. */
 const apps = new WeakMap<Runtime, AppParts>();
@@ -60,6 +61,7 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose, onBell }: Lat
   const support = useSyncExternalStore(supportForm.subscribe, supportForm.form);
   useEffect(() => void apps.set(app.runtime, app), [app]);
   useEffect(() => followLinks(app), [app]);
+  useEffect(() => followBack(app), [app]);
   useEffect(() => followScreen(app.runtime.boot.brand.name), [app]);
   useEffect(() => watchForShell(app), [app]);
   useEffect(() => watchUnread(app), [app]);
@@ -69,8 +71,7 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose, onBell }: Lat
   useEffect(() => showRefusedSession(app.runtime), [app]);
   useEffect(() => reportBareCurrencies(app), [app]);
   useEffect(() => awaitSupport(app.runtime), [app]);
-  useEffect(() => keepExpected(app), [app]);
-  useEffect(() => keepLast(app), [app]);
+  useEffect(() => keepForNext(app), [app]);
   useEffect(() => warnOldBrowser(app.runtime), [app]);
   useEffect(() => frame.post('capabilities', readCapabilities(window)), [frame]);
   useEffect(() => void addLaterIcons(), []);

@@ -55,7 +55,7 @@ describe('4.4 submit on exchange', () => {
     const world = createWorld({ options: { isSkipSecondStep: 1, dstAddress: 'bc1qpage' }, answer: { order: order() } });
     await world.moves.submitExchange();
     expect(world.created).toMatchObject([{ dstAddress: 'bc1qpage', gRecaptchaResponse: 'token order' }]);
-    expect(world.navigate).toHaveBeenCalledExactlyOnceWith('order-status', { orderId: 'CW1' });
+    expect(world.navigate).toHaveBeenCalledExactlyOnceWith('order-status', { orderId: 'CW1' }, {}, { replace: false });
   });
   test('a link alone never sends coins to an address that the client has not seen', async () => {
     const options = { isSkipSecondStep: 1, dstAddress: 'bc1qthief' };
@@ -120,7 +120,7 @@ describe('4.7 order creation', () => {
     const world = createWorld({});
     world.moves.confirm({ uuid: 'u1', niceId: 'CW1', expirationSec: 0, expirationTimeSec: 0, codeFrom: 'email' });
     world.moves.confirmed();
-    expect(world.navigate).toHaveBeenCalledExactlyOnceWith('order-status', { orderId: 'CW1' });
+    expect(world.navigate).toHaveBeenCalledExactlyOnceWith('order-status', { orderId: 'CW1' }, {}, { replace: true });
     expect(world.stepper.getState().confirmation).toBeUndefined();
   });
   test('QUOTE_EXPIRED shows the new price and asks again', async () => {
@@ -184,7 +184,7 @@ describe('4.12-02 an order that got no answer', () => {
     expect(new Set(world.keys).size).toBe(1);
     expect(world.keys[0]).not.toBe('');
     expect(world.stepper.getState().errors).toEqual([]);
-    expect(world.navigate).toHaveBeenCalledExactlyOnceWith('order-status', { orderId: 'CW1' });
+    expect(world.navigate).toHaveBeenCalledExactlyOnceWith('order-status', { orderId: 'CW1' }, {}, { replace: true });
   });
   test('is given up when the client leaves the step, and requested under its key when the client comes back', async () => {
     const world = createWorld({ fail: new NetworkFailure(), failTimes: 1, answer: { order: order() } });
@@ -223,7 +223,7 @@ describe('4.3 side effects of steps', () => {
     world.stepper.setState({ order: order({ isFinish: 0 }) });
     expect(world.navigate).not.toHaveBeenCalled();
     world.stepper.setState({ order: order() });
-    expect(world.navigate).toHaveBeenCalledExactlyOnceWith('order-status', { orderId: 'CW1' });
+    expect(world.navigate).toHaveBeenCalledExactlyOnceWith('order-status', { orderId: 'CW1' }, {}, { replace: false });
   });
   test('4.3-10, 3-70, A-037 entering the address is reported, once per entry', () => {
     const world = createWorld({ provider: 'card_one' });

@@ -34,11 +34,12 @@ export function createStage(parts: FlowParts): Stage {
   }
 
   function showOrder(): void {
-    const { order, confirmation } = stepper.getState();
+    const { step, order, confirmation } = stepper.getState();
     const niceId = order?.niceId || confirmation?.niceId;
     if (!niceId) return runtime.log.warn("Order is empty. Can't set status page");
     runtime.frame.updateStep(orderEvent(order));
-    router.navigate('order-status', { orderId: niceId });
+    // It takes the place of a later step, to which Back does not lead any more.
+    router.navigate('order-status', { orderId: niceId }, {}, { replace: step !== first });
     stepper.setState({ step: first, direction: 'forward', confirmation: undefined });
   }
 
