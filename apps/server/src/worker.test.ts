@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { chainNames } from './config/config-chains.ts';
+import { type ChainName, chainNames } from './config/config-chains.ts';
 import { deadJob } from './jobs/dead-job.ts';
 import { allJobs } from './worker.ts';
 
@@ -17,6 +17,13 @@ test.each(defined.filter((name) => name !== deadJob.name))('the job %s is bound 
   expect(allJobs.map(({ definition }) => definition.name)).toContain(name),
 );
 
-test.each(chainNames)('a job searches the chain %s for payments', (chain) =>
-  expect(allJobs.map(({ definition }) => definition.name)).toContain(`scan-${chain}-deposits`),
-);
+/** What finds payments to clients' addresses, and what comes to the hot wallet. */
+const searches: Readonly<Record<ChainName, readonly string[]>> = {
+  bitcoin: ['scan-bitcoin-deposits', 'scan-wallet'],
+  ethereum: ['scan-ethereum-deposits', 'collect-deposits'],
+};
+
+test.each(chainNames)('jobs search the chain %s, where it is offered', (chain) => {
+  const ofChain = allJobs.filter(({ definition }) => definition.provider === chain);
+  expect(ofChain.map(({ definition }) => definition.name)).toEqual(expect.arrayContaining([...searches[chain]]));
+});

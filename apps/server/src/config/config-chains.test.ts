@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { currencyList } from '@causeway/domain/currencies/currency-list';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sandboxChains } from './config-chains.ts';
+import { chainNames, sandboxChains } from './config-chains.ts';
 import { providerNames } from './config-providers.ts';
 
 // By path: the product imports nothing of the sandbox.
@@ -36,3 +36,7 @@ describe('every token on a network that the product serves', () => {
   test('is in the list, and the sandbox has one other, for coins that are sent by mistake', () =>
     expect(evmTokens.map(({ code }) => code)).toEqual([...tokens.map(({ code }) => code), 'STRAY']));
 });
+
+test.each(chainNames)('the wallet of %s has coins when the sandbox starts', (chain) =>
+  expect(funding).toContain(`\n  ${chain}: [`),
+);
