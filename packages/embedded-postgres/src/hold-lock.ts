@@ -59,11 +59,11 @@ async function answers(address: string): Promise<boolean> {
 export async function addOwner(place: Place): Promise<string> {
   const directory = join(place.dataDirectory, 'owners');
   await mkdir(directory, { recursive: true });
-  const note = join(directory, `${process.pid}-${randomBytes(4).toString('hex')}`);
-  await writeFile(note, '');
+  const record = join(directory, `${process.pid}-${randomBytes(4).toString('hex')}`);
+  await writeFile(record, '');
   await passToOwner(place.dataDirectory, directory);
-  await passToOwner(place.dataDirectory, note);
-  return note;
+  await passToOwner(place.dataDirectory, record);
+  return record;
 }
 
 /** Whether a living process still uses the server. Records of ended ones are removed. */

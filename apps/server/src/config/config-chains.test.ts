@@ -34,7 +34,9 @@ describe('every token on a network that the product serves', () => {
   );
 
   test('is in the list, and the sandbox has one other, for coins that are sent by mistake', () =>
-    expect(evmTokens.map(({ code }) => code)).toEqual([...tokens.map(({ code }) => code), 'STRAY']));
+    expect(evmTokens.map(({ code }) => code).toSorted()).toEqual(
+      [...tokens.map(({ code }) => code), 'STRAY'].toSorted(),
+    ));
 });
 
 test.each(chainNames)('the wallet of %s has coins when the sandbox starts', (chain) =>

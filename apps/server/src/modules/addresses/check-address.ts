@@ -61,6 +61,6 @@ export function checkAddress(network: string, text: string, bitcoinNetwork: Bitc
     return checked.isValid ? valid(checked.address) : refused(checked.reason);
   }
   const form = forms[network];
-  if (form === undefined) throw new Error(`Nobody can read addresses of ${network}.`);
+  if (form === undefined) throw new Error(`The form of addresses of ${network} is unknown.`);
   return form(text);
 }

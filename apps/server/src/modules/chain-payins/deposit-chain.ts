@@ -38,7 +38,7 @@ export interface DepositChain {
   /** Takes in what the hot wallet had before the first look, at this height of the chain. */
   begin?(context: AppContext, height: number): Promise<void>;
   /** Finds payments that no transaction shows. */
-  findUntold?(context: AppContext): Promise<void>;
+  findUnlisted?(context: AppContext): Promise<void>;
   /** The hot wallet's address if its funding is found by the same search, or empty. */
   fundingAddress(context: AppContext): string;
 }

@@ -29,6 +29,6 @@ export const ethereumDeposits: DepositChain = {
     return { senders: [found.sender], confirmations: found.confirmations, blockHash: found.blockHash, payments };
   },
   begin: bookFirstFunding,
-  findUntold: findContractEther,
+  findUnlisted: findContractEther,
   fundingAddress: ({ config }) => hotWallet(config).address,
 };

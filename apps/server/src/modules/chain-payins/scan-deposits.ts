@@ -33,7 +33,7 @@ export async function scanDeposits(context: AppContext, chain: DepositChain): Pr
   const found = [...(await chain.findInBlocks(context, from, to)), ...(await chain.findWaiting(context))];
   await recordFound(context, chain, found);
   await keepScanHeight(context, chain.name, Math.max(to, height < before ? before : 0));
-  await chain.findUntold?.(context);
+  await chain.findUnlisted?.(context);
   await followDeposits(context, chain);
 }
 

@@ -21,6 +21,6 @@ export function hasPayoutMethod(provider: string): boolean {
 /** @throws Error for a provider without a method; call `hasPayoutMethod` first where the provider comes from outside */
 export function findPayoutMethod(provider: string): PayoutMethod {
   const method = methods.get(provider);
-  if (method === undefined) throw new Error(`Nobody pays out for the provider ${provider}.`);
+  if (method === undefined) throw new Error(`Nothing is paid out by the provider ${provider}.`);
   return method;
 }

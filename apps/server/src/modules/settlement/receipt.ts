@@ -32,9 +32,9 @@ function exchanged(quoted: QuoteRecord, actual: QuoteRecord, { isFloatingRate }:
   const ofAmount = amountReason(quoted.payinAmount, actual.payinAmount);
   const isPart = ofAmount === 'partial_payment';
   const ofRate: Reason = isFloatingRate ? 'floating_rate' : isPart ? 'partial_payment' : 'late_payment';
-  const note = ofAmount === '' ? ofRate : ofAmount;
+  const reason = ofAmount === '' ? ofRate : ofAmount;
   const inPayin = (kind: ReceiptLine['kind'], pick: (record: QuoteRecord) => bigint) =>
-    line(kind, payinCurrency, pick(quoted), pick(actual), note);
+    line(kind, payinCurrency, pick(quoted), pick(actual), reason);
   const [asked, became] = [displayRate(quoted), displayRate(actual)];
   return [
     inPayin('payin', (record) => record.payinAmount),
@@ -46,7 +46,7 @@ function exchanged(quoted: QuoteRecord, actual: QuoteRecord, { isFloatingRate }:
       : [inPayin('partner_fee', (record) => record.partnerFee ?? 0n)]),
     inPayin('exchanged', (record) => record.exchanged),
     changedLine('rate', asked.quote, asked.rate, became.rate, ofRate),
-    line('payout', payoutCurrency, quoted.payoutAmount, actual.payoutAmount, note),
+    line('payout', payoutCurrency, quoted.payoutAmount, actual.payoutAmount, reason),
   ];
 }
 
@@ -60,9 +60,9 @@ function line(
   currency: string,
   quoted: bigint,
   actual: bigint,
-  note: Reason | '',
+  reason: Reason | '',
 ): ReceiptLine {
-  return changedLine(kind, currency, formatUnits(quoted, currency), formatUnits(actual, currency), note);
+  return changedLine(kind, currency, formatUnits(quoted, currency), formatUnits(actual, currency), reason);
 }
 
 function changedLine(

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../provider-error.ts';
 import { startMailServer } from './fixtures/start-mail-server.ts';
+import type { Mailer } from './port.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 const close: (() => void)[] = [];
@@ -21,6 +22,13 @@ async function mailServer(recipientReply?: string, slow?: string, slowMs?: numbe
   });
   return { mailer, ...server };
 }
+
+/** How the sending of an e-mail ends. */
+const sendTo = (mailer: Mailer, to: string): Promise<string> =>
+  mailer.send({ ...message, to }).then(
+    () => 'sent',
+    (error: unknown) => (error instanceof ProviderError ? error.code : 'failed'),
+  );
 
 describe('mail', () => {
   test('an e-mail goes with its Message-ID, as text and HTML', async () => {
@@ -48,11 +56,7 @@ describe('mail', () => {
 
   test('a slow domain holds up no e-mail of another, has few connections once it was slow, and all when it is quick', async () => {
     const { mailer, held } = await mailServer('250 ok', 'slow@', 50);
-    const send = (to: string) =>
-      mailer.send({ ...message, to }).then(
-        () => 'sent',
-        (error: unknown) => (error instanceof ProviderError ? error.code : 'failed'),
-      );
+    const send = (to: string) => sendTo(mailer, to);
     const burst = Array.from({ length: 8 }, () => send('slow@confirmed.example'));
     await expect.poll(() => held.length).toBe(5);
     expect(await send('a@example.com')).toBe('sent');
@@ -72,11 +76,7 @@ describe('mail', () => {
 
   test('many slow domains of one stranger leave places to those that were quick', async () => {
     const { mailer, held } = await mailServer('250 ok', 'slow@', 50);
-    const send = (to: string) =>
-      mailer.send({ ...message, to }).then(
-        () => 'sent',
-        (error: unknown) => (error instanceof ProviderError ? error.code : 'failed'),
-      );
+    const send = (to: string) => sendTo(mailer, to);
     const flood = () => Array.from({ length: 60 }, (_, index) => send(`slow@n${index % 20}.example`));
     /** Sent before the mail server has answered any of those that it holds. */
     const sendBeside = async (ends: readonly Promise<string>[], to: string) => {
