@@ -55,7 +55,7 @@ describe('mail', () => {
   });
 
   test('a slow domain holds up no e-mail of another, has few connections once it was slow, and all when it is quick', async () => {
-    const { mailer, held } = await mailServer('250 ok', 'slow@', 50);
+    const { mailer, held } = await mailServer('250 ok', 'slow@', 300);
     const send = (to: string) => sendTo(mailer, to);
     const burst = Array.from({ length: 8 }, () => send('slow@confirmed.example'));
     await expect.poll(() => held.length).toBe(5);
@@ -75,7 +75,7 @@ describe('mail', () => {
   });
 
   test('many slow domains of one stranger leave places to those that were quick', async () => {
-    const { mailer, held } = await mailServer('250 ok', 'slow@', 50);
+    const { mailer, held } = await mailServer('250 ok', 'slow@', 300);
     const send = (to: string) => sendTo(mailer, to);
     const flood = () => Array.from({ length: 60 }, (_, index) => send(`slow@n${index % 20}.example`));
     /** Sent before the mail server has answered any of those that it holds. */
