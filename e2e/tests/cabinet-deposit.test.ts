@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { findMisfits } from '../checks/find-misfits.ts';
 import { findViolations } from '../checks/find-violations.ts';
 import { waitUntilStill } from '../checks/wait-until-still.ts';
@@ -8,6 +8,7 @@ import { exchange } from '../pages/exchange.ts';
 import { operations } from '../pages/operations.ts';
 import { picker } from '../pages/picker.ts';
 import { say } from '../say.ts';
+import type { ProductApi } from '../steps/product-api.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { tabTo } from '../steps/tab-to.ts';
 
@@ -16,6 +17,17 @@ const path = '/balance/deposit';
 const deep = 6;
 /** A look of the server and one of the page, on a busy machine. */
 const slow = { timeout: 90_000 };
+
+/** The screen of a new client, for a currency. */
+async function openDeposit(
+  page: Page,
+  context: BrowserContext,
+  { api, currency }: { api: ProductApi; currency: string },
+) {
+  await signIn(context, await api.register());
+  await page.goto(`${path}?depositCurrency=${currency}`);
+  return balanceDeposit(page);
+}
 
 test('1-17, 3-59, A-109, C-41 coins sent to the address grow the balance', async ({
   page,
@@ -58,10 +70,7 @@ test('A-109 less than the smallest deposit waits, and comes with the rest', asyn
   sandbox,
   checkBooks,
 }) => {
-  const client = await api.register();
-  await signIn(context, client);
-  await page.goto(`${path}?depositCurrency=BTC`);
-  const screen = balanceDeposit(page);
+  const screen = await openDeposit(page, context, { api, currency: 'BTC' });
   await expect(screen.copy).toBeVisible();
   const address = (await screen.address.textContent()) ?? '';
   await sandbox.send('bitcoin', { address, amount: '0.00015' });
@@ -84,10 +93,7 @@ test('F10, 3-59 coins of a token that is not taken are found, and the page says 
   sandbox,
   checkBooks,
 }) => {
-  const client = await api.register();
-  await signIn(context, client);
-  await page.goto(`${path}?depositCurrency=ETH`);
-  const screen = balanceDeposit(page);
+  const screen = await openDeposit(page, context, { api, currency: 'ETH' });
   await expect(screen.address).toHaveText(/^0x/);
   await expect(screen.others).toHaveCount(0);
   const address = (await screen.address.textContent()) ?? '';

@@ -3,11 +3,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { address } from '../pages/address.ts';
 import { auth } from '../pages/auth.ts';
-import { emailCode } from '../pages/email-code.ts';
 import { exchange } from '../pages/exchange.ts';
 import { fileWizard } from '../pages/file-wizard.ts';
 import { menu } from '../pages/menu.ts';
-import type { Scope } from '../pages/scope.ts';
 import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
 import { frameWidget } from '../steps/frame-widget.ts';
@@ -16,9 +14,10 @@ import { password } from '../steps/new-email.ts';
 import { openLogIn } from '../steps/open-log-in.ts';
 import { pick } from '../steps/pick.ts';
 import { countRequests } from '../steps/count-requests.ts';
+import { addFile } from '../steps/add-file.ts';
+import { reachBasicLevel } from '../steps/reach-basic-level.ts';
 import { approveNewest, declineNewest } from '../steps/operate.ts';
 import type { ProductApi } from '../steps/product-api.ts';
-import { readCode } from '../steps/read-code.ts';
 import { refuseStream } from '../steps/refuse-stream.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { simulateApp } from '../steps/simulate-app.ts';
@@ -29,14 +28,6 @@ import { typeAmount } from '../steps/type-amount.ts';
 /** More than the basic level allows in one order. */
 const aboveBasic = '4000';
 const upload = '**/verification/document/upload';
-
-/** Puts a picture into a place and waits until the server has it. */
-async function add(scope: Scope, title: string): Promise<void> {
-  const wizard = fileWizard(scope);
-  const place = wizard.place(title);
-  await place.input.setInputFiles(wizard.file('holiday in Rome.jpg', await wizard.picture()));
-  await expect(place.state('new')).toBeVisible();
-}
 
 async function openIdentity(page: Page, api: ProductApi) {
   const client = await api.register();
@@ -57,23 +48,13 @@ test.describe('2.5-02 the wizards that take files', () => {
     sandbox,
     stack,
   }) => {
-    const client = await api.register({ isConfirmed: false });
-    await signIn(context, client);
-    await page.goto('/verification/email');
-    await emailCode(page).code.fill(await readCode(sandbox, client.email));
-    await expect(page).toHaveURL('/');
-    await page.goto('/verification');
-    const list = verification(page);
-    await list.row('basic').click();
-    await list.fillBasic();
-    await list.save.click();
-    await expect(list.level('basic')).toBeVisible();
+    const list = await reachBasicLevel(page, context, { api, sandbox });
 
     const wizard = fileWizard(page);
     await list.row('identity').click();
     await wizard.paper('driver_license').check({ force: true });
     await wizard.issued.fill('2020-02-03');
-    for (const side of ['file_front', 'file_back', 'file_selfie']) await add(page, side);
+    for (const side of ['file_front', 'file_back', 'file_selfie']) await addFile(page, side);
     await wizard.send.click();
     await expect(page).toHaveURL('/verification');
     await expect(page.getByText(say('tpl:verification:in_review'))).toBeVisible();
@@ -83,14 +64,14 @@ test.describe('2.5-02 the wizards that take files', () => {
     await expect(list.level('identity')).toBeVisible();
     await list.row('address').click();
     await wizard.proof.selectOption('tax_return');
-    await add(page, 'proof_tax_return');
+    await addFile(page, 'proof_tax_return');
     await expect(wizard.proof).toHaveCount(0);
     await wizard.send.click();
     await expect(page).toHaveURL('/verification');
     await approveNewest(stack, 'address');
 
     await page.goto('/verification/bank-statement');
-    await add(page, 'proof_tax_statement');
+    await addFile(page, 'proof_tax_statement');
     await wizard.send.click();
     await approveNewest(stack, 'bank_statement');
     await page.goto('/verification');
@@ -99,7 +80,7 @@ test.describe('2.5-02 the wizards that take files', () => {
 
   test('A-076 A-084 a declined document says why, and another one takes its place', async ({ page, api, stack }) => {
     const wizard = await openIdentity(page, api);
-    for (const side of ['file_front', 'file_back', 'file_selfie']) await add(page, side);
+    for (const side of ['file_front', 'file_back', 'file_selfie']) await addFile(page, side);
     await wizard.send.click();
     await expect(page).toHaveURL('/verification');
     await declineNewest(stack, 'identity', 'selfie', 'Too dark to see your face');
@@ -110,7 +91,7 @@ test.describe('2.5-02 the wizards that take files', () => {
     await expect(selfie.root).toContainText('Too dark to see your face');
     await expect(wizard.place('file_front').choose).toHaveCount(0);
     await expect(wizard.send).toHaveAttribute('aria-disabled', 'true');
-    await add(page, 'file_selfie');
+    await addFile(page, 'file_selfie');
     await wizard.send.click();
     await expect(page).toHaveURL('/verification');
     await expect(verification(page).row('identity')).toContainText(say('tpl:verification:in_review'));
@@ -130,7 +111,7 @@ test.describe('2.5-02 the wizards that take files', () => {
     await page.getByRole('link', { name: '4242' }).click();
     await expect(page).toHaveURL('/verification/wallet');
     const wizard = fileWizard(page);
-    for (const side of ['file_front', 'file_back', 'file_selfie']) await add(page, side);
+    for (const side of ['file_front', 'file_back', 'file_selfie']) await addFile(page, side);
     await page.reload();
     await expect(wizard.place('file_back').state('new')).toBeVisible();
     await wizard.send.click();
@@ -145,7 +126,7 @@ test.describe('2.5-02 the wizards that take files', () => {
   test('9-04 a decision shows by itself', async ({ page, api, stack }) => {
     const wizard = await openIdentity(page, api);
     await wizard.paper('international_passport').check({ force: true });
-    for (const side of ['file_front', 'file_selfie']) await add(page, side);
+    for (const side of ['file_front', 'file_selfie']) await addFile(page, side);
     await wizard.send.click();
     await expect(page).toHaveURL('/verification');
     await verification(page).row('identity').click();
@@ -160,7 +141,7 @@ test('C-25, 7-59 a file that was just sent is shown, and an hour later its place
   api,
 }) => {
   const wizard = await openIdentity(page, api);
-  await add(page, 'file_front');
+  await addFile(page, 'file_front');
   const front = wizard.place('file_front');
   const served = page.waitForResponse(/\/verification\/document\/[0-9a-f-]{36}$/);
   await front.root
@@ -193,7 +174,7 @@ test.describe('4.3 inside an order', () => {
     await page.getByRole('button', { name: say('tpl:exchange:submit_verify') }).click();
     const wizard = fileWizard(page);
     await expect(wizard.heading('identity')).toBeVisible();
-    for (const side of ['file_front', 'file_selfie']) await add(page, side);
+    for (const side of ['file_front', 'file_selfie']) await addFile(page, side);
     await wizard.send.click();
     await expect(page.getByText(say('tpl:verification:limit_review'))).toBeVisible();
     await page.getByRole('button', { name: say('tpl:verification:limit_change') }).click();
@@ -219,11 +200,11 @@ test('A-072 where identity and address are one level, an order leads to both, an
   await page.goto('/');
   await typeAmount(exchange(page).payin, aboveBasic);
   await page.getByRole('button', { name: say('tpl:exchange:submit_verify') }).click();
-  for (const side of ['file_front', 'file_selfie']) await add(page, side);
+  for (const side of ['file_front', 'file_selfie']) await addFile(page, side);
   await fileWizard(page).send.click();
   await page.getByRole('button', { name: say('tpl:verification:address_row'), exact: true }).click();
   await expect(fileWizard(page).heading('address')).toBeVisible();
-  await add(page, 'proof_utility');
+  await addFile(page, 'proof_utility');
   await fileWizard(page).send.click();
   await expect(page).toHaveURL('/');
   await expect(page.getByText(say('tpl:verification:limit_review'))).toBeVisible();
@@ -251,7 +232,7 @@ test.describe('2.5-02 4.13 where the widget is a part of something else', () => 
     await wizard.place('file_front').choose.click();
     await (await chooser).setFiles(wizard.file('front.jpg', await wizard.picture()));
     await expect(wizard.place('file_front').state('new')).toBeVisible();
-    await add(widget, 'file_selfie');
+    await addFile(widget, 'file_selfie');
     await wizard.send.click();
     await expect(verification(widget).row('identity')).toContainText(say('tpl:verification:in_review'));
   });
@@ -265,7 +246,7 @@ test.describe('2.5-02 4.13 where the widget is a part of something else', () => 
     await verification(page).row('identity').click();
     const wizard = fileWizard(page);
     await wizard.paper('internal_passport').check({ force: true });
-    for (const side of ['file_front', 'file_selfie']) await add(page, side);
+    for (const side of ['file_front', 'file_selfie']) await addFile(page, side);
     await wizard.send.click();
     await expect(verification(page).row('identity')).toContainText(say('tpl:verification:in_review'));
     expect((await app.calls(page)).length).toBeGreaterThan(0);
@@ -406,7 +387,7 @@ test.describe('5-19 5-20 8-14 an upload', () => {
     await front.cancel.click();
     await expect(front.choose).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await add(page, 'file_front');
+    await addFile(page, 'file_front');
     // The page also asks by this call how far it is.
     const kept = page.waitForResponse(
       (response) => response.request().postData()?.includes('expiry_date=2090-01-01') === true,
@@ -481,7 +462,7 @@ test.describe('5-19 5-20 8-14 an upload', () => {
     const wizard = await openIdentity(page, api);
     const sent = countRequests(page, '/verification/document/upload');
     await page.route(upload, (route) => route.fulfill({ status: 403, json: {} }), { times: 1 });
-    await add(page, 'file_front');
+    await addFile(page, 'file_front');
     expect(sent()).toBe(2);
     await expect(wizard.place('file_front').state('new')).toBeVisible();
   });

@@ -1,17 +1,16 @@
-import type { Page } from '@playwright/test';
 import { expect, test as base, type WorkerFixtures } from '../fixtures.ts';
 import { findMisfits } from '../checks/find-misfits.ts';
 import { findViolations } from '../checks/find-violations.ts';
 import { address } from '../pages/address.ts';
-import { emailCode } from '../pages/email-code.ts';
 import { exchange } from '../pages/exchange.ts';
 import { fileWizard } from '../pages/file-wizard.ts';
 import { identityCheck } from '../pages/identity-check.ts';
 import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
+import { addFile } from '../steps/add-file.ts';
+import { reachBasicLevel } from '../steps/reach-basic-level.ts';
 import { approveNewest } from '../steps/operate.ts';
 import { pick } from '../steps/pick.ts';
-import { readCode } from '../steps/read-code.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { simulateApp } from '../steps/simulate-app.ts';
 import { startStack } from '../stack.ts';
@@ -32,14 +31,6 @@ const test = base.extend<object, Pick<WorkerFixtures, 'stack'>>({
 // One product serves them all.
 test.describe.configure({ mode: 'serial' });
 
-/** Puts a picture into a place and waits until the server has it. */
-async function addFile(page: Page, title: string): Promise<void> {
-  const wizard = fileWizard(page);
-  const place = wizard.place(title);
-  await place.input.setInputFiles(wizard.file('paper.jpg', await wizard.picture()));
-  await expect(place.state('new')).toBeVisible();
-}
-
 /** More than the basic level allows in one order. */
 const aboveBasic = '4000';
 const following = { timeout: 40_000 };
@@ -51,17 +42,7 @@ test('A-084 2.1-09 4.9 from nothing to the highest level, by an outside check th
   sandbox,
   stack,
 }) => {
-  const client = await api.register({ isConfirmed: false });
-  await signIn(context, client);
-  await page.goto('/verification/email');
-  await emailCode(page).code.fill(await readCode(sandbox, client.email));
-  await expect(page).toHaveURL('/');
-  await page.goto('/verification');
-  const list = verification(page);
-  await list.row('basic').click();
-  await list.fillBasic();
-  await list.save.click();
-  await expect(list.level('basic')).toBeVisible();
+  const list = await reachBasicLevel(page, context, { api, sandbox });
   await list.row('identity').click();
   const check = identityCheck(page);
   await expect(check.about).toBeVisible();

@@ -12,6 +12,7 @@ import { phone } from '../pages/phone.ts';
 import { picker } from '../pages/picker.ts';
 import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
+import { addFile } from '../steps/add-file.ts';
 import { keepCard } from '../steps/keep-card.ts';
 import { approveNewest } from '../steps/operate.ts';
 import { openOrder } from '../steps/open-order.ts';
@@ -29,12 +30,8 @@ async function raiseLevel(databaseUrl: string, email: string, level: string): Pr
 
 /** Puts a picture into each place and sends them. */
 async function send(page: Page, titles: readonly string[]): Promise<void> {
-  const wizard = fileWizard(page);
-  for (const title of titles) {
-    await wizard.place(title).input.setInputFiles(wizard.file('x.jpg', await wizard.picture()));
-    await expect(wizard.place(title).state('new')).toBeVisible();
-  }
-  await wizard.send.click();
+  for (const title of titles) await addFile(page, title);
+  await fileWizard(page).send.click();
 }
 
 /**
