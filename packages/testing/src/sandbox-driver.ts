@@ -16,7 +16,14 @@ import type {
 } from './sandbox-answers.ts';
 
 export type Chain = 'bitcoin' | 'ethereum';
-export type CardOutcome = 'approved' | 'declined' | 'insufficient_funds' | 'challenge' | 'chargeback' | 'refunded';
+export type CardOutcome =
+  | 'approved'
+  | 'declined'
+  | 'insufficient_funds'
+  | 'challenge'
+  | 'chargeback'
+  | 'won'
+  | 'refunded';
 
 /** A fault that the named provider has in its next `count` matching calls. */
 export interface SandboxFault {

@@ -220,6 +220,19 @@ describe('acquirer control calls', () => {
     );
   });
 
+  test('a dispute that was won gives the money back, and is journalled', async () => {
+    const id = await create('control-won');
+    await client.control(`/acquirer/payments/${id}`, { outcome: 'approved' });
+    const early = await client.call('POST', `/control/acquirer/payments/${id}`, { outcome: 'won' });
+    expect(early.status).toBe(409);
+    await client.control(`/acquirer/payments/${id}`, { outcome: 'refunded', amount: '100.00' });
+    await client.control(`/acquirer/payments/${id}`, { outcome: 'chargeback' });
+    expect((await client.control(`/acquirer/payments/${id}`, { outcome: 'won' }))['status']).toBe('approved');
+    const { card_payments: rows } = await client.look('/journal');
+    const amounts = Array.isArray(rows) ? rows.filter((row) => row.reference === 'control-won') : [];
+    expect(amounts).toMatchObject([{ amount: '250.00' }, { amount: '150.00' }]);
+  });
+
   test('approving twice pays once', async () => {
     const id = await create('control-2');
     await client.control(`/acquirer/payments/${id}`, { outcome: 'approved' });

@@ -133,6 +133,8 @@ export class Acquirer {
   /** Moves a payment to a state, writes the journal and sends `notify` webhooks (1 by default). */
   change(payment: Payment, status: PaymentStatus, change: Change = {}): Payment {
     const wasPaid = isPaid(payment.status);
+    // A dispute that was won gives back what the chargeback took.
+    if (status === 'approved' && payment.status === 'charged_back') this.recordPayment(payment, openAmount(payment));
     payment.status = status;
     payment.decline_reason = change.reason ?? null;
     payment.updated_at = seconds();
@@ -201,8 +203,8 @@ export class Acquirer {
     payment.card.token = source.is_reusable ? source.token : this.settings.vault.keep(source, true).token;
   }
 
-  private recordPayment(payment: Payment): void {
-    const { reference, amount, currency } = payment;
+  private recordPayment(payment: Payment, amount = payment.amount): void {
+    const { reference, currency } = payment;
     this.settings.journal.card_payments.push({
       id: this.settings.newId('ch'),
       payment_id: payment.id,

@@ -18,6 +18,7 @@ const outcome = z.object({
     'expired',
     'canceled',
     'chargeback',
+    'won',
     'refunded',
   ]),
   notify: z.number().int().min(0).max(50).default(1),
@@ -85,6 +86,12 @@ function decide(
   if (wanted === 'chargeback') {
     if (!paid) throw new Refusal(409, 'not_paid', 'Only an approved payment can be charged back');
     acquirer.change(payment, 'charged_back', { notify });
+    return;
+  }
+  if (wanted === 'won') {
+    if (payment.status !== 'charged_back')
+      throw new Refusal(409, 'not_disputed', 'Only a payment that was charged back can be won back');
+    acquirer.change(payment, 'approved', { notify });
     return;
   }
   if (wanted === 'refunded') {

@@ -18,6 +18,7 @@ const paid = [
   ['Charge back', 'chargeback'],
 ] as const;
 const late = [['Approve late', 'approved']] as const;
+const disputed = [['Win the dispute', 'won']] as const;
 
 /** Payments of every provider, newest first, each with the actions it allows, and money sent to cards. */
 export function paymentsSection(world: World): Html {
@@ -72,7 +73,8 @@ function paymentItem({ title, webhooks }: PaymentProvider, payment: Payment): Ht
 function actions(payment: Payment): readonly (readonly [string, string])[] {
   if (payment.status === 'approved') return paid;
   if (payment.status === 'expired' || payment.status === 'canceled') return late;
-  return payment.status === 'refunded' || payment.status === 'charged_back' ? [] : open;
+  if (payment.status === 'charged_back') return disputed;
+  return payment.status === 'refunded' ? [] : open;
 }
 
 function tone(payment: Payment): string {
