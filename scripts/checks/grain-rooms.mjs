@@ -1,6 +1,9 @@
 /** A room that came after those limits were reached, with the files that it may hold itself. */
 export const laterRooms = new Map([
   ['apps/server/src/modules/address-recovery', 2],
+  // Card payments whose order a restore forgot: what was decided, lost and won of them.
+  ['apps/server/src/modules/forgotten-payments', 1],
+  ['apps/server/src/modules/operating/forgotten', 3],
   ['apps/server/src/modules/other-coins', 1],
   ['apps/server/src/modules/unknown-coins', 3],
   ['apps/server/src/modules/order-numbers', 1],

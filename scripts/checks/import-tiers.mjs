@@ -41,6 +41,7 @@ export const serverTiers = [
     'merchants',
     'partner-webhooks',
     'payout-holds',
+    'forgotten-payments',
     'chain-wallets',
     'addresses',
     'balance-deposits',

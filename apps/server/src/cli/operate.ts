@@ -11,15 +11,23 @@ import { commands, usage } from './commands/operate-commands.ts';
 import { explainError, forTerminal } from './explain-error.ts';
 import { whoIs } from './who-is.ts';
 
+/** The command that warns of transactions which were sent for something else, as a person has to say. */
+const warning = 'settle-payment';
+
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { by: { type: 'string' }, although: { type: 'string', multiple: true, default: [] } },
+  });
   const [name = '', ...given] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined || given.length !== command.takes) throw new OperatorFault(usage);
+  const { although } = values;
+  if (command === undefined || given.length !== command.takes || (although.length > 0 && name !== warning))
+    throw new OperatorFault(usage);
   const output = await withContext(async (context) => {
     const { role } = command;
     const operator = role === undefined ? '' : await identifyOperator(context, { ...whoIs(values.by), role });
-    return command.run(context, operator, await nameOrders(context, given));
+    return command.run(context, operator, [...(await nameOrders(context, given)), ...although]);
   });
   process.stdout.write(`${forTerminal(output)}\n`);
 } catch (error) {

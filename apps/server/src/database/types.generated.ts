@@ -242,6 +242,7 @@ export interface CardPayments {
   refundRequestedAt: Timestamp | null;
   sessionToken: Generated<string>;
   status: string;
+  turns: Generated<number>;
   updatedAt: Timestamp;
 }
 

@@ -4,19 +4,11 @@ import type { AppContext } from '../../context.ts';
 import { clearByHand, listAlarms } from '../../modules/operating/alarms.ts';
 import { acceptPrice, trustClock } from '../../modules/operating/accept-price.ts';
 import { approveCase, askAgain, rejectCase } from '../../modules/operating/decide-case.ts';
-import {
-  bookKeptMoney,
-  freeHeldMoney,
-  listKeptMoney,
-  settleForgottenPayment,
-} from '../../modules/operating/kept-money.ts';
+import { settleForgottenPayment } from '../../modules/operating/forgotten/settle-payment.ts';
+import { bookKeptMoney, freeHeldMoney, listKeptMoney } from '../../modules/operating/kept-money.ts';
 import { returnHeldOrder, listHeldOrders, releaseOrder } from '../../modules/operating/decide-held-order.ts';
-import {
-  endAllSessions,
-  endClientSessions,
-  endForgottenSecrets,
-  reopenBasic,
-} from '../../modules/operating/stolen-access.ts';
+import { endForgottenSecrets } from '../../modules/operating/forgotten/end-secrets.ts';
+import { endAllSessions, endClientSessions, reopenBasic } from '../../modules/operating/stolen-access.ts';
 import {
   creditPayoutToBalance,
   listBlockedPayouts,
@@ -29,7 +21,8 @@ import { findAddress } from '../../modules/address-recovery/find-address.ts';
 import { closeCoins, listCoins, returnCoins } from '../../modules/unknown-coins/settle-unknown-coins.ts';
 import { findOrderByNumber } from '../../modules/order-numbers/find-order.ts';
 import { loadSanctions } from '../../modules/operating/load-sanctions.ts';
-import { bookForgotten, recoverFrom, releasePayouts } from '../../modules/operating/release-payouts.ts';
+import { bookForgotten } from '../../modules/operating/forgotten/book-forgotten.ts';
+import { recoverFrom, releasePayouts } from '../../modules/operating/release-payouts.ts';
 import type { OperatorRole } from '../../modules/operators/operators.ts';
 import { describeHolds } from '../../modules/payout-holds/store.ts';
 import {
@@ -70,7 +63,8 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   book-kept <client> <currency> <held|left|small> <reason>  it is the house's
   chain-holds                   why a chain, the bank or an acquirer pays nothing out, and what was found
   book-forgotten <chain> <transaction> <client> <amount> <currency>  the client spent this balance for it
-  settle-payment <acquirer> <payment> <client|back|house|lost>  a card payment that a restore forgot
+  settle-payment <acquirer> <payment> <client|back|house|lost|won>  a card payment that a restore forgot; where that asks,
+                                --although <transaction>: that one was sent for something else
   release-chain <chain> <own>   it goes on; <own> of what the books did not know are the house's
   recover-addresses <chain> <height>  searches blocks for payments to addresses that a restore forgot
   cases                         documents that wait for a person
@@ -90,7 +84,7 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   load-sanctions <list> <date> <file>  names of sanctioned people, one a line; every client is compared
   end-sessions <client>         signs one client out everywhere: number or e-mail
   end-all-sessions              signs every client out
-  end-forgotten-secrets <file>  passwords and passkeys that a restore brought back, by the security log of the time since
+  end-forgotten-secrets <file>  passwords, passkeys and authenticators that a restore brought back, by the security log of the time since
   seal-anew                     seals with ACCESS_TOKEN_SECRET what those of PREVIOUS_ACCESS_TOKEN_SECRETS sealed`;
 
 type Run = (context: AppContext, operator: string, given: readonly string[]) => Promise<string>;

@@ -1,19 +1,19 @@
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
-import { type CardPaymentRow, markReversed } from './store.ts';
+import { type CardPaymentRow, markReversed, markWon, refundCardPaymentJob } from './store.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { uncountMoney } from '../limits/store.ts';
 import { restrictCard } from '../cards/store.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
-import { shareLoss } from '../partner-fees/partner-fee.ts';
-import { holdProceeds, undoExchange } from '../settlement/undo-exchange.ts';
+import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
+import { holdGiven, holdProceeds, releaseProceeds, undoExchange } from '../settlement/undo-exchange.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /** An order and its payment, both locked until the transaction ends, and the acquirer's answer. */
@@ -51,11 +51,11 @@ export async function bookReversal(
   reversed: bigint,
 ): Promise<void> {
   const { niceId, status } = order;
-  const { paymentId, amount, creditedAt } = payment;
+  const { creditedAt, turns } = payment;
   const isStopped = await undoExchange(context, trx, order, 'payment_charged_back');
-  const isHeld = isStopped || creditedAt === null || isBeforeMoney(status);
-  const all = await markReversed(trx, payment, reversed);
-  const key = reversed === amount ? paymentId : `${paymentId}:${all}`;
+  // What was won back is on its client's balance, and no order's.
+  const isHeld = isStopped || (creditedAt === null && turns === 0) || isBeforeMoney(status);
+  const key = nameReversal(payment, reversed, await markReversed(trx, payment, reversed));
   await postEntry(trx, context, {
     kind: outside.status === 'charged_back' ? 'card_chargeback' : 'card_refund',
     reference: niceId,
@@ -64,16 +64,123 @@ export async function bookReversal(
   });
   if (outside.status !== 'approved') await endPayment(trx, { order, payment, outside });
   if (!isHeld) {
-    const reason = 'payment_charged_back';
-    const loss = { key: `payment:${key}`, lost: reversed, reason, expense: paths.chargebackLoss } as const;
-    await holdProceeds(context, trx, order, loss);
-    await shareLoss(context, trx, order, loss);
+    await bearLoss(context, trx, { order, payment, key, lost: reversed });
     // Anybody may have paid at a merchant under this address: what they took back is no part of its owner's month.
     if (order.isMerchant && outside.status !== 'approved') await uncountMoney(trx, order.orderId);
   }
   const ended = isStopped ? { ...order, status: 'error' as const } : await endUnexchanged(context, trx, order);
   if (ended !== undefined) await returnRest(context, trx, ended, payment);
   await alarmReversal(context, trx, { order, payment, outside }, { isSpent: !isHeld, reversed });
+}
+
+/** Names what was taken back of a payment: all of it at once, or the part that makes it so much. */
+function nameReversal(payment: CardPaymentRow, reversed: bigint, all: bigint): string {
+  return reversed === payment.amount ? nameTurn(payment) : `${nameTurn(payment)}:${all}`;
+}
+
+function nameTurn({ paymentId, turns }: Pick<CardPaymentRow, 'paymentId' | 'turns'>): string {
+  return turns === 0 ? paymentId : `${paymentId}:turn${turns}`;
+}
+
+interface Loss extends Pick<PaymentReport, 'order' | 'payment'> {
+  /** Names what was taken back. */
+  key: string;
+  lost: bigint;
+}
+
+/**
+ * What the operator has lost is held where it is on a balance: what the payment gave there by itself, and what its
+ * order bought. The partner's fee bears its share.
+ */
+async function bearLoss(context: AppContext, trx: Executor, { order, payment, key, lost }: Loss): Promise<void> {
+  const about = { key: `payment:${key}`, reason: 'payment_charged_back', expense: paths.chargebackLoss } as const;
+  const refunds = await trx
+    .selectFrom('refunds')
+    .select('refundId')
+    .where('orderId', '=', order.orderId)
+    .where('method', '=', 'balance')
+    .where(({ or, fn, val }) =>
+      or(
+        ['card_rest', 'card_won'].map((kind) =>
+          fn<boolean>('starts_with', ['sourceKey', val(`${kind}:${payment.paymentId}`)]),
+        ),
+      ),
+    )
+    .orderBy('createdAt', 'desc')
+    .execute();
+  const entryKeys = refunds.map(({ refundId }) => `refund:${refundId}`);
+  const { given, held } = await holdGiven(context, trx, order, { ...about, lost, entryKeys });
+  if (lost > held) await holdProceeds(context, trx, order, { ...about, lost: lost - held });
+  await shareLoss(context, trx, order, { ...about, lost: lost - given });
+}
+
+/**
+ * The acquirer has given back what was taken back: the dispute was won. It goes to who bore the loss, the operator
+ * first, and what its order gave to the client's balance. What was held for the loss is its client's again, but for a
+ * part that stays lost.
+ *
+ * @throws Error where the loss is archived
+ */
+export async function bookWon(
+  context: AppContext,
+  trx: Executor,
+  { order, payment }: PaymentReport,
+  won: bigint,
+): Promise<void> {
+  const { niceId: reference } = order;
+  const { paymentId, acquirer, currency, refundedOutside, turns } = payment;
+  const { lost, borne, keys } = await sumLosses(trx, reference, payment);
+  if (lost < refundedOutside) throw new Error(`What was taken back of ${reference} is archived: restore its month.`);
+  const ours = borne < won ? borne : won;
+  const key = `card_won:${paymentId}:${turns + 1}`;
+  const from = paths.worldCard(acquirer);
+  const postings = [
+    { from, to: paths.chargebackLoss, amount: ours, currency },
+    { from, to: paths.order(reference), amount: won - ours, currency },
+  ].filter(({ amount }) => amount > 0n);
+  await postEntry(trx, context, { kind: 'card_won', reference, idempotencyKey: key, postings });
+  await markWon(trx, payment, won);
+  for (const loss of keys) {
+    await releaseProceeds(context, trx, `payment:${loss}`, order);
+    await returnShare(context, trx, order, `payment:${loss}`);
+  }
+  const rest = nameRest({ paymentId, turns: turns + 1 });
+  if (borne > ours) await bearLoss(context, trx, { order, payment, key: rest, lost: borne - ours });
+  if (won > ours) await returnToClient(context, trx, order, { sourceKey: key, amount: won - ours, currency });
+  if (won === refundedOutside) await clearAlarm(context, trx, 'chargeback', reference);
+}
+
+/** Names what stayed lost after the turn before. */
+function nameRest(payment: Pick<CardPaymentRow, 'paymentId' | 'turns'>): string {
+  return `${nameTurn(payment)}:rest`;
+}
+
+/** All that was taken back of a payment and not won, what of it the operator bears, and the names of the losses. */
+async function sumLosses(trx: Executor, niceId: string, payment: CardPaymentRow) {
+  const [taken, won] = [`card_taken_back:${payment.paymentId}`, `card_won:${payment.paymentId}`];
+  const rows = await trx
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId')
+    .select(['idempotencyKey', 'givers', 'takers', 'amounts'])
+    .where('reference', '=', niceId)
+    .where(({ or, fn, val }) =>
+      or([taken, won].map((start) => fn<boolean>('starts_with', ['idempotencyKey', val(start)]))),
+    )
+    .execute();
+  const world = paths.worldCard(payment.acquirer);
+  const lines = rows.flatMap(({ givers, takers, amounts }) =>
+    amounts.map((amount, index) =>
+      takers[index] === world ? { of: givers[index], amount } : { of: takers[index], amount: -amount },
+    ),
+  );
+  const sum = (of: readonly { amount: bigint }[]) => of.reduce((total, { amount }) => total + amount, 0n);
+  const turn = `card_taken_back:${nameTurn(payment)}`;
+  const names = rows
+    .map(({ idempotencyKey }) => idempotencyKey)
+    .filter((key) => key === turn || (key.startsWith(`${turn}:`) && (payment.turns > 0 || !key.includes(':turn'))))
+    .map((key) => key.slice('card_taken_back:'.length));
+  const borne = sum(lines.filter(({ of }) => of === paths.chargebackLoss));
+  return { lost: sum(lines), borne, keys: [...names, nameRest(payment)] };
 }
 
 /** It was paid and taken back before we ever saw it. */
@@ -93,8 +200,7 @@ export async function bookPassedThrough(
   amount: bigint,
 ): Promise<void> {
   const { niceId: reference } = order;
-  const all = await markReversed(trx, payment, amount);
-  const key = amount === payment.amount ? payment.paymentId : `${payment.paymentId}:${all}`;
+  const key = nameReversal(payment, amount, await markReversed(trx, payment, amount));
   const kind = outside.status === 'charged_back' ? 'card_chargeback' : 'card_refund';
   const came = { kind: 'card_payin', postings: payinPostings(payment, reference, amount) };
   const went = { kind, postings: refundPostings(payment, reference, amount) };
@@ -125,14 +231,16 @@ async function returnRest(
   { paymentId, currency }: PaymentReport['payment'],
 ): Promise<void> {
   const amount = await readBalance(trx, paths.order(order.niceId), currency);
-  if (amount <= 0n) return;
-  const refund = {
-    method: 'balance',
-    reason: 'payment_refunded',
-    sourceKey: `card_rest:${paymentId}`,
-    amount,
-    currency,
-  };
+  if (amount > 0n) await returnToClient(context, trx, order, { sourceKey: `card_rest:${paymentId}`, amount, currency });
+}
+
+async function returnToClient(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  money: { sourceKey: string; amount: bigint; currency: string },
+): Promise<void> {
+  const refund = { method: 'balance', reason: 'payment_refunded', ...money };
   requirePromisedReturn(order, refund);
   await insertRefund(context, trx, order, refund);
 }
@@ -145,4 +253,27 @@ async function alarmReversal(
 ): Promise<void> {
   const details = { status: outside.status, isSpent, amount: reversed.toString() };
   await raiseAlarm(context, trx, { kind: 'chargeback', subject: order.niceId, details });
+}
+
+/** Money came for an order that has ended: it is booked as the order's, and its refund is queued. */
+export async function bookLatePayment(
+  context: AppContext,
+  trx: Executor,
+  { order, payment, outside }: PaymentReport,
+  reversed: bigint,
+): Promise<void> {
+  const { orderId, niceId } = order;
+  if (reversed > 0n) await bookPassedThrough(context, trx, { order, payment, outside }, reversed);
+  await postEntry(trx, context, {
+    kind: 'card_payin',
+    reference: niceId,
+    idempotencyKey: `card_payin:${payment.paymentId}`,
+    postings: payinPostings(payment, niceId, payment.amount - reversed),
+  });
+  await trx
+    .updateTable('cardPayments')
+    .set({ refundRequestedAt: context.clock.now() })
+    .where('paymentId', '=', payment.paymentId)
+    .execute();
+  await context.jobs.enqueue(trx, refundCardPaymentJob, { orderId }, { singletonKey: orderId });
 }

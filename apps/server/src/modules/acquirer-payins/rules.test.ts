@@ -12,6 +12,7 @@ const known: KnownPayment = {
   isCredited: false,
   isRefundWanted: false,
   refundedByUs: 0n,
+  refundedByUsDone: 0n,
   refundedOutside: 0n,
 };
 const outside: AcquirerPayment = {
@@ -89,6 +90,25 @@ describe('what the acquirer says of a card payment', () => {
   ] as const)('takes back what was not booked before: %s', (_name, ours, theirs, reversed) => {
     const decision = decideCardPayment({ ...known, ...credited, ...ours }, { ...outside, ...theirs });
     expect(decision).toEqual({ kind: 'taken_back', reversed });
+  });
+
+  const lost = { status: 'charged_back', refundedOutside: 25_000n } as const;
+  test.each([
+    ['all of it', lost, {}, 25_000n],
+    ['all of it, of an order that had ended before it was credited', { ...lost, isCredited: false }, {}, 25_000n],
+    ['a part of it', lost, { refundedAmount: '100.00' }, 15_000n],
+    ['a refund that was undone', { status: 'approved', refundedOutside: 10_000n }, { refundedAmount: '40.00' }, 6_000n],
+    ['beside a refund of ours', { ...lost, refundedByUsDone: 5_000n }, { refundedAmount: '50.00' }, 25_000n],
+  ] as const)('a dispute that was won gives back what was booked as lost: %s', (_name, ours, theirs, won) => {
+    const decision = decideCardPayment({ ...known, ...credited, ...ours }, { ...outside, ...theirs });
+    expect(decision).toEqual({ kind: 'won', won });
+  });
+
+  test.each([
+    ['a refund of ours that has not gone yet', { refundedByUs: 20_000n, refundedOutside: 5_000n }, '50.00'],
+    ['an amount that is none', { refundedOutside: 5_000n }, 'x'],
+  ] as const)('and nothing is won by %s', (_name, ours, refundedAmount) => {
+    expect(decideCardPayment({ ...known, ...credited, ...ours }, { ...outside, refundedAmount }).kind).toBe('nothing');
   });
 
   test.each([

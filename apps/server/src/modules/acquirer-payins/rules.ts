@@ -18,8 +18,9 @@ export interface KnownPayment {
   isCredited: boolean;
   /** It came too late and was booked only to be refunded. */
   isRefundWanted: boolean;
-  /** Of its amount: what we ourselves send back, and what was given back outside and is booked already. */
+  /** Of its amount: what we ourselves send back, what of it has gone, and what was given back outside and is booked. */
   refundedByUs: bigint;
+  refundedByUsDone: bigint;
   refundedOutside: bigint;
 }
 
@@ -29,6 +30,7 @@ export interface KnownPayment {
  * - `credit`: the order is paid, with what was not refunded meanwhile
  * - `give_back`: money for an order that no longer accepts any
  * - `taken_back`: money that we had was taken back, in part or whole (chargeback, or a refund that we did not request)
+ * - `won`: what was taken back, and is booked so, is there again, in part or whole (the dispute was won)
  * - `came_and_went`: money was taken back before it was booked
  * - `end`: it can no longer be paid, and the order ends with it
  * - `stop`: it should no longer be paid
@@ -38,6 +40,7 @@ export interface KnownPayment {
 export type CardPaymentDecision =
   | { kind: 'mismatch'; what: 'id' | 'reference' | 'amount' | 'currency' }
   | { kind: 'credit' | 'give_back' | 'taken_back'; reversed: bigint }
+  | { kind: 'won'; won: bigint }
   | { kind: 'came_and_went' | 'stop' | 'store' | 'nothing' }
   | { kind: 'end'; to: 'canceled' | 'expired' };
 
@@ -49,8 +52,10 @@ export function decideCardPayment(known: KnownPayment, outside: AcquirerPayment)
   const isWaiting = isBeforeMoney(known.orderStatus);
   const hasMoney = known.isCredited || known.isRefundWanted;
   const reversed = findReversed(known, outside);
+  const won = findWon(known, outside);
   switch (outside.status) {
     case 'approved':
+      if (won > 0n) return { kind: 'won', won };
       if (known.isRefundWanted || (known.isCredited && reversed === 0n)) return { kind: 'nothing' };
       if (known.isCredited) return { kind: 'taken_back', reversed };
       return { kind: isWaiting ? 'credit' : 'give_back', reversed };
@@ -89,6 +94,13 @@ function findReversed(known: KnownPayment, { status, refundedAmount }: AcquirerP
   const back = status === 'refunded' || status === 'charged_back' || reported > amount ? amount : reported;
   const reversed = back - refundedByUs - refundedOutside;
   return reversed > 0n ? reversed : 0n;
+}
+
+/** What is booked as taken back, and the payer does not have: of refunds of ours only those count that have gone. */
+function findWon(known: KnownPayment, { refundedAmount }: AcquirerPayment): bigint {
+  const { amount, refundedByUsDone, refundedOutside } = known;
+  const back = (parseAmount(refundedAmount, precisionOf(known)) ?? amount) - refundedByUsDone;
+  return refundedOutside - (back > 0n ? back : 0n);
 }
 
 function precisionOf({ currency }: KnownPayment): number {

@@ -104,6 +104,34 @@ function toColumns(outside: AcquirerPayment, updatedAt: Date) {
   };
 }
 
+/** What we ourselves send back of an order to its card, and what of it has gone: the settlement's refunds book it. */
+export async function sumOwnRefunds(
+  trx: Executor,
+  orderId: string,
+): Promise<{ refundedByUs: bigint; refundedByUsDone: bigint }> {
+  const sum = await trx
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.sum<bigint | null>('amount').as('all'))
+    .select(({ fn }) => fn.sum<bigint | null>('amount').filterWhere('status', '=', 'done').as('done'))
+    .where('orderId', '=', orderId)
+    .where('method', '=', 'card')
+    .executeTakeFirstOrThrow();
+  return { refundedByUs: sum.all ?? 0n, refundedByUsDone: sum.done ?? 0n };
+}
+
+/** Writes down that so much of what was given back outside is there again: the next turn of a payment begins. */
+export async function markWon(
+  trx: Executor,
+  { paymentId, refundedOutside, turns }: Pick<CardPaymentRow, 'paymentId' | 'refundedOutside' | 'turns'>,
+  won: bigint,
+): Promise<void> {
+  await trx
+    .updateTable('cardPayments')
+    .set({ refundedOutside: refundedOutside - won, turns: turns + 1 })
+    .where('paymentId', '=', paymentId)
+    .execute();
+}
+
 /** Writes down that so much more of a payment was given back outside. @returns all of it */
 export async function markReversed(
   trx: Executor,

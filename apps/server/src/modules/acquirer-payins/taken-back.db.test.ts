@@ -5,7 +5,7 @@ import { paths } from '../../ledger/paths.ts';
 import { allJobs } from '../../worker.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { compareWithOutside } from '../reconciliation/reconcile.ts';
+import { compareWithOutside, reconcile } from '../reconciliation/reconcile.ts';
 import { confirmCardPayment } from './results/apply-card-payment.ts';
 import { watchCreditedPayments } from './watch-credited-payments.ts';
 
@@ -159,6 +159,129 @@ describe('lost is lost: what the acquirer gives back by hand, in part', () => {
     ] as const;
     for (const name of seeing) expect(every.get(name), name).toBeLessThanOrEqual(30);
     expect(every.get('watch-wallets')).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('a dispute that was won gives back what was booked as lost', () => {
+  const charge = (payment: string) => sandbox.settlePayment(payment, 'chargeback', 0);
+  const win = (payment: string) => sandbox.settlePayment(payment, 'won', 0);
+  const chargebacks = async (niceId: string) =>
+    db
+      .selectFrom('alarms')
+      .select('subject')
+      .where('kind', '=', 'chargeback')
+      .where('subject', '=', niceId)
+      .where('clearedAt', 'is', null)
+      .execute();
+  /** Bought onto the balance, and charged back. */
+  async function lost() {
+    const made = await order(onBalance);
+    await approve(made.payment);
+    await hear(made.payment);
+    const { niceId } = made.client;
+    const bought = await readBalance(db, paths.client(niceId), 'BTC');
+    const before = await loss();
+    await charge(made.payment);
+    await hear(made.payment);
+    expect(await readBalance(db, paths.held(niceId), 'BTC')).toBe(bought);
+    const stands = async () => [
+      (await loss()) - before,
+      await readBalance(db, paths.held(niceId), 'BTC'),
+      await readBalance(db, paths.client(niceId), 'BTC'),
+    ];
+    return { ...made, bought, stands };
+  }
+
+  test('once, to who bore it, and what was held is its client’s; and it can be lost and won again', async () => {
+    const { niceId, payment, bought, stands } = await lost();
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await stands()).toEqual([-25_000n, bought, 0n]);
+      expect(await chargebacks(niceId)).toHaveLength(1);
+      await win(payment);
+      await Promise.all([hear(payment), hear(payment)]);
+      await hear(payment);
+      expect(await stands()).toEqual([0n, 0n, bought]);
+      expect(await chargebacks(niceId)).toEqual([]);
+      expect(await compareWithOutside(context)).toEqual([]);
+      await charge(payment);
+      await hear(payment);
+      await hear(payment);
+    }
+    expect(await stands()).toEqual([-25_000n, bought, 0n]);
+  });
+
+  test('in part: the rest stays lost and held', async () => {
+    const { client, payment, bought, stands } = await lost();
+    const acquirer = context.providers.acquirers.find('card_one');
+    const usual = acquirer.getPayment.bind(acquirer);
+    acquirer.getPayment = async (id) => ({ ...(await usual(id)), status: 'approved', refundedAmount: '100.00' });
+    try {
+      await hear(payment);
+      await hear(payment);
+    } finally {
+      acquirer.getPayment = usual;
+    }
+    const share = (bought * 2n) / 5n;
+    expect(await stands()).toEqual([-10_000n, share, bought - share]);
+    await win(payment);
+    await hear(payment);
+    expect(await stands()).toEqual([0n, 0n, bought]);
+    expect(await readBalance(db, paths.client(client.niceId), 'EUR')).toBe(0n);
+  });
+
+  test('an answer from before the chargeback gives nothing back', async () => {
+    const { payment, bought, stands } = await lost();
+    const acquirer = context.providers.acquirers.find('card_one');
+    const usual = acquirer.getPayment.bind(acquirer);
+    let asked = 0;
+    acquirer.getPayment = async (id) => {
+      asked += 1;
+      return { ...(await usual(id)), ...(asked === 1 && { status: 'approved' }) };
+    };
+    try {
+      await hear(payment);
+    } finally {
+      acquirer.getPayment = usual;
+    }
+    expect([asked, await stands()]).toEqual([2, [-25_000n, bought, 0n]]);
+  });
+
+  test('what its order gave, having stopped, is on its client’s balance, and held when it is lost again', async () => {
+    const { client, niceId, payment } = await order();
+    await approve(payment);
+    await hear(payment);
+    const before = await loss();
+    await charge(payment);
+    await hear(payment);
+    expect([(await world.read(niceId)).status, await loss()]).toEqual(['error', before]);
+    await win(payment);
+    await hear(payment);
+    await hear(payment);
+    expect(await heldBy(niceId)).toEqual([0n, 0n]);
+    expect(await readBalance(db, paths.client(client.niceId), 'EUR')).toBe(25_000n);
+    await charge(payment);
+    await hear(payment);
+    expect(await readBalance(db, paths.held(client.niceId), 'EUR')).toBe(25_000n);
+    expect((await loss()) - before).toBe(-25_000n);
+  });
+
+  test('what came and went before its order had it is not refunded once more', async () => {
+    const { client, niceId, payment } = await order();
+    await approve(payment);
+    await charge(payment);
+    await hear(payment);
+    await win(payment);
+    await hear(payment);
+    await work('refund-card-payment');
+    expect(await heldBy(niceId)).toEqual([0n]);
+    expect(await readBalance(db, paths.client(client.niceId), 'EUR')).toBe(25_000n);
+  });
+
+  test('a lost webhook of it is made good by the reconciliation', async () => {
+    const { payment, bought, stands } = await lost();
+    await win(payment);
+    expect(await reconcile(context, { pauseMs: 0 })).toEqual([]);
+    expect(await stands()).toEqual([0n, 0n, bought]);
   });
 });
 

@@ -9,6 +9,7 @@ const skipped = /\.test\.ts$|\/fixtures\/|\/seed-/;
  * Rows of several owners are not listed: they go through settleEach.
  */
 const loops: Readonly<Record<string, string>> = {
+  'acquirer-payins/book-reversal.ts': 'losses of one order',
   'acquirer-payins/results/apply-card-payment.ts': 'routes, when the server starts',
   'acquirer-payins/watch-credited-payments.ts': 'pages of payments, which the database alone writes',
   'address-recovery/recover-addresses.ts': 'pages of clients; the clients of a page go through settleEach',
@@ -58,11 +59,12 @@ const loops: Readonly<Record<string, string>> = {
   'identity-checks/end-applicants.ts': 'applicants of one client',
   'limits/store.ts': 'currencies of one client',
   'monitoring/watch-ages.ts': 'looks and alarms, of which each catches its fault',
+  'operating/forgotten/book-forgotten.ts': 'one command of a person',
+  'operating/forgotten/end-secrets.ts': 'clients of one log, who are ended all or none',
   'operating/kept-money.ts': 'one command of a person',
   'operating/load-sanctions.ts': 'one command of a person',
   'operating/release-payouts.ts': 'one command of a person',
   'operating/reseal.ts': 'one command of a person',
-  'operating/stolen-access.ts': 'clients of one log, who are ended all or none',
   'order-lifecycle/change-status.ts': 'notices of one order',
   'orders/sweep-orders.ts':
     'pages of one source, which goes through settleEach; alarms, which the database alone writes',

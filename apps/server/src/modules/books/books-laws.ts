@@ -153,8 +153,9 @@ export const booksLaws = {
         and not exists (select from ledger_keys where idempotency_key = 'proceeds_held:deposit:' || deposit_id || ':' || turns || ':0')
       union all
       select card_payments.order_id, nice_id, payin_amount, amount,
-        'proceeds_held:payment:' || payment_id, 'card_taken_back:' || payment_id
+        'proceeds_held:payment:' || turn, 'card_taken_back:' || turn
       from card_payments join orders using (order_id)
+        cross join lateral (select payment_id || case when turns > 0 then ':turn' || turns else '' end as turn) named
       where card_payments.status = 'charged_back' and credited_at is not null
       union all
       select order_id, nice_id, payin_amount,

@@ -23,8 +23,7 @@ export interface CopyOf {
 const rowsAtOnce = 500;
 
 /**
- * Writes a zip with one JSON file for each part of a client's data. The transaction must show one state of the database
- * throughout.
+ * Writes a zip with one JSON file for each part of a client's data. The transaction must show one state throughout.
  *
  * @param readme what the archive is, in the client's language
  */
@@ -34,10 +33,9 @@ export async function writeArchive(trx: Executor, of: CopyOf, { readme }: { read
     if (fault !== null) throw fault;
     chunks.push(chunk);
   });
-  addText(zip, 'README.txt', readme);
+  addFile(zip, 'README.txt').push(strToU8(readme), true);
   for (const [name, tables] of Object.entries(exportedFiles)) {
-    const file = new ZipDeflate(`${name}.json`, { level: 6 });
-    zip.add(file);
+    const file = addFile(zip, `${name}.json`);
     let before = '{';
     for (const [table, part] of Object.entries(tables)) {
       file.push(strToU8(`${before}\n"${table}": [`));
@@ -50,10 +48,10 @@ export async function writeArchive(trx: Executor, of: CopyOf, { readme }: { read
   return Buffer.concat(chunks);
 }
 
-function addText(zip: Zip, name: string, text: string): void {
+function addFile(zip: Zip, name: string): ZipDeflate {
   const file = new ZipDeflate(name, { level: 6 });
   zip.add(file);
-  file.push(strToU8(text), true);
+  return file;
 }
 
 interface TableWriting {
@@ -70,9 +68,8 @@ async function writeRows(trx: Executor, of: CopyOf, { table, part, write }: Tabl
   `.execute(trx);
   let isFirst = true;
   for (;;) {
-    const { rows } = await sql<Record<string, unknown>>`
-      fetch forward ${sql.raw(String(rowsAtOnce))} from copied_rows
-    `.execute(trx);
+    const next = sql<Record<string, unknown>>`fetch forward ${sql.raw(String(rowsAtOnce))} from copied_rows`;
+    const { rows } = await next.execute(trx);
     for (const row of rows) {
       write(`${isFirst ? '' : ','}\n${JSON.stringify(describeRow(part, row, of.clientKey))}`);
       isFirst = false;
@@ -84,10 +81,9 @@ async function writeRows(trx: Executor, of: CopyOf, { table, part, write }: Tabl
 
 function isOf(of: ExportedTable['of'], { clientId, niceId }: CopyOf): RawBuilder<boolean> {
   if (of === 'path') return sql<boolean>`path in (${sql.join(clientPaths(niceId))})`;
-  if (of === 'document')
-    return sql<boolean>`document_id in (select document_id from documents where client_id = ${clientId}::uuid)`;
-  if (of === 'consent')
-    return sql<boolean>`text_sha256 in (select text_sha256 from consents where client_id = ${clientId}::uuid)`;
+  const owner = sql`client_id = ${clientId}::uuid`;
+  if (of === 'document') return sql<boolean>`document_id in (select document_id from documents where ${owner})`;
+  if (of === 'consent') return sql<boolean>`text_sha256 in (select text_sha256 from consents where ${owner})`;
   return isOwnedBy(of, [clientId]);
 }
 
@@ -110,8 +106,8 @@ function describeRow(
     const value = row[toCamelCase(column)];
     const open = openers[column];
     if (open !== undefined) result[column.replace('sealed_', '')] = open(clientKey, sealedText.parse(value));
-    else
-      result[column] = typeof value === 'bigint' ? writeAmount(value, row[toCamelCase(amounts[column] ?? '')]) : value;
+    else if (typeof value !== 'bigint') result[column] = value;
+    else result[column] = writeAmount(value, row[toCamelCase(amounts[column] ?? '')]);
   }
   return result;
 }

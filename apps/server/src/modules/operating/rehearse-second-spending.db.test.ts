@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../app.ts';
 import type { AppContext } from '../../context.ts';
 import { readBalance } from '../../ledger/balances.ts';
+import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { openSession } from '../auth/open-session.ts';
@@ -19,8 +20,9 @@ import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
 import { listHolds, openHold } from '../payout-holds/store.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { creditPayoutToBalance } from './blocked-payouts.ts';
-import { settleForgottenPayment } from './kept-money.ts';
-import { bookForgotten, releasePayouts } from './release-payouts.ts';
+import { bookForgotten } from './forgotten/book-forgotten.ts';
+import { settleForgottenPayment } from './forgotten/settle-payment.ts';
+import { releasePayouts } from './release-payouts.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
@@ -200,6 +202,8 @@ describe('payments by card for orders that the copy does not have', () => {
   let bobs: Forgotten;
   let eves: Forgotten;
   let zoes: Forgotten;
+  /** Of which its payer has a part back. */
+  let kims: Forgotten;
   let before = 0n;
   /** What the books have at the acquirer since the copy was put back. */
   const moved = async () => (await readBalance(later.db, paths.worldCard('card_one'), 'EUR')) - before;
@@ -212,8 +216,11 @@ describe('payments by card for orders that the copy does not have', () => {
   beforeAll(async () => {
     const [ann, bob] = [await world.signInClient(), await world.signInClient()];
     const [eve, zoe] = [await world.signInClient(), await world.signInClient()];
+    const kim = await world.signInClient();
     const start = await copyDatabase(world);
     [anns, bobs, eves, zoes] = [await pay(ann), await pay(bob), await pay(eve), await pay(zoe)];
+    kims = await pay(kim);
+    await sandbox.settlePayment(kims.id, 'refunded', 0, '100.00');
     later = (await start()).context;
     await look(later);
     before = await moved();
@@ -233,6 +240,22 @@ describe('payments by card for orders that the copy does not have', () => {
     expect((await alarms()).map(({ kind }) => kind)).not.toContain('payouts_held');
   });
 
+  test('of one that went back in part the alarm and the command name what is left', async () => {
+    expect(await alarms()).toContainEqual({
+      kind: 'payment_mismatch',
+      subject: kims.niceId,
+      details: { acquirer: 'card_one', id: kims.id, amount: '150.00', currency: 'EUR' },
+    });
+    expect(await settle(kims.id, kims.client.niceId)).toBe(`150.00 EUR of ${kims.id}: ${kims.client.niceId}.`);
+    expect([await held(kims), await moved()]).toEqual([15_000n, -15_000n]);
+    await sandbox.settlePayment(kims.id, 'refunded', 0);
+    await confirmCardPayment(later, { acquirer: 'card_one', acquirerPaymentId: kims.id });
+    const details = expect.objectContaining({ amount: '250.00', refundedAmount: '250.00', currency: 'EUR' });
+    expect(await alarms()).toContainEqual({ kind: 'payment_mismatch', subject: kims.id, details });
+    expect(await settle(kims.id, 'lost')).toContain('150.00 EUR of it from the balance');
+    expect([await held(kims), await moved()]).toEqual([0n, 0n]);
+  });
+
   test('its client has it on the balance once, and loses it again by a chargeback', async () => {
     await settle(anns.id, anns.client.niceId);
     expect(await held(anns)).toBe(25_000n);
@@ -246,6 +269,35 @@ describe('payments by card for orders that the copy does not have', () => {
     expect(await settle(anns.id, 'lost')).toContain('250.00 EUR of it from the balance');
     expect([await held(anns), await moved()]).toEqual([0n, 0n]);
     await expect(settle(anns.id, 'lost')).rejects.toThrow('Nothing that was booked');
+  });
+
+  test('a dispute that was won after that gives it back to who bore the loss, once, and can be lost again', async () => {
+    const [hear, loss] = [
+      () => confirmCardPayment(later, { acquirer: 'card_one', acquirerPaymentId: anns.id }),
+      () => readBalance(later.db, paths.chargebackLoss, 'EUR'),
+    ];
+    const mismatched = async () => (await subjects()).filter((subject) => subject === anns.id);
+    const begun = await loss();
+    const stands = async () => [await held(anns), (await loss()) - begun, await moved()];
+    await expect(settle(anns.id, 'won')).rejects.toThrow('Nothing');
+    await sandbox.settlePayment(anns.id, 'won', 0);
+    await Promise.all([hear(), hear()]);
+    expect([await stands(), await mismatched()]).toEqual([[25_000n, 0n, -25_000n], []]);
+    const spent = { from: paths.client(anns.client.niceId), to: paths.treasury, amount: 10_000n, currency: 'EUR' };
+    const entry = { kind: 'test_spent', reference: anns.niceId, idempotencyKey: 'test_spent', postings: [spent] };
+    await later.db.transaction().execute((trx) => postEntry(trx, later, entry));
+    await sandbox.settlePayment(anns.id, 'chargeback', 0);
+    await hear();
+    expect(await mismatched()).toEqual([anns.id]);
+    expect(await settle(anns.id, 'lost')).toContain('150.00 EUR of it from the balance');
+    expect(await stands()).toEqual([0n, -10_000n, 0n]);
+    await sandbox.settlePayment(anns.id, 'won', 0);
+    expect(await settle(anns.id, 'won')).toContain('250.00 EUR');
+    await hear();
+    expect([await stands(), await mismatched()]).toEqual([[15_000n, 0n, -25_000n], []]);
+    await sandbox.settlePayment(anns.id, 'chargeback', 0);
+    await settle(anns.id, 'lost');
+    expect(await stands()).toEqual([0n, -10_000n, 0n]);
   });
 
   test('it goes back to its payer once, also where the answer was lost, and the news of it is no alarm', async () => {

@@ -1,11 +1,5 @@
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { formatUnits } from '@causeway/domain/currencies/format-units';
-import { parseAmount } from '@causeway/domain/money/parse-amount';
-import { finalStatuses } from '@causeway/domain/orders/order-status';
-import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { type ChainName, isChain } from '../../config/config-chains.ts';
 import { chainFacts } from '../../providers/chain-settings.ts';
@@ -15,6 +9,7 @@ import { beginRecovery } from '../payout-holds/check-epoch.ts';
 import { listHolds, releaseHolds, type PayoutHold } from '../payout-holds/store.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
+import { isDecided, requireUnpaid } from './forgotten/book-forgotten.ts';
 
 /**
  * Releases the payouts of a chain, a bank or an acquirer. What it sent without the books is booked as the operator's
@@ -95,59 +90,6 @@ async function requireOwners(trx: Executor, holds: readonly PayoutHold[], own: s
     );
 }
 
-/** Settled by hand, or booked against the client who spent a balance for it. */
-async function isDecided(trx: Executor, { subject }: PayoutHold): Promise<boolean> {
-  const named = await trx
-    .selectFrom('operatorActions')
-    .select('actionId')
-    .where('action', 'in', ['payout_by_hand', 'forgotten_booked'])
-    .where(sql`details ->> 'proof'`, '=', subject)
-    .executeTakeFirst();
-  return named !== undefined;
-}
-
-/**
- * Takes from a client's balance what the client spent in an order that a restore forgot, so that it is not spent again.
- * What it was spent for has left already: it is booked when its hold is released.
- *
- * @param given chain, subject of its hold, client, and what the client gave for it: amount and currency
- * @throws OperatorFault where no such payout is held, it was decided already, or the balance has less
- */
-export async function bookForgotten(context: AppContext, operator: string, given: readonly string[]): Promise<string> {
-  const [chain = '', subject = '', client = '', text = '', currency = ''] = given;
-  const known = findCurrency(currency);
-  const amount = known && parseAmount(text, known.precision);
-  if (amount === undefined || amount <= 0n) throw new OperatorFault(`${text} ${currency} is no amount.`);
-  return context.db.transaction().execute(async (trx) => {
-    const hold = (await listHolds(trx, chain)).find((one) => one.reason === 'unknown_spend' && one.subject === subject);
-    if (hold === undefined) throw new OperatorFault(`No ${subject} is held on ${chain}: chain-holds lists them.`);
-    const row = trx.selectFrom('clients').select('niceId').where('niceId', '=', client).forUpdate();
-    if ((await row.executeTakeFirst()) === undefined) throw new OperatorFault(`There is no client ${client}.`);
-    await requireUnpaid(trx, hold);
-    if (await isDecided(trx, hold)) throw new OperatorFault(`${subject} was decided already.`);
-    const balance = await readBalance(trx, paths.client(client), currency);
-    if (balance < amount)
-      throw new OperatorFault(`${client} has ${formatUnits(balance, currency)} ${currency} on the balance.`);
-    const moves = [{ amount, currency }];
-    const asked = await askSecondPerson(context, trx, {
-      operator,
-      command: 'book-forgotten',
-      subject: given.join(' '),
-      moves,
-    });
-    if (asked !== undefined) return asked;
-    await postEntry(trx, context, {
-      kind: 'forgotten_order',
-      reference: client,
-      idempotencyKey: `forgotten_order:${chain}:${subject}`,
-      postings: [{ from: paths.client(client), to: paths.treasury, amount, currency }],
-    });
-    const details = { chain, proof: subject, amount: amount.toString(), currency };
-    await recordAction(context, trx, { operator, action: 'forgotten_booked', subject: client, details });
-    return `${text} ${currency} of ${client} are the house's. What it was spent for is booked by release-chain.`;
-  });
-}
-
 /**
  * Looks for addresses that a restore forgot without leaving a trace, as a copy of files does, in the blocks from a
  * height on.
@@ -165,48 +107,6 @@ export async function recoverFrom(
     await beginRecovery(context, trx, { chain, height: Number(height) });
     await recordAction(context, trx, { operator, action: 'addresses_recovered', subject: chain, details: { height } });
   });
-}
-
-/**
- * Coins sent to an order's destination were most likely that order's, at the price of that time: a person confirms it
- * by settling the order by hand with the transaction as its proof, or credits its money to the balance.
- */
-async function requireUnpaid(trx: Executor, hold: PayoutHold): Promise<void> {
-  if (await isDecided(trx, hold)) return;
-  const { chain, subject, details } = hold;
-  if (!isChain(chain)) return requireEnded(trx, hold);
-  for (const { address, currency } of details.payments) {
-    const paid = await trx
-      .selectFrom('payouts')
-      .innerJoin('orders', 'orders.orderId', 'payouts.orderId')
-      .select('orders.niceId')
-      .where('payouts.chain', '=', chain)
-      .where('payouts.status', '=', 'planned')
-      .where('payouts.address', '=', address)
-      .where('payouts.currency', '=', currency)
-      .executeTakeFirst();
-    if (paid === undefined) continue;
-    const { niceId } = paid;
-    throw new OperatorFault(
-      `${subject} went to the address of ${niceId}: by-hand ${niceId} ${subject}, then release-chain.`,
-    );
-  }
-}
-
-/** An order under way comes to its payout, which the provider is asked for before it is sent: then it is booked so. */
-async function requireEnded(trx: Executor, { subject, details }: PayoutHold): Promise<void> {
-  const open = await trx
-    .selectFrom('orders')
-    .select('niceId')
-    .where(
-      'niceId',
-      'in',
-      details.payments.map(({ address }) => address),
-    )
-    .where('status', 'not in', finalStatuses)
-    .executeTakeFirst();
-  if (open !== undefined)
-    throw new OperatorFault(`${subject} is of ${open.niceId}, which is under way: wait until it has ended.`);
 }
 
 const listSpent = { outputs: claimOutputs, accounts: listLeft };

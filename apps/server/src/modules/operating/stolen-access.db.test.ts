@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
-import { endAllSessions, endClientSessions, endForgottenSecrets } from './stolen-access.ts';
+import { endForgottenSecrets } from './forgotten/end-secrets.ts';
+import { endAllSessions, endClientSessions } from './stolen-access.ts';
 
 const rig = await createTestApp();
 afterAll(() => rig.close());
@@ -64,13 +65,14 @@ test('ASVS V7.4.5 an operator ends the sessions of one client, or of all; biomet
   expect(body['sessions']).toContainEqual(expect.objectContaining({ end_reason: 'security' }));
 });
 
-test('a password and passkeys that a restore brought back are over, by the security log of the time after the copy', async () => {
+test('a password, passkeys and an authenticator that a restore brought back are over, by the security log of the time after the copy', async () => {
   const [ann, bob] = [await register('ann@example.com'), await register('bob@example.com')];
-  const clients = rig.db.selectFrom('clients').select(['clientId', 'passwordHash']);
+  const [eve, zoe] = [await register('eve@example.com'), await register('zoe@example.com')];
+  const clients = rig.db.selectFrom('clients').select(['clientId', 'passwordHash', 'niceId']);
   const find = async ({ email }: Client) => clients.where('email', '=', email).executeTakeFirstOrThrow();
-  const copy = { ann: await find(ann), bob: await find(bob) };
+  const copy = { ann: await find(ann), bob: await find(bob), eve: await find(eve), zoe: await find(zoe) };
   const passkey = { publicKey: Buffer.from('key'), counter: 0n, transports: [], name: 'A phone', isSynced: false };
-  for (const { clientId } of Object.values(copy))
+  for (const { clientId } of [copy.ann, copy.bob])
     await rig.db
       .insertInto('passkeys')
       .values({ ...passkey, credentialId: clientId, passkeyId: randomUUID(), clientId, createdAt: rig.clock.now() })
@@ -85,22 +87,33 @@ test('a password and passkeys that a restore brought back are over, by the secur
   const [old_password, new_password] = [password, 'another horse battery'];
   const changed = { old_password, new_password, new_password_repeat: new_password };
   expect((await rig.call('/client/change_password', changed, ann.access)).body.success).toBe(1);
-  logSecurityEvent(rig.context, 'account_changed', { clientId: copy.bob.clientId, reason: 'passkey-removed' });
+  const change = (client: keyof typeof copy, reason: string) =>
+    logSecurityEvent(rig.context, 'account_changed', { clientId: copy[client].clientId, reason });
+  change('bob', 'passkey-removed');
+  change('eve', 'two-factor-off');
+  change('zoe', 'email-changed');
   // The copy is put back.
   const { clientId, passwordHash } = copy.ann;
-  await rig.db.updateTable('clients').set({ passwordHash }).where('clientId', '=', clientId).execute();
+  const put = (client: keyof typeof copy) =>
+    rig.db.updateTable('clients').where('clientId', '=', copy[client].clientId);
+  await put('ann').set({ passwordHash }).execute();
+  await put('bob').set({ hasPasskeys: true }).execute();
+  await put('eve').set({ twoFactorSealedKey: 'sealed' }).execute();
   const signIn = async ({ email }: Client) =>
     (await rig.call('/signin', { email, password, 'g-recaptcha-response': randomUUID() })).body.success;
-  expect([await signIn(ann), await signIn(bob)]).toEqual([1, 1]);
+  expect([await signIn(ann), await signIn(bob), await signIn(eve)]).toEqual([1, 0, 0]);
   const signedIn = await register('ann2@example.com');
-  expect(await end(rig.lines)).toBe('1 passwords are over, and the passkeys of 1 clients.');
-  expect([await signIn(ann), await signIn(bob)]).toEqual([0, 1]);
+  const said = await end(rig.lines);
+  expect(said).toContain('1 passwords are over, the passkeys of 2 clients, and the authenticators of 1.');
+  expect(said).toContain(`counts again of: ${copy.zoe.niceId}`);
+  // None of them is asked for what is over.
+  expect([await signIn(ann), await signIn(bob), await signIn(eve)]).toEqual([0, 1, 1]);
   expect(await rig.db.selectFrom('passkeys').select('clientId').execute()).toEqual([{ clientId }]);
   expect((await rig.call('/onramp/client', {}, signedIn.access)).status).toBe(200);
   expect((await actions()).at(-1)).toEqual({
     operator,
     action: 'secrets_ended',
     subject: 'all',
-    details: { passwords: '1', passkeys: '1' },
+    details: { passwords: '1', passkeys: '2', authenticators: '1' },
   });
 });

@@ -1,9 +1,11 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { readEntry } from '../../ledger/entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { leftOf } from '../forgotten-payments/forgotten-payment.ts';
 import { checkEpoch } from './check-epoch.ts';
 import { listHolds, openHold, releaseHolds, type SpendDetails } from './store.ts';
 
@@ -64,10 +66,10 @@ async function findUnknown(context: AppContext, name: string, since: Date): Prom
   }
   for await (const page of readPages(async (after) => acquirer?.listPayments(since, after))) {
     const known = await findOrders(context.db, referencesOf(page)).execute();
-    const paid = page.filter(
-      ({ status, refundedAmount, amount }) => status === 'approved' && refundedAmount !== amount,
-    );
-    for (const { id, reference: subject, amount, currency } of paid) {
+    for (const payment of page.filter((one) => leftOf(one) !== 0n)) {
+      const { id, reference: subject, currency } = payment;
+      const left = leftOf(payment);
+      const amount = left === undefined ? payment.amount : formatUnits(left, currency);
       const details = { acquirer: name, id, amount, currency };
       const decided = await readEntry(context.db, { idempotencyKey: `forgotten_payment:${name}:${id}` });
       if (decided === undefined && !known.some(({ niceId }) => niceId === subject))

@@ -1,7 +1,9 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import type { PayoutHolds } from '../../database/types.generated.ts';
 import type { JobDefinition } from '../../job-queue.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
@@ -64,12 +66,11 @@ export async function openHold(
 export async function listHolds(executor: Executor, chain?: string): Promise<PayoutHold[]> {
   let query = executor.selectFrom('payoutHolds').selectAll().where('releasedAt', 'is', null).orderBy('openedAt');
   if (chain !== undefined) query = query.where('chain', '=', chain);
-  const rows = await query.execute();
-  return rows.map((row) => ({
-    ...row,
-    reason: holdReason.parse(row.reason),
-    details: spendDetails.parse(row.details),
-  }));
+  return (await query.execute()).map(toHold);
+}
+
+export function toHold(row: Selectable<PayoutHolds>): PayoutHold {
+  return { ...row, reason: holdReason.parse(row.reason), details: spendDetails.parse(row.details) };
 }
 
 const heldPauseMs = 10_000;
@@ -92,10 +93,14 @@ export async function describeHolds(executor: Executor): Promise<string[][]> {
     reason,
     subject,
     openedAt.toISOString(),
-    details.payments
-      .map(({ address, amount, currency }) => `${formatUnits(BigInt(amount), currency)} ${currency} to ${address}`)
-      .join(', '),
+    writePayments(details),
   ]);
+}
+
+/** What was paid to whom, for a person to read. */
+export function writePayments({ payments }: SpendDetails): string {
+  const write = (text: string, currency: string) => `${formatUnits(BigInt(text), currency)} ${currency}`;
+  return payments.map(({ address, amount, currency }) => `${write(amount, currency)} to ${address}`).join(', ');
 }
 
 /** Ends holds, in the caller's transaction. The alarm is cleared with a chain's last one. */

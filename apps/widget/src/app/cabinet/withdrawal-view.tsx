@@ -67,6 +67,7 @@ function WithdrawalView() {
         />
       </StepFrame>
     );
+  const isKept = data === undefined || isSavedDestination(data.destinations, form);
   return (
     <StepFrame title={t('tpl:withdrawal:title')} onBack={leave}>
       <ConfirmationScreen
@@ -75,10 +76,7 @@ function WithdrawalView() {
         isFresh
         email={client.email}
         onResent={(next) => setHeld({ ...held, confirmation: next })}
-        onDone={() => {
-          if (data === undefined || isSavedDestination(data.destinations, form)) leave();
-          else setHeld({ ...held, isApproved: true });
-        }}
+        onDone={() => (isKept ? leave() : setHeld({ ...held, isApproved: true }))}
       />
     </StepFrame>
   );

@@ -13,24 +13,26 @@ import { lockOrder, findOrder } from '../../order-lifecycle/store.ts';
 import { type CardPaymentDecision, decideCardPayment } from '../rules.ts';
 import {
   type PaymentReport,
+  bookLatePayment,
   bookPassedThrough,
   bookReversal,
   bookUnseenReversal,
-  payinPostings,
+  bookWon,
 } from '../book-reversal.ts';
 import {
   lockCardPayment,
   markCredited,
   markOutside,
   markStatus,
+  type CardPaymentRow,
   findCardPayment,
   findOrderOfPayment,
-  refundCardPaymentJob,
+  sumOwnRefunds,
   stopCardPaymentJob,
 } from '../store.ts';
 import { paths } from '../../../ledger/paths.ts';
+import { hearOfForgotten } from '../../forgotten-payments/forgotten-payment.ts';
 import { receiveMoney } from '../../settlement/receive-money.ts';
-import { postEntry, readEntry } from '../../../ledger/entry.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 
 /** Queries the acquirer for a payment that a webhook named, by its id there. */
@@ -109,13 +111,13 @@ export async function confirmCardPayment(
     // A webhook can be faster than the answer to our own call.
     (await findOrderByReference(context, acquirer, outside.reference));
   if (orderId !== undefined) return applyCardPayment(context, orderId, outside);
-  const forgotten = await readEntry(context.db, { idempotencyKey: `forgotten_payment:${acquirer}:${outside.id}` });
-  // It came and went: an operator has sent it back.
-  if (forgotten?.postings.length === 2 && outside.status === 'refunded') return undefined;
+  const { isAgreed } = await hearOfForgotten(context, context.providers.acquirers.find(acquirer), outside);
+  if (isAgreed) return undefined;
+  const { status, amount, refundedAmount, currency } = outside;
   await raiseAlarm(context, context.db, {
     kind: 'payment_mismatch',
     subject: outside.id,
-    details: { what: 'unknown_reference', status: outside.status },
+    details: { what: 'unknown_reference', status, amount, refundedAmount, currency },
   });
 }
 
@@ -139,15 +141,20 @@ async function getPayment(
   }
 }
 
+const noRefunds = { refundedByUs: 0n, refundedByUsDone: 0n };
+
 /**
  * Applies the acquirer's own status of a payment, in one transaction. For any number and order of calls an order is
  * credited once and money is refunded once.
+ *
+ * @param seen the payment as it was in the books before the acquirer was asked
  */
 export async function applyCardPayment(
   context: AppContext,
   orderId: string,
   outside: AcquirerPayment,
   ending?: OrderEnding,
+  seen?: CardPaymentRow,
 ): Promise<void> {
   const mismatch = await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
@@ -159,7 +166,7 @@ export async function applyCardPayment(
       isCredited: payment.creditedAt !== null,
       isRefundWanted: payment.refundRequestedAt !== null,
       // A payment that never brought money has nothing to refund.
-      refundedByUs: payment.creditedAt === null ? 0n : await sumOwnRefunds(trx, orderId),
+      ...(payment.creditedAt === null ? noRefunds : await sumOwnRefunds(trx, orderId)),
     };
     const decision = decideCardPayment(known, outside);
     if (decision.kind === 'mismatch') {
@@ -167,6 +174,7 @@ export async function applyCardPayment(
       if (decision.what !== 'id') await markStatus(trx, payment.paymentId, outside.status, context.clock.now());
       return { what: decision.what, niceId: order.niceId };
     }
+    if (decision.kind === 'won' && !isUnchanged(payment, seen)) return 'unsure';
     const jobs = context.jobs.gather();
     await carryOut({ ...context, jobs }, trx, decision, { order, payment, outside }, ending);
     await jobs.flush(trx);
@@ -176,12 +184,31 @@ export async function applyCardPayment(
       await keepPaidCard(context, trx, { clientId, acquirer: payment.acquirer, card: outside.keptCard });
     return undefined;
   });
+  if (mismatch === 'unsure') return applyLaterAnswer(context, orderId, seen);
   if (mismatch !== undefined)
     await raiseAlarm(context, context.db, {
       kind: 'payment_mismatch',
       subject: mismatch.niceId,
       details: { what: mismatch.what, acquirerPaymentId: outside.id, status: outside.status },
     });
+}
+
+function isUnchanged({ status, refundedOutside, turns }: CardPaymentRow, seen: CardPaymentRow | undefined): boolean {
+  return seen?.status === status && seen.refundedOutside === refundedOutside && seen.turns === turns;
+}
+
+/**
+ * An answer from before money was taken back reads like one from after it was won back: the acquirer is asked again,
+ * now that the loss is in the books.
+ *
+ * @throws Error where the books have changed meanwhile: it is tried again
+ */
+async function applyLaterAnswer(context: AppContext, orderId: string, before?: CardPaymentRow): Promise<void> {
+  if (before !== undefined) throw new Error(`The payment of order ${orderId} changed while its acquirer was asked.`);
+  const seen = await findCardPayment(context.db, orderId);
+  if (seen === undefined || seen.acquirerPaymentId === null) return;
+  const outside = await getPayment(context, seen.acquirer, seen.acquirerPaymentId);
+  if (outside !== undefined) await applyCardPayment(context, orderId, outside, undefined, seen);
 }
 
 async function carryOut(
@@ -200,6 +227,8 @@ async function carryOut(
       return bookLatePayment(context, trx, report, decision.reversed);
     case 'taken_back':
       return bookReversal(context, trx, report, decision.reversed);
+    case 'won':
+      return bookWon(context, trx, report, decision.won);
     case 'came_and_went':
       return bookUnseenReversal(context, trx, report);
     case 'end':
@@ -253,38 +282,4 @@ async function creditOrder(
     currency,
     arrivedAt: outside.approvedAt,
   });
-}
-
-/** What we ourselves send back of an order to its card: the settlement's refunds book it. */
-async function sumOwnRefunds(trx: Executor, orderId: string): Promise<bigint> {
-  const { amount } = await trx
-    .selectFrom('refunds')
-    .select(({ fn }) => fn.sum<bigint | null>('amount').as('amount'))
-    .where('orderId', '=', orderId)
-    .where('method', '=', 'card')
-    .executeTakeFirstOrThrow();
-  return amount ?? 0n;
-}
-
-/** Money came for an order that has ended: it is booked as the order's, and its refund is queued. */
-async function bookLatePayment(
-  context: AppContext,
-  trx: Executor,
-  { order, payment, outside }: PaymentReport,
-  reversed: bigint,
-): Promise<void> {
-  const { orderId, niceId } = order;
-  if (reversed > 0n) await bookPassedThrough(context, trx, { order, payment, outside }, reversed);
-  await postEntry(trx, context, {
-    kind: 'card_payin',
-    reference: niceId,
-    idempotencyKey: `card_payin:${payment.paymentId}`,
-    postings: payinPostings(payment, niceId, payment.amount - reversed),
-  });
-  await trx
-    .updateTable('cardPayments')
-    .set({ refundRequestedAt: context.clock.now() })
-    .where('paymentId', '=', payment.paymentId)
-    .execute();
-  await context.jobs.enqueue(trx, refundCardPaymentJob, { orderId }, { singletonKey: orderId });
 }

@@ -32,7 +32,8 @@ export async function syncCardPayment(context: AppContext, orderId: string, know
 /** The usual answer to a requested payment: it exists, as requested, without a change. */
 function isMade(order: OrderRow, payment: CardPaymentRow, outside: AcquirerPayment): boolean {
   const { niceId, status: orderStatus } = order;
-  const known = { ...payment, niceId, orderStatus, isCredited: false, isRefundWanted: false, refundedByUs: 0n };
+  const nothingYet = { isCredited: false, isRefundWanted: false, refundedByUs: 0n, refundedByUsDone: 0n };
+  const known = { ...payment, ...nothingYet, niceId, orderStatus };
   return (
     payment.status === 'intended' && outside.status === 'created' && decideCardPayment(known, outside).kind === 'store'
   );

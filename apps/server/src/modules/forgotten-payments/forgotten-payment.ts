@@ -1,0 +1,151 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { readBalance } from '../../ledger/balances.ts';
+import { type Posting, postEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
+import type { Acquirer, AcquirerPayment } from '../../providers/acquirer/port.ts';
+import { clearAlarm } from '../alarms/raise-alarm.ts';
+import { receivingAccount } from '../balance/client-balances.ts';
+import { recordAction } from '../operators/record-action.ts';
+
+/** What of a payment its payer does not have back; nothing where the amount is unreadable. */
+export function leftOf({ status, amount, refundedAmount, currency }: AcquirerPayment): bigint | undefined {
+  if (status !== 'approved') return 0n;
+  const { precision = 0 } = findCurrency(currency) ?? {};
+  const [all, back] = [parseAmount(amount, precision), parseAmount(refundedAmount, precision)];
+  return all === undefined || back === undefined ? undefined : all - back;
+}
+
+/** What the books say of a card payment that a restore forgot and an operator has decided. */
+export interface ForgottenPayment {
+  /** The account that took it, and how much it took. */
+  to: string;
+  given: bigint;
+  /** What of it the books have at the acquirer. */
+  kept: bigint;
+  /** What its payer took back and did not give back, and what of that the house bore. */
+  lost: bigint;
+  borne: bigint;
+  /** How often it was won back. */
+  turns: number;
+}
+
+const [lossKind, winKind] = ['forgotten_payment_lost', 'forgotten_payment_won'] as const;
+
+type Named = Pick<AcquirerPayment, 'id' | 'reference'> & { acquirer: string };
+
+/** @returns nothing where it is not decided */
+export async function readForgottenPayment(
+  executor: Executor,
+  { acquirer, id, reference }: Named,
+): Promise<ForgottenPayment | undefined> {
+  const entries = await executor
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId')
+    .select(['kind', 'idempotencyKey', 'givers', 'takers', 'amounts'])
+    .where('reference', '=', reference)
+    .where('kind', 'in', ['forgotten_payment', lossKind, winKind])
+    .execute();
+  // An order can have had several payments.
+  const own = entries.filter(({ kind, idempotencyKey: key }) => `${key}:`.startsWith(`${kind}:${acquirer}:${id}:`));
+  const postings = own.flatMap(({ kind, givers, takers, amounts }) =>
+    amounts.map((amount, at) => ({ kind, from: givers[at] ?? '', to: takers[at] ?? '', amount })),
+  );
+  const given = postings.find(({ kind }) => kind === 'forgotten_payment');
+  if (given === undefined) return undefined;
+  const sum = (isIt: (posting: (typeof postings)[number]) => boolean) =>
+    postings.reduce((total, posting) => (isIt(posting) ? total + posting.amount : total), 0n);
+  const between = (path: string) => sum(({ from }) => from === path) - sum(({ to }) => to === path);
+  return {
+    to: given.to,
+    given: given.amount,
+    kept: between(paths.worldCard(acquirer)),
+    lost: sum(({ kind }) => kind === lossKind) - sum(({ kind }) => kind === winKind),
+    borne: between(paths.chargebackLoss),
+    turns: own.filter(({ kind }) => kind === winKind).length,
+  };
+}
+
+/**
+ * Books what the payer took back of what an operator had booked: the balance that took it gives it as far as it goes,
+ * and the house bears the rest. In the caller's transaction.
+ *
+ * @param left what its payer does not have back
+ * @returns how much it was, and how much of it the balance gave; nothing where nothing was taken back
+ */
+export async function bookForgottenLoss(
+  context: AppContext,
+  trx: Executor,
+  payment: Named & Pick<AcquirerPayment, 'currency'> & { left: bigint },
+): Promise<{ amount: bigint; own: bigint } | undefined> {
+  const { acquirer, id, reference, currency, left } = payment;
+  const books = await readForgottenPayment(trx, payment);
+  if (books === undefined || books.kept <= left) return undefined;
+  const [amount, from, to] = [books.kept - left, books.to, paths.worldCard(acquirer)];
+  const balance = from === paths.treasury ? 0n : await readBalance(trx, from, currency);
+  const own = balance < amount ? balance : amount;
+  const postings = [
+    { from, to, amount: own, currency },
+    { from: paths.chargebackLoss, to, amount: amount - own, currency },
+  ].filter((posting) => posting.amount > 0n);
+  const turn = books.turns === 0 ? '' : `:${books.turns}`;
+  const idempotencyKey = `${lossKind}:${acquirer}:${id}:${left}${turn}`;
+  await postEntry(trx, context, { kind: lossKind, reference, idempotencyKey, postings });
+  return { amount, own };
+}
+
+/**
+ * News of a payment that no order of ours has. What was taken back and is there again, as the dispute was won, goes to
+ * who bore the loss, the house first. The acquirer is asked once more, now that the books were read: an answer from
+ * before the loss gives nothing back.
+ *
+ * @returns what was won back, and whether books and acquirer agree: else a person has to decide
+ */
+export async function hearOfForgotten(
+  context: AppContext,
+  acquirer: Acquirer,
+  { id, reference, currency }: AcquirerPayment,
+): Promise<{ won: bigint; isAgreed: boolean }> {
+  const named = { acquirer: acquirer.name, id, reference };
+  const before = await readForgottenPayment(context.db, named);
+  const left = before && leftOf(await acquirer.getPayment(id));
+  if (before === undefined || left === undefined) return { won: 0n, isAgreed: false };
+  const { kept, lost } = before;
+  const more = left - kept < lost ? left - kept : lost;
+  const won = more > 0n ? more : 0n;
+  return context.db.transaction().execute(async (trx) => {
+    if (won > 0n) await bookWon(context, trx, { ...named, currency }, { before, won });
+    const isAgreed = kept + won === left;
+    if (isAgreed) await clearAlarm(context, trx, 'payment_mismatch', [id, reference]);
+    return { won, isAgreed };
+  });
+}
+
+async function bookWon(
+  context: AppContext,
+  trx: Executor,
+  { acquirer, id, reference, currency }: Named & { currency: string },
+  { before: { to, kept, borne, turns }, won }: { before: ForgottenPayment; won: bigint },
+): Promise<void> {
+  if ((await readForgottenPayment(trx, { acquirer, id, reference }))?.kept !== kept)
+    throw new Error(`The books of ${id} changed while ${acquirer} was asked.`);
+  const ours = borne < won ? borne : won;
+  const from = paths.worldCard(acquirer);
+  const postings: Posting[] = [{ from, to: paths.chargebackLoss, amount: ours, currency }];
+  if (won > ours) {
+    const client = { niceId: to.slice(paths.client('').length) };
+    const { path } = await receivingAccount(context, trx, client, reference);
+    postings.push({ from, to: path, amount: won - ours, currency });
+  }
+  const { isNew } = await postEntry(trx, context, {
+    kind: winKind,
+    reference,
+    idempotencyKey: `${winKind}:${acquirer}:${id}:${turns + 1}`,
+    postings: postings.filter(({ amount }) => amount > 0n),
+  });
+  const details = { acquirer, reference, to: 'won', amount: won.toString(), currency };
+  const action = 'forgotten_payment_settled';
+  if (isNew) await recordAction(context, trx, { operator: 'system', action, subject: id, details });
+}

@@ -1,0 +1,112 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
+import { finalStatuses } from '@causeway/domain/orders/order-status';
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Executor } from '../../../database/db.ts';
+import { readBalance } from '../../../ledger/balances.ts';
+import { postEntry } from '../../../ledger/entry.ts';
+import { paths } from '../../../ledger/paths.ts';
+import { isChain } from '../../../config/config-chains.ts';
+import { OperatorFault, recordAction } from '../../operators/record-action.ts';
+import { askSecondPerson } from '../../operators/second-person.ts';
+import { listHolds, type PayoutHold, toHold } from '../../payout-holds/store.ts';
+
+/**
+ * Takes from a client's balance what the client spent in an order that a restore forgot, so that it is not spent again.
+ * What it was spent for has left already: it is booked when its hold is released, or was booked as the house's then.
+ *
+ * @param given chain, subject of its hold, client, and what the client gave for it: amount and currency
+ * @throws OperatorFault where no such payout is held, it was decided already, or the balance has less
+ */
+export async function bookForgotten(context: AppContext, operator: string, given: readonly string[]): Promise<string> {
+  const [chain = '', subject = '', client = '', text = '', currency = ''] = given;
+  const known = findCurrency(currency);
+  const amount = known && parseAmount(text, known.precision);
+  if (amount === undefined || amount <= 0n) throw new OperatorFault(`${text} ${currency} is no amount.`);
+  return context.db.transaction().execute(async (trx) => {
+    const spends = [...(await listHolds(trx, chain)), ...(await listOwnSpends(trx))];
+    const isIt = (one: PayoutHold) => one.chain === chain && one.reason === 'unknown_spend' && one.subject === subject;
+    const hold = spends.find(isIt);
+    if (hold === undefined) throw new OperatorFault(`No ${subject} is held on ${chain}: chain-holds lists them.`);
+    const row = trx.selectFrom('clients').select('niceId').where('niceId', '=', client).forUpdate();
+    if ((await row.executeTakeFirst()) === undefined) throw new OperatorFault(`There is no client ${client}.`);
+    await requireUnpaid(trx, hold);
+    if (await isDecided(trx, hold)) throw new OperatorFault(`${subject} was decided already.`);
+    const balance = await readBalance(trx, paths.client(client), currency);
+    if (balance < amount)
+      throw new OperatorFault(`${client} has ${formatUnits(balance, currency)} ${currency} on the balance.`);
+    const release = { operator, command: 'book-forgotten', subject: given.join(' '), moves: [{ amount, currency }] };
+    const asked = await askSecondPerson(context, trx, release);
+    if (asked !== undefined) return asked;
+    await postEntry(trx, context, {
+      kind: 'forgotten_order',
+      reference: client,
+      idempotencyKey: `forgotten_order:${chain}:${subject}`,
+      postings: [{ from: paths.client(client), to: paths.treasury, amount, currency }],
+    });
+    const details = { chain, proof: subject, amount: amount.toString(), currency };
+    await recordAction(context, trx, { operator, action: 'forgotten_booked', subject: client, details });
+    return `${text} ${currency} of ${client} are the house's. What it was spent for is booked with its release.`;
+  });
+}
+
+/** What was released as the house's own: no client was named for it, and no order was settled by hand with it. */
+export async function listOwnSpends(trx: Executor): Promise<PayoutHold[]> {
+  const isOwn = sql<boolean>`exists (
+    select from ledger_keys join ledger_entries using (entry_id)
+    where idempotency_key = 'outside_spend:' || chain || ':' || payout_holds.subject and ${paths.treasury} = any(givers)
+  )`;
+  const holds = trx.selectFrom('payoutHolds').selectAll().where('reason', '=', 'unknown_spend').where(isOwn);
+  const rows = await holds.where('releasedAt', 'is not', null).orderBy('openedAt').execute();
+  const all: PayoutHold[] = [];
+  for (const hold of rows.map(toHold)) if (!(await isDecided(trx, hold))) all.push(hold);
+  return all;
+}
+
+/** Settled by hand, or booked against the client who spent a balance for it. */
+export async function isDecided(trx: Executor, { subject }: PayoutHold): Promise<boolean> {
+  const named = await trx
+    .selectFrom('operatorActions')
+    .select('actionId')
+    .where('action', 'in', ['payout_by_hand', 'forgotten_booked'])
+    .where(sql`details ->> 'proof'`, '=', subject)
+    .executeTakeFirst();
+  return named !== undefined;
+}
+
+/**
+ * Coins sent to an order's destination were most likely that order's, at the price of that time: a person confirms it
+ * by settling the order by hand with the transaction as its proof, or credits its money to the balance.
+ */
+export async function requireUnpaid(trx: Executor, hold: PayoutHold): Promise<void> {
+  if (await isDecided(trx, hold)) return;
+  const { chain, subject, details } = hold;
+  if (!isChain(chain)) return requireEnded(trx, hold);
+  for (const { address, currency } of details.payments) {
+    const paid = await trx
+      .selectFrom('payouts')
+      .innerJoin('orders', 'orders.orderId', 'payouts.orderId')
+      .select('orders.niceId')
+      .where('payouts.chain', '=', chain)
+      .where('payouts.status', '=', 'planned')
+      .where('payouts.address', '=', address)
+      .where('payouts.currency', '=', currency)
+      .executeTakeFirst();
+    if (paid === undefined) continue;
+    const { niceId } = paid;
+    throw new OperatorFault(
+      `${subject} went to the address of ${niceId}: by-hand ${niceId} ${subject}, then release-chain.`,
+    );
+  }
+}
+
+/** An order under way comes to its payout, which the provider is asked for before it is sent: then it is booked so. */
+async function requireEnded(trx: Executor, { subject, details }: PayoutHold): Promise<void> {
+  const orders = trx.selectFrom('orders').select('niceId').where('status', 'not in', finalStatuses);
+  const niceIds = details.payments.map(({ address }) => address);
+  const open = await orders.where('niceId', 'in', niceIds).executeTakeFirst();
+  if (open !== undefined)
+    throw new OperatorFault(`${subject} is of ${open.niceId}, which is under way: wait until it has ended.`);
+}
