@@ -12,7 +12,13 @@ afterEach(() => void vi.useRealTimers());
 
 const isConfig = (_value: unknown): _value is ConfigAnswer => true;
 
-function setUp({ answered = async () => {}, language = (): string => 'en', options = {}, widgetParams = {} } = {}) {
+function setUp({
+  answered = async () => {},
+  nameOf = (): string => 'Elin',
+  language = (): string => 'en',
+  options = {},
+  widgetParams = {},
+} = {}) {
   const asked: string[] = [];
   const option = { code: 'balance', currency: 'EUR', balanceAmount: '1284.50' };
   const config = {
@@ -22,8 +28,9 @@ function setUp({ answered = async () => {}, language = (): string => 'en', optio
   const api: Pick<Api, 'call'> = {
     call: async (endpoint) => {
       asked.push(endpoint.path);
+      const firstName = nameOf();
       await answered();
-      return JSON.parse(JSON.stringify({ client: { ...client, firstName: 'Elin' }, ...config }));
+      return JSON.parse(JSON.stringify({ client: { ...client, firstName }, ...config }));
     },
   };
   if (!isConfig(config)) throw new Error('never');
@@ -49,6 +56,29 @@ describe('4.6 who uses the widget', () => {
     expect(account.store.getState().client.firstName).toBe('Elin');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveLength(1);
+  });
+  test('4.6-06, A-065 a late answer about a client who has signed out meanwhile is not shown: the one of now is asked', async () => {
+    const names = ['Ada', 'Elin'];
+    const answers: (() => void)[] = [];
+    const { account, session, asked } = setUp({
+      answered: () => new Promise<void>((resolve) => answers.push(resolve)),
+      nameOf: () => names[answers.length] ?? '',
+    });
+    const read = account.refreshClient();
+    session.clear('other-tab');
+    session.set({ access: 'b1', refresh: 'b2' }, 'other-tab');
+    answers[0]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(account.store.getState().client.firstName).toBe(client.firstName);
+    answers[1]?.();
+    await read;
+    expect(asked).toEqual(['/onramp/client', '/onramp/client']);
+    expect(account.store.getState().client.firstName).toBe('Elin');
+    const last = account.refreshClient();
+    session.clear('other-tab');
+    answers[2]?.();
+    await last;
+    expect(account.store.getState().client).toMatchObject({ isAuthorized: 0, email: '' });
   });
   test('1-40 a config that was answered in the language before is asked for again', async () => {
     let spoken = 'en';

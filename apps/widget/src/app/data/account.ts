@@ -67,9 +67,11 @@ export function createAccount({
 
   async function refreshClient(): Promise<void> {
     cancel();
-    if (!session.tokens()) return store.setState({ client: visitor });
-    const { client } = await api.call(getClientEndpoint, {});
-    store.setState({ client: session.tokens() ? client : visitor });
+    const pair = session.tokens();
+    const { client } = pair ? await api.call(getClientEndpoint, {}) : { client: visitor };
+    // A late answer may be of a client who has signed out meanwhile, in another tab too.
+    if (pair !== session.tokens()) return refreshClient();
+    store.setState({ client });
   }
   async function refreshConfig(): Promise<void> {
     const asked = language();

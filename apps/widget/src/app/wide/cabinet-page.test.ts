@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { routes } from '../routes.ts';
-import { nextKnown } from './cabinet-page.tsx';
+import { nextKnown, otherTokens } from './cabinet-page.tsx';
 
 const owned = new Set<string>(routes.flatMap((route) => (route.auth && 'view' in route ? [route.view] : [])));
 
@@ -17,6 +17,15 @@ describe('4.6 a page of the cabinet is one client’s', () => {
   ] as const)('%s', (_name, clients, turn) => {
     const [first, ...rest] = clients;
     expect(rest.reduce(nextKnown, { niceId: first, turn: 0 }).turn).toBe(turn);
+  });
+
+  test('a page of a client who is not known yet is mounted again for the tokens of another tab', () => {
+    const drawn = { niceId: '', turn: 0 };
+    expect(nextKnown(otherTokens(drawn), 'B').turn).toBe(1);
+    // A refresh by another tab is no other client; a client who is known is compared.
+    const known = nextKnown(drawn, 'A');
+    expect(nextKnown(otherTokens(known), 'A').turn).toBe(0);
+    expect(nextKnown(otherTokens(known), 'B').turn).toBe(1);
   });
 
   test.each([...owned])('the view %s of a route that needs a client is mounted again for another one', (name) => {

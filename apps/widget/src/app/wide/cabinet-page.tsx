@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { useAccount, useApp } from '../app-parts.ts';
 import { menuPlace } from '../menu/menu-rule.ts';
@@ -38,7 +38,9 @@ export interface KnownClient {
 export function ofOneClient(View: ComponentType): ComponentType {
   return function OfOneClient() {
     const { niceId } = useAccount().client;
+    const { session } = useApp().runtime;
     const [known, setKnown] = useState<KnownClient>({ niceId, turn: 0 });
+    useEffect(() => session.subscribe((event) => event === 'other-tab' && setKnown(otherTokens)), [session]);
     const next = nextKnown(known, niceId);
     if (next !== known) setKnown(next);
     return <View key={next.turn} />;
@@ -49,4 +51,9 @@ export function ofOneClient(View: ComponentType): ComponentType {
 export function nextKnown(known: KnownClient, niceId: string): KnownClient {
   if (niceId === '' || niceId === known.niceId) return known;
   return { niceId, turn: known.niceId === '' ? known.turn : known.turn + 1 };
+}
+
+/** What was drawn with the tokens of a client who is not known yet may not stay for another's. */
+export function otherTokens(known: KnownClient): KnownClient {
+  return known.niceId === '' ? { ...known, turn: known.turn + 1 } : known;
 }
