@@ -13,6 +13,8 @@ export interface ClientRecord {
   clientId: string;
   niceId: string;
   email: string;
+  /** Confirmed; empty without one. */
+  phone: string;
   /** Of a payer who has no account: the e-mail address that the orders belong to. */
   payerEmail: string | null;
   emailConfirmedAt: Date | null;
@@ -43,6 +45,7 @@ const columns = [
   'clientId',
   'niceId',
   'email',
+  'phone',
   'payerEmail',
   'emailConfirmedAt',
   'level',

@@ -5,7 +5,6 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { findClient, type ClientRecord } from '../clients/store.ts';
-import { findPhone } from '../clients/codes/phone-code.ts';
 import { saveLevel } from '../clients/save-level.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { listVerifications, type VerificationRow } from './store.ts';
@@ -22,12 +21,12 @@ export interface ClientFacts {
 export async function readFacts(executor: Executor, clientId: string): Promise<ClientFacts> {
   const client = await findClient(executor, clientId);
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
-  const [rows, phone] = [await listVerifications(executor, clientId), await findPhone(executor, clientId)];
+  const rows = await listVerifications(executor, clientId);
   const { isBasicVerifyEnabled, isZerohashFlow, level } = client;
   const flags = { isBasicVerifyEnabled, isZerohashFlow };
   const isDone = (wizard: Wizard): boolean => {
     if (wizard === 'email') return client.emailConfirmedAt !== null;
-    if (wizard === 'phone') return phone !== '';
+    if (wizard === 'phone') return client.phone !== '';
     return isApproved(rows, wizard) || (wizard !== 'wallet' && isCovered(wizard, level, flags));
   };
   return { client, flags, rows, isDone };

@@ -2,7 +2,7 @@ import { toFlag } from '@causeway/contract/fields/fields';
 import type { VerificationViews, WizardView } from '@causeway/contract/shapes/verification';
 import type { DocumentStatus } from '@causeway/domain/verification/documents';
 import { wizardsOf, type Wizard } from '@causeway/domain/verification/wizards';
-import type { Executor } from '../../database/db.ts';
+import type { AppContext } from '../../context.ts';
 import { maskCard } from '../cards/rules.ts';
 import { listOwnCards } from '../cards/store.ts';
 import { readFacts, type ClientFacts } from './client-facts.ts';
@@ -10,11 +10,11 @@ import type { VerificationRow } from './store.ts';
 
 /** How far a client is with each wizard, and which of them apply (C-17, A-047). @throws Refusal SESSION_OVER */
 export async function readViews(
-  executor: Executor,
+  db: AppContext['db'],
   clientId: string,
 ): Promise<{ views: VerificationViews; verificationRequired: Wizard[] }> {
-  const facts = await readFacts(executor, clientId);
-  const cards = await listOwnCards(executor, clientId);
+  // Read by every page that waits for a decision.
+  const [facts, cards] = await Promise.all([readFacts(db, clientId), listOwnCards(db, clientId)]);
   const wallets = cards.map((card) => {
     const row = facts.rows.find(({ wizard, walletId }) => wizard === 'wallet' && walletId === card.token);
     return { ...toView(row?.status ?? 'new', false), id: card.token, cardNumber: maskCard(card) };
