@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { settings } from '../pages/settings.ts';
 import { say } from '../say.ts';
 import { signIn } from '../steps/sign-in.ts';
 
@@ -87,3 +88,50 @@ for (const [address, path] of pages.filter(([address]) => !waiting.has(address))
     await expect(again).toBeFocused();
     expect(asked).toEqual(before);
   });
+
+for (const address of ['change-password', 'delete-account'])
+  test(`4.6, A-113 /settings/${address} keeps the place of the password until it is known whether there is one`, async ({
+    page,
+    context,
+    api,
+  }) => {
+    await signIn(context, await api.register());
+    const account = await hold(page, '/onramp/client');
+    await page.goto(`/settings/${address}`);
+    const form = page.getByRole('main').locator('form');
+    const place = form.locator('[aria-busy="true"]').first();
+    await expect(place).toBeVisible();
+    const typed = form.locator('input:visible').last();
+    await typed.fill('delete');
+    await expect(form.locator('[type="submit"]')).toBeDisabled();
+    await page.evaluate(() => document.fonts.ready);
+    const top = (await typed.boundingBox())?.y ?? 0;
+    account.end(false);
+    await expect(settings(page).password.or(settings(page).oldPassword)).toBeVisible();
+    await expect(place).toBeHidden();
+    await expect(typed).toBeFocused();
+    await expect(typed).toHaveValue('delete');
+    expect(Math.abs(((await typed.boundingBox())?.y ?? 0) - top)).toBeLessThan(3);
+  });
+
+test('4.6, C-17 the wizards are listed once it is known which the account has, and a failed account is asked again', async ({
+  page,
+  context,
+  api,
+}) => {
+  await signIn(context, await api.register());
+  const account = await hold(page, '/onramp/client');
+  const update = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/onramp/config'));
+  await page.goto('/verification');
+  await update;
+  const main = page.getByRole('main');
+  await expect(main.locator('[aria-busy="true"]').first()).toBeVisible();
+  await expect(main.getByRole('link')).toHaveCount(0);
+  account.end(true);
+  const again = main.getByRole('button', { name: say('tpl:common:try_again') });
+  await again.focus();
+  await account.release();
+  await page.keyboard.press('Enter');
+  await expect(main.getByRole('link', { name: /Basic details/ })).toBeVisible();
+  await expect(main.getByText(/Level 1 of 5/)).toBeVisible();
+});

@@ -3,6 +3,7 @@ import { address } from '../pages/address.ts';
 import { auth } from '../pages/auth.ts';
 import { emailCode } from '../pages/email-code.ts';
 import { exchange } from '../pages/exchange.ts';
+import { destinations, settings } from '../pages/settings.ts';
 import { say } from '../say.ts';
 import { countRequests } from '../steps/count-requests.ts';
 import { newEmail } from '../steps/new-email.ts';
@@ -56,6 +57,50 @@ test.describe('C-84, C-85 one e-mail field and a code', () => {
     await auth(page).secondCode.fill(nextCode(key));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/settings$/);
+  });
+
+  test('the button stays where it is pressed: what was wrong above it keeps its place until the answer', async ({
+    page,
+  }) => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    let isLost = true;
+    await page.route('**/signin/code/new', async (route) => {
+      if (isLost) return route.abort();
+      await held;
+      return route.continue();
+    });
+    await page.goto('/login');
+    await auth(page).email.fill(newEmail());
+    await auth(page).sendCode.click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    isLost = false;
+    const place = await auth(page).sendCode.boundingBox();
+    await auth(page).sendCode.click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    expect(await auth(page).sendCode.boundingBox()).toEqual(place);
+    answer();
+    await expect(emailCode(page).code).toBeFocused();
+  });
+
+  test('who has no password keeps a destination by a code of an e-mail', async ({ page, sandbox }) => {
+    const email = newEmail();
+    await page.goto('/login?redirect=%2Fsettings%2Fdestinations');
+    await auth(page).email.fill(email);
+    await auth(page).sendCode.click();
+    await emailCode(page).code.fill(await readCode(sandbox, email));
+    const book = destinations(page);
+    await book.add.click();
+    await book.to.selectOption('EUR sepa');
+    await book.iban.fill('DE89370400440532013000');
+    await book.holder.fill('Elin Maas');
+    await book.name.fill('Savings');
+    await expect(settings(page).password).toBeHidden();
+    const keep = page.getByRole('button', { name: say('tpl:settings:destinations:keep') });
+    await keep.click();
+    await page.getByLabel(say('tpl:verification:code_label')).fill(await readCode(sandbox, email, 2));
+    await keep.click();
+    await expect(book.remove('Savings')).toBeVisible();
   });
 
   test('another address, a password instead, and the code again', async ({ page }) => {

@@ -7,10 +7,9 @@ import { useTexts } from '../../platform/runtime.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { LoadingRows } from '../../features/transactions/components/loading-rows.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
-import { CabinetPage, ofOneClient } from '../wide/cabinet-page.tsx';
+import { CabinetPage, ofOneClient, UnknownClient } from '../wide/cabinet-page.tsx';
 import { joinLanguage } from '../router/language-path.ts';
 import { readTarget } from '../router/target.ts';
-import { UnknownClient } from '../views/transactions-view.tsx';
 import { useLeave } from '../views/use-leave.ts';
 
 /** What the client was notified of (2.1-26). */

@@ -5,7 +5,7 @@ import type { NativeApp } from '../../platform/native.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Popup } from '../../ui/layout/popup.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
-import { HasPassword } from '../../features/settings/use-proof.ts';
+import { HasPassword, hasPasswordOf } from '../../features/settings/use-proof.ts';
 import { BiometricOffer } from './biometric-offer.tsx';
 import { considerOffer } from './biometrics.ts';
 
@@ -40,7 +40,7 @@ export default function NativeParts({ app }: { app: NativeApp }) {
       closeLabel={t('tpl:common:close')}
     >
       {kind && (
-        <HasPassword value={client.isPasswordSet === 1}>
+        <HasPassword value={hasPasswordOf(client)}>
           <BiometricOffer app={app} kind={kind} email={client.email} onDone={() => setKind(undefined)} />
         </HasPassword>
       )}

@@ -13,7 +13,7 @@ import { SettingsMenuScreen } from '../../features/settings/settings-menu-screen
 import { SubscriptionScreen } from '../../features/settings/subscription-screen.tsx';
 import { TwoFactorScreen } from '../../features/settings/two-factor-screen.tsx';
 import { ProofFields } from '../../features/settings/proof-fields.tsx';
-import { HasPassword, useProof } from '../../features/settings/use-proof.ts';
+import { useProof } from '../../features/settings/use-proof.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { StepFrame, useHeldRoute } from './step-frame.tsx';
@@ -32,9 +32,7 @@ function SettingsView() {
   const back = () => app.router.navigate(page === undefined ? 'order-stepper' : 'settings');
   return (
     <StepFrame title={t(page === undefined ? 'tpl:menu:settings' : `tpl:settings:${page}:title`)} onBack={back}>
-      <HasPassword value={client.isPasswordSet === 1}>
-        <SettingsPage app={app} page={page} email={client.email} />
-      </HasPassword>
+      <SettingsPage app={app} page={page} email={client.email} />
     </StepFrame>
   );
 }

@@ -1,20 +1,16 @@
 import { listPartnerTransactionsEndpoint } from '@causeway/contract/endpoints/list-partner-transactions.generated';
 import { listTransactionsEndpoint } from '@causeway/contract/endpoints/list-transactions.generated';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { LoadingRows } from '../../features/transactions/components/loading-rows.tsx';
 import { NoRows } from '../../features/transactions/components/no-rows.tsx';
 import { keptList } from '../../features/transactions/kept-list.ts';
 import { TransactionsScreen } from '../../features/transactions/transactions-screen.tsx';
-import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { SegmentedLinks } from '../../parts/page/segmented-links.tsx';
 import { type AppParts, useAccount, useApp } from '../app-parts.ts';
 import { StepFrame, useHeldRoute } from './step-frame.tsx';
-import { failureText } from '../../lib/format/error-text.ts';
-import layout from '../../ui/layout/layout.module.css';
-import { LinkButton } from '../../ui/buttons/link-button.tsx';
-import { Callout } from '../../ui/feedback/callout.tsx';
-import { ofOneClient } from '../wide/cabinet-page.tsx';
+import { ofOneClient, UnknownClient } from '../wide/cabinet-page.tsx';
 
 const lists = {
   transactions: listTransactionsEndpoint,
@@ -98,38 +94,5 @@ function Switcher({ parts: { router }, name }: { parts: AppParts; name: ListName
         link('partner-transactions', t('tpl:transactions:partners')),
       ]}
     />
-  );
-}
-
-/**
- * Shown where a page waits for the client: a page that was opened by its URL is drawn before the client is read. Then
- * the guards run again, so that a page which is not this client's is left.
- */
-export function UnknownClient({ children }: { children: ReactNode }) {
-  const { account, router } = useApp();
-  const { log } = useRuntime();
-  const t = useTexts();
-  const [turn, setTurn] = useState(0);
-  const [failure, setFailure] = useState<unknown>();
-  useEffect(() => {
-    account.refreshClient().then(router.check, (error: unknown) => {
-      log.warn('The client could not be read', error);
-      setFailure(error ?? true);
-    });
-  }, [account, router, log, turn]);
-  const again = () => {
-    setFailure(undefined);
-    setTurn(turn + 1);
-  };
-  return (
-    <div className={layout.main}>
-      {failure === undefined ? (
-        children
-      ) : (
-        <Callout action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>
-          {failureText(failure, t)}
-        </Callout>
-      )}
-    </div>
   );
 }

@@ -15,7 +15,7 @@ import { isBuilt } from '../routes.ts';
 import { PhonePage } from './phone-page.tsx';
 import { StepFrame, StepSummary, useHeldRoute } from './step-frame.tsx';
 import { limitsOfStep, wizardOfRoute, wizardOfStep, wizardRoute } from './wizard-route.ts';
-import { ofOneClient } from '../wide/cabinet-page.tsx';
+import { ofOneClient, UnknownClient } from '../wide/cabinet-page.tsx';
 
 const WizardPage = lazy(() => import('./wizard-page.tsx'));
 const HandedWizard = lazy(async () => ({ default: (await import('./file-wizard-page.tsx')).HandedWizardPage }));
@@ -60,8 +60,10 @@ function VerificationPage({ wizard }: { wizard: Wizard | undefined }) {
   const { client } = useAccount();
   const t = useTexts();
   // A visitor is on the way to the log-in, whose screen may be late. Until the client is read it is unknown whether its
-  // address is confirmed, and a code would be sent at once.
-  const isRead = wizard === 'email' ? client.isAuthorized === 1 : runtime.session.tokens() !== undefined;
+  // address is confirmed, and a code would be sent at once, and which wizards there are and what opens each.
+  const isOfAccount = wizard !== 'basic' && wizard !== 'phone';
+  const hasTokens = runtime.session.tokens() !== undefined;
+  const isRead = isOfAccount ? client.isAuthorized === 1 : hasTokens;
   // Who came from an order goes back to it, with the wizard done or not.
   function leave(): void {
     const { redirect } = router.current().query;
@@ -70,7 +72,17 @@ function VerificationPage({ wizard }: { wizard: Wizard | undefined }) {
   }
   return (
     <StepFrame title={titleOf(wizard, t)} onBack={leave}>
-      {isRead ? <WizardBody wizard={wizard} onDone={() => finishPage(parts, wizard)} /> : <Busy />}
+      {isRead ? (
+        <WizardBody wizard={wizard} onDone={() => finishPage(parts, wizard)} />
+      ) : hasTokens ? (
+        <UnknownClient>
+          <div aria-busy="true">
+            <Skeleton width="100%" height="420px" />
+          </div>
+        </UnknownClient>
+      ) : (
+        <Busy />
+      )}
     </StepFrame>
   );
 }

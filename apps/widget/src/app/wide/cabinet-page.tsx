@@ -1,5 +1,11 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { HasPassword, hasPasswordOf } from '../../features/settings/use-proof.ts';
+import { failureText } from '../../lib/format/error-text.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Callout } from '../../ui/feedback/callout.tsx';
+import layout from '../../ui/layout/layout.module.css';
 import { useAccount, useApp } from '../app-parts.ts';
 import { menuPlace } from '../menu/menu-rule.ts';
 import styles from './cabinet-page.module.css';
@@ -37,13 +43,18 @@ export interface KnownClient {
  */
 export function ofOneClient(View: ComponentType): ComponentType {
   return function OfOneClient() {
-    const { niceId } = useAccount().client;
+    const { client } = useAccount();
+    const { niceId } = client;
     const { session } = useApp().runtime;
     const [known, setKnown] = useState<KnownClient>({ niceId, turn: 0 });
     useEffect(() => session.subscribe((event) => event === 'other-tab' && setKnown(otherTokens)), [session]);
     const next = nextKnown(known, niceId);
     if (next !== known) setKnown(next);
-    return <View key={next.turn} />;
+    return (
+      <HasPassword value={hasPasswordOf(client)}>
+        <View key={next.turn} />
+      </HasPassword>
+    );
   };
 }
 
@@ -56,4 +67,37 @@ export function nextKnown(known: KnownClient, niceId: string): KnownClient {
 /** What was drawn with the tokens of a client who is not known yet may not stay for another's. */
 export function otherTokens(known: KnownClient): KnownClient {
   return known.niceId === '' ? { ...known, turn: known.turn + 1 } : known;
+}
+
+/**
+ * Shown where a page waits for the client: a page that was opened by its URL is drawn before the client is read. Then
+ * the guards run again, so that a page which is not this client's is left.
+ */
+export function UnknownClient({ children }: { children: ReactNode }) {
+  const { account, router } = useApp();
+  const { log } = useRuntime();
+  const t = useTexts();
+  const [turn, setTurn] = useState(0);
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    account.refreshClient().then(router.check, (error: unknown) => {
+      log.warn('The client could not be read', error);
+      setFailure(error ?? true);
+    });
+  }, [account, router, log, turn]);
+  const again = () => {
+    setFailure(undefined);
+    setTurn(turn + 1);
+  };
+  return (
+    <div className={layout.main}>
+      {failure === undefined ? (
+        children
+      ) : (
+        <Callout action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>
+          {failureText(failure, t)}
+        </Callout>
+      )}
+    </div>
+  );
 }

@@ -5,6 +5,7 @@ import { useTexts } from '../../platform/runtime.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { ListRow } from '../../ui/layout/list-row.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { NewEmailCode } from './new-email-code.tsx';
 import { ProofFields } from './proof-fields.tsx';
@@ -63,7 +64,12 @@ export function ChangeEmailScreen({ email, code, onChanged, ...calls }: ChangeEm
       onSubmit={() => void send()}
     >
       <Card kind="row">
-        <ListRow icon="mail" on title={<bdi>{email}</bdi>} text={t('tpl:settings:email:now')} />
+        <ListRow
+          icon="mail"
+          on
+          title={email === '' ? <Skeleton width="60%" height="20px" /> : <bdi>{email}</bdi>}
+          text={t('tpl:settings:email:now')}
+        />
       </Card>
       <TextField
         label={t('tpl:verification:new_email')}

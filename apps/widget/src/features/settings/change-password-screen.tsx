@@ -31,22 +31,21 @@ export function ChangePasswordScreen({ email, onDone }: { email: string; onDone:
       submit={{
         text: t('tpl:settings:change-password:save'),
         isLow: true,
-        isMissing: (hasPassword && oldPassword === '') || chosen.newPassword === '' || chosen.newPasswordRepeat === '',
+        isMissing:
+          (hasPassword !== false && oldPassword === '') || chosen.newPassword === '' || chosen.newPasswordRepeat === '',
       }}
       onSubmit={() => void change()}
     >
-      {hasPassword && (
-        <PresentPasswordField
-          label={t('tpl:settings:change-password:old')}
-          email={email}
-          value={oldPassword}
-          onChange={(value) => {
-            saving.clear();
-            setOld(value);
-          }}
-          error={saving.errors.old_password}
-        />
-      )}
+      <PresentPasswordField
+        label={t('tpl:settings:change-password:old')}
+        email={email}
+        value={oldPassword}
+        onChange={(value) => {
+          saving.clear();
+          setOld(value);
+        }}
+        error={saving.errors.old_password}
+      />
       <NewPasswordFields
         value={chosen}
         onChange={(value) => {

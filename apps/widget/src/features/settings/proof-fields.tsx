@@ -16,19 +16,17 @@ export function ProofFields({ proof, saving, email, autoFocus }: ProofFieldsProp
   const t = useTexts();
   return (
     <>
-      {proof.hasPassword && (
-        <PresentPasswordField
-          label={t('tpl:auth:password')}
-          email={email}
-          autoFocus={autoFocus}
-          value={proof.password}
-          onChange={(value) => {
-            saving.clear();
-            proof.setPassword(value);
-          }}
-          error={saving.errors.password}
-        />
-      )}
+      <PresentPasswordField
+        label={t('tpl:auth:password')}
+        email={email}
+        autoFocus={autoFocus}
+        value={proof.password}
+        onChange={(value) => {
+          saving.clear();
+          proof.setPassword(value);
+        }}
+        error={saving.errors.password}
+      />
       <SecondCodeField value={proof.code} onChange={proof.setCode} error={saving.errors.code} />
     </>
   );

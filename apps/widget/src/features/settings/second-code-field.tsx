@@ -17,7 +17,7 @@ export function SecondCodeField({ value, onChange, error }: SecondCodeFieldProps
   return (
     <>
       <TextField
-        label={t(hasPassword ? 'tpl:auth:second_code' : 'tpl:verification:code_label')}
+        label={t(hasPassword === false ? 'tpl:verification:code_label' : 'tpl:auth:second_code')}
         autoComplete="one-time-code"
         autoFocus
         value={value}

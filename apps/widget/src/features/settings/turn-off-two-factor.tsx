@@ -23,7 +23,7 @@ export function TurnOffTwoFactor({ email, onOff }: { email: string; onOff: () =>
       submit={{
         text: t('tpl:settings:2fa:turn_off'),
         isDanger: true,
-        isMissing: code.trim() === '' || (hasPassword && password === ''),
+        isMissing: code.trim() === '' || (hasPassword !== false && password === ''),
       }}
       onSubmit={() =>
         void saving
@@ -31,18 +31,16 @@ export function TurnOffTwoFactor({ email, onOff }: { email: string; onOff: () =>
           .then((answer) => answer && onOff())
       }
     >
-      {hasPassword && (
-        <PresentPasswordField
-          label={t('tpl:auth:password')}
-          email={email}
-          value={password}
-          onChange={(value) => {
-            saving.clear();
-            setPassword(value);
-          }}
-          error={saving.errors.password}
-        />
-      )}
+      <PresentPasswordField
+        label={t('tpl:auth:password')}
+        email={email}
+        value={password}
+        onChange={(value) => {
+          saving.clear();
+          setPassword(value);
+        }}
+        error={saving.errors.password}
+      />
       <TextField
         label={t('tpl:settings:2fa:off_code')}
         help={t('tpl:settings:2fa:off_help')}

@@ -34,6 +34,8 @@ export function FormFrame({ saving, submit, isPart, after, children, onSubmit, .
   const ref = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
   const { isBusy, error } = saving;
+  const [kept, setKept] = useState(error);
+  if (kept !== error && (error !== undefined || !isBusy)) setKept(error);
   useEffect(() => {
     if (tries > 0 && !isBusy) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [tries, isBusy]);
@@ -59,6 +61,12 @@ export function FormFrame({ saving, submit, isPart, after, children, onSubmit, .
     >
       {children}
       {error && <Callout>{error}</Callout>}
+      {/* The last error keeps its place: the second press of a double one would meet what moves up. */}
+      {!error && kept && (
+        <div style={{ visibility: 'hidden' }}>
+          <Callout live={false}>{kept}</Callout>
+        </div>
+      )}
       {submit.isDanger ? <QuietButton {...button} look="danger" /> : <Button {...button} big />}
       {after}
     </form>

@@ -52,7 +52,7 @@ export function DestinationWait({ email, wait, onChanged }: DestinationWaitProps
         <FormFrame
           isPart
           saving={saving}
-          submit={{ text: t('tpl:settings:destinations:wait_off'), isDanger: true, isMissing: proof.password === '' }}
+          submit={{ text: t('tpl:settings:destinations:wait_off'), isDanger: true, isMissing: proof.isMissing }}
           after={
             <QuietButton look="bare" onClick={() => setEnding(false)}>
               {t('tpl:settings:destinations:wait_keep')}

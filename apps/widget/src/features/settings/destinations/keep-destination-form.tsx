@@ -46,7 +46,7 @@ export function KeepDestinationForm({ email, choice, onKept, onCancel, ...given 
   return (
     <FormFrame
       saving={saving}
-      submit={{ text: t('tpl:settings:destinations:keep'), isMissing: request.name === '' || proof.password === '' }}
+      submit={{ text: t('tpl:settings:destinations:keep'), isMissing: request.name === '' || proof.isMissing }}
       after={
         <QuietButton look="bare" onClick={onCancel}>
           {t(choice ? 'tpl:common:back' : 'tpl:withdrawal:keep_later')}
