@@ -32,8 +32,6 @@ export interface ForgottenPayment {
   turns: number;
 }
 
-const [lossKind, winKind] = ['forgotten_payment_lost', 'forgotten_payment_won'] as const;
-
 type Named = Pick<AcquirerPayment, 'id' | 'reference'> & { acquirer: string };
 
 /** @returns nothing where it is not decided */
@@ -46,7 +44,7 @@ export async function readForgottenPayment(
     .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId')
     .select(['kind', 'idempotencyKey', 'givers', 'takers', 'amounts'])
     .where('reference', '=', reference)
-    .where('kind', 'in', ['forgotten_payment', lossKind, winKind])
+    .where('kind', 'in', ['forgotten_payment', 'forgotten_payment_lost', 'forgotten_payment_won'])
     .execute();
   // An order can have had several payments.
   const own = entries.filter(({ kind, idempotencyKey: key }) => `${key}:`.startsWith(`${kind}:${acquirer}:${id}:`));
@@ -62,9 +60,9 @@ export async function readForgottenPayment(
     to: given.to,
     given: given.amount,
     kept: between(paths.worldCard(acquirer)),
-    lost: sum(({ kind }) => kind === lossKind) - sum(({ kind }) => kind === winKind),
+    lost: sum(({ kind }) => kind === 'forgotten_payment_lost') - sum(({ kind }) => kind === 'forgotten_payment_won'),
     borne: between(paths.chargebackLoss),
-    turns: own.filter(({ kind }) => kind === winKind).length,
+    turns: own.filter(({ kind }) => kind === 'forgotten_payment_won').length,
   };
 }
 
@@ -91,8 +89,8 @@ export async function bookForgottenLoss(
     { from: paths.chargebackLoss, to, amount: amount - own, currency },
   ].filter((posting) => posting.amount > 0n);
   const turn = books.turns === 0 ? '' : `:${books.turns}`;
-  const idempotencyKey = `${lossKind}:${acquirer}:${id}:${left}${turn}`;
-  await postEntry(trx, context, { kind: lossKind, reference, idempotencyKey, postings });
+  const idempotencyKey = `forgotten_payment_lost:${acquirer}:${id}:${left}${turn}`;
+  await postEntry(trx, context, { kind: 'forgotten_payment_lost', reference, idempotencyKey, postings });
   return { amount, own };
 }
 
@@ -140,9 +138,9 @@ async function bookWon(
     postings.push({ from, to: path, amount: won - ours, currency });
   }
   const { isNew } = await postEntry(trx, context, {
-    kind: winKind,
+    kind: 'forgotten_payment_won',
     reference,
-    idempotencyKey: `${winKind}:${acquirer}:${id}:${turns + 1}`,
+    idempotencyKey: `forgotten_payment_won:${acquirer}:${id}:${turns + 1}`,
     postings: postings.filter(({ amount }) => amount > 0n),
   });
   const details = { acquirer, reference, to: 'won', amount: won.toString(), currency };
