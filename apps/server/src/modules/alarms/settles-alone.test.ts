@@ -79,6 +79,7 @@ const loops: Readonly<Record<string, string>> = {
   'reconciliation/compare-bank.ts': 'balances of one bank; its transfers go through settleEach',
   'reconciliation/compare-cards.ts': 'pages; the orders of a page go through settleEach; pages of one list',
   'reconciliation/compare-wallet.ts': 'looks of one sum',
+  'reconciliation/reconcile.ts': 'chains of the house',
   'referral-rewards/credit-rewards.ts': 'levels of one order',
   'referral-rewards/pay-rewards.ts': 'rewards of one client; several clients go through settleEach',
   'referral-rewards/referral-account.ts': 'rewards of one client',
