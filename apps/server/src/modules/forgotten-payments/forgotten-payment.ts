@@ -101,7 +101,7 @@ export async function bookForgottenLoss(
  *
  * @returns what was won back, and whether books and acquirer agree: else a person has to decide
  */
-export async function hearOfForgotten(
+export async function applyForgottenPayment(
   context: AppContext,
   acquirer: Acquirer,
   { id, reference, currency }: AcquirerPayment,

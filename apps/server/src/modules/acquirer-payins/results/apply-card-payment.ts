@@ -31,7 +31,7 @@ import {
   stopCardPaymentJob,
 } from '../store.ts';
 import { paths } from '../../../ledger/paths.ts';
-import { hearOfForgotten } from '../../forgotten-payments/forgotten-payment.ts';
+import { applyForgottenPayment } from '../../forgotten-payments/forgotten-payment.ts';
 import { receiveMoney } from '../../settlement/receive-money.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 
@@ -111,7 +111,7 @@ export async function confirmCardPayment(
     // A webhook can be faster than the answer to our own call.
     (await findOrderByReference(context, acquirer, outside.reference));
   if (orderId !== undefined) return applyCardPayment(context, orderId, outside);
-  const { isAgreed } = await hearOfForgotten(context, context.providers.acquirers.find(acquirer), outside);
+  const { isAgreed } = await applyForgottenPayment(context, context.providers.acquirers.find(acquirer), outside);
   if (isAgreed) return undefined;
   const { status, amount, refundedAmount, currency } = outside;
   await raiseAlarm(context, context.db, {

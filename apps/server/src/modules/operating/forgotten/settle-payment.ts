@@ -11,7 +11,7 @@ import { findOrderOfPayment } from '../../acquirer-payins/store.ts';
 import { clearAlarm } from '../../alarms/raise-alarm.ts';
 import {
   bookForgottenLoss,
-  hearOfForgotten,
+  applyForgottenPayment,
   leftOf,
   readForgottenPayment,
 } from '../../forgotten-payments/forgotten-payment.ts';
@@ -61,7 +61,7 @@ export async function settleForgottenPayment(
 /** The acquirer's news are booked by themselves; this asks for them. */
 async function settleWon(context: AppContext, acquirer: Acquirer, outside: AcquirerPayment): Promise<string> {
   const { id, currency, status } = outside;
-  const { won } = await hearOfForgotten(context, acquirer, outside);
+  const { won } = await applyForgottenPayment(context, acquirer, outside);
   if (won === 0n) throw new OperatorFault(`Nothing that was lost of ${id} was won back: it is ${status}.`);
   return `${withCode(won, currency)} of ${id} were won back.`;
 }
