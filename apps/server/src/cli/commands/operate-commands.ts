@@ -63,7 +63,7 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   book-kept <client> <currency> <held|left|small> <reason>  it is the house's
   chain-holds                   why a chain, the bank or an acquirer pays nothing out, and what was found
   book-forgotten <chain> <transaction> <client> <amount> <currency>  the client spent this balance for it
-  settle-payment <acquirer> <payment> <client|back|house|lost|won>  a card payment that a restore forgot; where that asks,
+  settle-payment <acquirer|bank> <payment> <client|back|house|lost|won>  one that a restore forgot; where that asks,
                                 --although <transaction>: that one was sent for something else
   release-chain <chain> <own>   it goes on; <own> of what the books did not know are the house's
   recover-addresses <chain> <height>  searches blocks for payments to addresses that a restore forgot
@@ -128,7 +128,7 @@ export const commands: Readonly<Record<string, Command>> = {
         row.senderIban,
         row.reference,
         row.bookedAt.toISOString(),
-        row.returnAfter === null ? 'does not go back by itself' : `goes back ${row.returnAfter.toISOString()}`,
+        row.isHeld ? 'is held: settle-payment' : writeReturn(row.returnAfter),
       ]),
     ),
   ),
@@ -281,6 +281,10 @@ function audited(
     return output ?? 'Done. The server carries it out.';
   };
   return { takes, role, run };
+}
+
+function writeReturn(at: Date | null): string {
+  return at === null ? 'does not go back by itself' : `goes back ${at.toISOString()}`;
 }
 
 function withCode(amount: bigint, code: string): string {

@@ -65,6 +65,7 @@ const loops: Readonly<Record<string, string>> = {
   'operating/load-sanctions.ts': 'one command of a person',
   'operating/release-payouts.ts': 'one command of a person',
   'operating/reseal.ts': 'one command of a person',
+  'operating/unplaced-transfers.ts': 'rows that one command of a person shows',
   'order-lifecycle/change-status.ts': 'notices of one order',
   'orders/sweep-orders.ts':
     'pages of one source, which goes through settleEach; alarms, which the database alone writes',

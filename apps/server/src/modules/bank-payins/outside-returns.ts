@@ -11,6 +11,7 @@ import { settleInTurns } from '../alarms/settle-each.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import { readForgottenPayment } from '../forgotten-payments/forgotten-payment.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { holdGiven, holdProceeds, uncountMoney, undoExchange } from '../settlement/undo-exchange.ts';
 import { sumReturns } from './return-transfer.ts';
@@ -41,14 +42,15 @@ async function selectReturnable({ db, clock, providers }: AppContext, { size, si
   for (;;) {
     const { rows } = await sql`
       update bank_transfers transfer
-      set has_left = finished_at is not null, is_watched = finished_at is null or transfer.created_at > ${lately},
-        asked_at = case when page.has_left = (finished_at is not null) then ${now} else asked_at end
+      set has_left = ended.has_left, is_watched = not ended.has_left or transfer.created_at > ${lately},
+        asked_at = case when page.has_left = ended.has_left then ${now} else asked_at end
       from (
-        select transfer_id, has_left, order_id from bank_transfers
+        select transfer_id, has_left, order_id, status from bank_transfers
         where bank = ${providers.bank.name} and is_watched and status <> 'returned'
           and (asked_at is null or asked_at < ${since} or asked_at > ${now})
         order by has_left, asked_at nulls first limit ${size}
       ) page left join orders using (order_id)
+        cross join lateral (select finished_at is not null or page.status = 'settled' as has_left) ended
       where transfer.transfer_id = page.transfer_id
       returning transfer.transfer_id, outside_id, is_watched and transfer.has_left = page.has_left as is_next
     `.execute(db);
@@ -129,6 +131,7 @@ interface Returned {
 async function bookReturn(context: AppContext, trx: Executor, returned: Returned, reversed: bigint): Promise<void> {
   const { order, transfer } = returned;
   if (order !== undefined && transfer.status === 'taken') return chargeOrder(context, trx, order, transfer, reversed);
+  if (transfer.status === 'settled') return loseSettled(context, trx, transfer, reversed);
   const { transferId, bank, outsideId } = transfer;
   const isAside = (await readEntry(trx, { idempotencyKey: `bank_unplaced:${transferId}` })) !== undefined;
   if (isAside)
@@ -138,6 +141,28 @@ async function bookReturn(context: AppContext, trx: Executor, returned: Returned
   await trx.updateTable('bankTransfers').set({ status: 'returned' }).where('transferId', '=', transferId).execute();
   await clearAlarm(context, trx, 'transfer_unplaced', outsideId);
   if (order !== undefined) await endUnfed(context, trx, order.orderId);
+}
+
+/** A person gave it to a client or the house: that balance gives it as far as it goes, and the house bears the rest. */
+async function loseSettled(context: AppContext, trx: Executor, transfer: TransferRow, reversed: bigint): Promise<void> {
+  const { transferId: reference, bank, outsideId, currency } = transfer;
+  const settled = await readForgottenPayment(trx, { acquirer: bank, id: outsideId, reference });
+  const from = settled?.to ?? paths.treasury;
+  const balance = from === paths.treasury ? 0n : await readBalance(trx, from, currency);
+  const own = balance < reversed ? balance : reversed;
+  const to = paths.worldBank(bank);
+  const postings = [
+    { from, to, amount: own, currency },
+    { from: paths.chargebackLoss, to, amount: reversed - own, currency },
+  ];
+  await postEntry(trx, context, {
+    kind: 'bank_taken_back',
+    reference,
+    idempotencyKey: `bank_taken_back:${returnKey(transfer)}`,
+    postings: postings.filter(({ amount }) => amount > 0n),
+  });
+  const details = { status: 'returned', isSpent: own < reversed, amount: reversed.toString(), transfer: outsideId };
+  await raiseAlarm(context, trx, { kind: 'chargeback', subject: outsideId, details });
 }
 
 /**

@@ -6,6 +6,8 @@ import { postEntry } from '../../ledger/entry.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { emailNow, findClient } from '../clients/store.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { suspectTransfer } from '../forgotten-payments/forgotten-payment.ts';
+import { checkEpoch } from '../payout-holds/check-epoch.ts';
 import { wantsEmails } from '../notifications/store.ts';
 import { writeAmount } from '../order-lifecycle/change-status.ts';
 import { settleEach } from '../alarms/settle-each.ts';
@@ -16,8 +18,12 @@ import { returnTransfer } from './return-transfer.ts';
 /** A refused return of one transfer is retried later, behind those of others. */
 const againMs = 3600 * 1000;
 
-/** Returns transfers that were not assigned in time; the transfer's id is the key. */
+/**
+ * Returns transfers that were not assigned in time; the transfer's id is the key. One that may have been paid out for
+ * in an order that a restore forgot waits until a person has decided.
+ */
 export async function returnUnplaced(context: AppContext): Promise<void> {
+  await checkEpoch(context);
   const due = await context.db
     .selectFrom('bankTransfers')
     .selectAll()
@@ -48,6 +54,7 @@ async function postpone({ db, clock }: AppContext, { transferId }: TransferRow):
 
 async function sendBack(context: AppContext, transfer: TransferRow): Promise<void> {
   const { transferId, bank, outsideId, currency } = transfer;
+  if ((await suspectTransfer(context.db, transfer)) !== undefined) return postpone(context, transfer);
   const returnId = await send(context, transfer);
   if (returnId === undefined) return;
   await context.db.transaction().execute(async (trx) => {

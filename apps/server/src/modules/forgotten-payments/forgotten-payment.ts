@@ -1,5 +1,5 @@
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { parseAmount } from '@causeway/domain/money/parse-amount';
+import { sql } from 'kysely';
+import { isChain } from '../../config/config-chains.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { readBalance } from '../../ledger/balances.ts';
@@ -9,14 +9,8 @@ import type { Acquirer, AcquirerPayment } from '../../providers/acquirer/port.ts
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { recordAction } from '../operators/record-action.ts';
-
-/** What of a payment its payer does not have back; nothing where the amount is unreadable. */
-export function leftOf({ status, amount, refundedAmount, currency }: AcquirerPayment): bigint | undefined {
-  if (status !== 'approved') return 0n;
-  const { precision = 0 } = findCurrency(currency) ?? {};
-  const [all, back] = [parseAmount(amount, precision), parseAmount(refundedAmount, precision)];
-  return all === undefined || back === undefined ? undefined : all - back;
-}
+import { leftOf } from '../payout-holds/agree-with-provider.ts';
+import { listHolds, type PayoutHold, toHold, writePayments } from '../payout-holds/store.ts';
 
 /** What the books say of a card payment that a restore forgot and an operator has decided. */
 export interface ForgottenPayment {
@@ -146,4 +140,98 @@ async function bookWon(
   const details = { acquirer, reference, to: 'won', amount: won.toString(), currency };
   const action = 'forgotten_payment_settled';
   if (isNew) await recordAction(context, trx, { operator: 'system', action, subject: id, details });
+}
+
+/** What was released as the house's own: no client was named for it, and no order was settled by hand with it. */
+export async function listOwnSpends(executor: Executor): Promise<PayoutHold[]> {
+  const isOwn = sql<boolean>`exists (
+    select from ledger_keys join ledger_entries using (entry_id)
+    where idempotency_key = 'outside_spend:' || chain || ':' || payout_holds.subject and ${paths.treasury} = any(givers)
+  )`;
+  const holds = executor.selectFrom('payoutHolds').selectAll().where('reason', '=', 'unknown_spend').where(isOwn);
+  const released = holds
+    .where('releasedAt', 'is not', null)
+    .where(({ not, exists, ref }) =>
+      not(exists(selectDecisions(executor).where(proof, '=', ref('payoutHolds.subject')))),
+    );
+  return (await released.orderBy('openedAt').execute()).map(toHold);
+}
+
+/** Settled by hand, or booked against the client who spent a balance for it. */
+export async function isDecided(executor: Executor, { subject }: PayoutHold): Promise<boolean> {
+  return (await selectDecisions(executor).where(proof, '=', subject).executeTakeFirst()) !== undefined;
+}
+
+const proof = sql<string>`operator_actions.details ->> 'proof'`;
+
+function selectDecisions(executor: Executor) {
+  const actions = executor.selectFrom('operatorActions').select('actionId');
+  return actions.where('action', 'in', ['payout_by_hand', 'forgotten_booked']);
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Money from outside that no order of ours has. */
+interface OwnerlessMoney {
+  /** The number of its order, where the provider names it: that of a transfer is what its sender has typed. */
+  reference?: string;
+  /** When it came. */
+  since: Date;
+  /** Transactions that were sent for something else, as a person says. */
+  although: readonly string[];
+}
+
+/**
+ * As long as payouts are held it is not known what was paid out, and for which payment. A bank and an acquirer name the
+ * order that they paid for; a chain does not, so a person has to say of each transaction that was released as the
+ * house's since the money came that it was sent for something else.
+ *
+ * @returns why it may have been paid out for, for a person to read; nothing where it was not
+ */
+export async function suspectPayout(executor: Executor, money: OwnerlessMoney): Promise<string | undefined> {
+  const { reference, since, although } = money;
+  const [open] = await listHolds(executor);
+  if (open !== undefined) return `Pay-outs on ${open.chain} are held, one of them may be for it: release-chain first.`;
+  if (reference !== undefined) {
+    const isForIt = sql<boolean>`details -> 'payments' @> ${JSON.stringify([{ address: reference }])}::jsonb`;
+    const paid = await executor.selectFrom('payoutHolds').select('subject').where(isForIt).executeTakeFirst();
+    if (paid !== undefined) return `${paid.subject} was paid out for it: it is the house's.`;
+  }
+  const rest = (await listOwnSpends(executor))
+    .filter(
+      ({ chain, openedAt }) =>
+        (reference === undefined || isChain(chain)) && openedAt.getTime() > since.getTime() - dayMs,
+    )
+    .filter(({ subject }) => !although.includes(subject));
+  if (rest.length === 0) return undefined;
+  const named = rest.map(
+    ({ chain, subject, details, openedAt }) =>
+      `${chain} ${subject}: ${writePayments(details)}, found ${openedAt.toISOString()}`,
+  );
+  return [
+    "It may have been paid out for: this was released as the house's, and no client is named for it.",
+    ...named,
+    'Where one of them was sent for this payment, settle-payment takes "house". Where a client spent a balance for one,',
+    'book-forgotten first. Where one was sent for something else, settle-payment takes --although <its transaction>, each',
+    'by itself.',
+  ].join('\n');
+}
+
+/**
+ * @returns why a transfer that lies aside may have been paid out for; what a person has named when deciding about it
+ *   was not sent for it
+ */
+export async function suspectTransfer(
+  executor: Executor,
+  { bank, outsideId, bookedAt: since }: { bank: string; outsideId: string; bookedAt: Date },
+): Promise<string | undefined> {
+  const decision = await executor
+    .selectFrom('operatorActions')
+    .select(sql<string>`details ->> 'although'`.as('although'))
+    .where('action', '=', 'forgotten_payment_settled')
+    .where('subject', '=', outsideId)
+    .where(sql`details ->> 'acquirer'`, '=', bank)
+    .orderBy('actionId', 'desc')
+    .executeTakeFirst();
+  return suspectPayout(executor, { since, although: decision?.although.split(' ') ?? [] });
 }

@@ -5,11 +5,12 @@ import { type ChainName, isChain } from '../../config/config-chains.ts';
 import { chainFacts } from '../../providers/chain-settings.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { readNextNonce, walletAddress } from '../chain-wallets/wallets.ts';
+import { isDecided } from '../forgotten-payments/forgotten-payment.ts';
 import { beginRecovery } from '../payout-holds/check-epoch.ts';
 import { listHolds, releaseHolds, type PayoutHold } from '../payout-holds/store.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
-import { isDecided, requireUnpaid } from './forgotten/book-forgotten.ts';
+import { requireUnpaid } from './forgotten/book-forgotten.ts';
 
 /**
  * Releases the payouts of a chain, a bank or an acquirer. What it sent without the books is booked as the operator's

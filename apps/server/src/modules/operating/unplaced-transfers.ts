@@ -5,19 +5,22 @@ import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { creditTransfersJob } from '../bank-payins/jobs.ts';
+import { suspectTransfer } from '../forgotten-payments/forgotten-payment.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 
 /** Transfers with an unknown owner, oldest first. They name people and accounts, so the look is written down. */
 export async function listUnplacedTransfers(
   context: Pick<AppContext, 'clock' | 'db' | 'random'>,
   { operator }: { operator: string },
-): Promise<TransferRow[]> {
+): Promise<(TransferRow & { isHeld: boolean })[]> {
   return context.db.transaction().execute(async (trx) => {
     const unplaced = trx.selectFrom('bankTransfers').selectAll().where('status', '=', 'unplaced');
     const rows = await unplaced.orderBy('bookedAt').execute();
     const details = { count: String(rows.length) };
     await recordAction(context, trx, { operator, action: 'transfers_read', subject: 'unplaced', details });
-    return rows;
+    const all: (TransferRow & { isHeld: boolean })[] = [];
+    for (const row of rows) all.push({ ...row, isHeld: (await suspectTransfer(trx, row)) !== undefined });
+    return all;
   });
 }
 
@@ -25,7 +28,7 @@ export async function listUnplacedTransfers(
  * The transfer with this number at the bank, locked until the transaction ends. @throws OperatorFault unless it is
  * unassigned
  */
-async function holdUnplacedTransfer(trx: Executor, outsideId: string): Promise<TransferRow> {
+export async function holdUnplacedTransfer(trx: Executor, outsideId: string): Promise<TransferRow> {
   const row = await trx
     .selectFrom('bankTransfers')
     .selectAll()
@@ -70,13 +73,20 @@ export async function placeTransfer(
   });
 }
 
-/** Returns an unassigned transfer now and not only when its week has ended. @throws OperatorFault */
+/**
+ * Returns an unassigned transfer now and not only when its week has ended.
+ *
+ * @throws OperatorFault where it may have been paid out for in an order that a restore forgot
+ */
 export async function sendTransferBack(
   context: AppContext,
   { outsideId, operator }: { outsideId: string; operator: string },
 ): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
-    const { transferId } = await holdUnplacedTransfer(trx, outsideId);
+    const transfer = await holdUnplacedTransfer(trx, outsideId);
+    const { transferId } = transfer;
+    const suspicion = await suspectTransfer(trx, transfer);
+    if (suspicion !== undefined) throw new OperatorFault(suspicion);
     await trx
       .updateTable('bankTransfers')
       .set({ returnAfter: context.clock.now() })

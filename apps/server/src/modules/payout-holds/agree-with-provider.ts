@@ -4,8 +4,8 @@ import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { readEntry } from '../../ledger/entry.ts';
+import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { leftOf } from '../forgotten-payments/forgotten-payment.ts';
 import { checkEpoch } from './check-epoch.ts';
 import { listHolds, openHold, releaseHolds, type SpendDetails } from './store.ts';
 
@@ -76,6 +76,14 @@ async function findUnknown(context: AppContext, name: string, since: Date): Prom
         await raiseAlarm(context, context.db, { kind: 'payment_mismatch', subject, details });
     }
   }
+}
+
+/** What of a payment its payer does not have back; nothing where the amount is unreadable. */
+export function leftOf({ status, amount, refundedAmount, currency }: AcquirerPayment): bigint | undefined {
+  if (status !== 'approved') return 0n;
+  const { precision = 0 } = findCurrency(currency) ?? {};
+  const [all, back] = [parseAmount(amount, precision), parseAmount(refundedAmount, precision)];
+  return all === undefined || back === undefined ? undefined : all - back;
 }
 
 async function* readPages<Row extends { id: string }>(

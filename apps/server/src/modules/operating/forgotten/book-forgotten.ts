@@ -2,16 +2,16 @@ import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 import { finalStatuses } from '@causeway/domain/orders/order-status';
-import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Executor } from '../../../database/db.ts';
 import { readBalance } from '../../../ledger/balances.ts';
 import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
 import { isChain } from '../../../config/config-chains.ts';
+import { isDecided, listOwnSpends } from '../../forgotten-payments/forgotten-payment.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
 import { askSecondPerson } from '../../operators/second-person.ts';
-import { listHolds, type PayoutHold, toHold } from '../../payout-holds/store.ts';
+import { listHolds, type PayoutHold } from '../../payout-holds/store.ts';
 
 /**
  * Takes from a client's balance what the client spent in an order that a restore forgot, so that it is not spent again.
@@ -50,30 +50,6 @@ export async function bookForgotten(context: AppContext, operator: string, given
     await recordAction(context, trx, { operator, action: 'forgotten_booked', subject: client, details });
     return `${text} ${currency} of ${client} are the house's. What it was spent for is booked with its release.`;
   });
-}
-
-/** What was released as the house's own: no client was named for it, and no order was settled by hand with it. */
-export async function listOwnSpends(trx: Executor): Promise<PayoutHold[]> {
-  const isOwn = sql<boolean>`exists (
-    select from ledger_keys join ledger_entries using (entry_id)
-    where idempotency_key = 'outside_spend:' || chain || ':' || payout_holds.subject and ${paths.treasury} = any(givers)
-  )`;
-  const holds = trx.selectFrom('payoutHolds').selectAll().where('reason', '=', 'unknown_spend').where(isOwn);
-  const rows = await holds.where('releasedAt', 'is not', null).orderBy('openedAt').execute();
-  const all: PayoutHold[] = [];
-  for (const hold of rows.map(toHold)) if (!(await isDecided(trx, hold))) all.push(hold);
-  return all;
-}
-
-/** Settled by hand, or booked against the client who spent a balance for it. */
-export async function isDecided(trx: Executor, { subject }: PayoutHold): Promise<boolean> {
-  const named = await trx
-    .selectFrom('operatorActions')
-    .select('actionId')
-    .where('action', 'in', ['payout_by_hand', 'forgotten_booked'])
-    .where(sql`details ->> 'proof'`, '=', subject)
-    .executeTakeFirst();
-  return named !== undefined;
 }
 
 /**

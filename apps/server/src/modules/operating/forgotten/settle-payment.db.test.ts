@@ -4,13 +4,20 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AppContext } from '../../../context.ts';
 import { readBalance } from '../../../ledger/balances.ts';
+import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
+import { collectTransfers } from '../../bank-payins/collect-transfers.ts';
+import { payByTransfer, returnAtBank } from '../../bank-payins/fixtures/pay-by-transfer.ts';
+import { watchReturns } from '../../bank-payins/outside-returns.ts';
+import { returnUnplaced } from '../../bank-payins/return-unplaced.ts';
 import { scanWallet } from '../../chain-payouts/scan-wallet.ts';
 import { watchWallets } from '../../chain-wallets/agree-with-chain.ts';
 import { openOrderWorld, type SignedInClient } from '../../orders/fixtures/open-order-world.ts';
-import { copyDatabase } from '../../orders/fixtures/restore-copy.ts';
-import { listHolds } from '../../payout-holds/store.ts';
+import { copyDatabase, type RestoredServer } from '../../orders/fixtures/restore-copy.ts';
+import { listHolds, openHold } from '../../payout-holds/store.ts';
+import { compareWithOutside } from '../../reconciliation/reconcile.ts';
 import { releasePayouts } from '../release-payouts.ts';
+import { listUnplacedTransfers, sendTransferBack } from '../unplaced-transfers.ts';
 import { bookForgotten } from './book-forgotten.ts';
 import { settleForgottenPayment } from './settle-payment.ts';
 
@@ -24,25 +31,31 @@ const look = async (own: AppContext) => {
 await look(context);
 const operator = 'grace';
 
+/** The order is paid out and finished, and the copy of before is put back. */
+async function loseOrder({ nice_id: niceId }: { nice_id: string }, start: () => Promise<RestoredServer>) {
+  for (let turn = 0; turn < 3; turn += 1) {
+    await world.work({ isEarly: true });
+    await sandbox.mine('bitcoin', 3);
+    await scanWallet(context);
+  }
+  await world.until(niceId, 'finished');
+  const { context: later } = await start();
+  await look(later);
+  const hold = (await listHolds(later.db, 'bitcoin')).find(({ reason }) => reason === 'unknown_spend');
+  return { later, txid: hold?.subject ?? '' };
+}
+
 /** A purchase by card, finished after the copy, whose coins are released as the house's in the restored books. */
 async function forget(client: SignedInClient) {
   const start = await copyDatabase(world);
   const { order } = await world.buy(client.access);
   const id = await world.paymentOf(order.nice_id);
   await sandbox.settlePayment(id, 'approved');
-  for (let turn = 0; turn < 3; turn += 1) {
-    await world.work({ isEarly: true });
-    await sandbox.mine('bitcoin', 3);
-    await scanWallet(context);
-  }
-  await world.until(order.nice_id, 'finished');
-  const { context: later } = await start();
-  await look(later);
-  const hold = (await listHolds(later.db, 'bitcoin')).find(({ reason }) => reason === 'unknown_spend');
+  const { later, txid } = await loseOrder(order, start);
   await releasePayouts(later, { chain: 'bitcoin', operator, own: '1' });
   const settle = async (...given: readonly string[]) =>
     settleForgottenPayment(later, operator, ['card_one', id, ...given]);
-  return { later, id, txid: hold?.subject ?? '', sent: order.payout_amount, reference: order.nice_id, settle };
+  return { later, id, txid, sent: order.payout_amount, reference: order.nice_id, settle };
 }
 
 describe("a card payment whose coins were released as the house's", () => {
@@ -85,5 +98,108 @@ describe("a card payment whose coins were released as the house's", () => {
     const before = await readBalance(another.db, paths.treasury, 'EUR');
     await decide('house');
     expect((await readBalance(another.db, paths.treasury, 'EUR')) - before).toBe(25_000n);
+  });
+});
+
+/** The same by bank transfer, before anything is released. */
+async function forgetTransfer() {
+  const client = await world.signInClient();
+  const start = await copyDatabase(world);
+  const sepa = { payin_group: 'sepa', payin_amount: '500', is_agree_name: '1' };
+  const { order } = await world.buy(client.access, sepa);
+  const id = await payByTransfer(world, order.nice_id, '500');
+  await collectTransfers(context);
+  const { later, txid } = await loseOrder(order, start);
+  await collectTransfers(later);
+  const sweep = async (days: number) =>
+    returnUnplaced({ ...later, clock: { now: () => new Date(Date.now() + days * 86_400_000) } });
+  const returned = async () =>
+    (await sandbox.bankTransfers(order.nice_id)).map(({ returned_amount: amount }) => amount);
+  const settle = async (...given: readonly string[]) =>
+    settleForgottenPayment(later, operator, ['bank_one', id, ...given]);
+  const held = async () =>
+    (await listUnplacedTransfers(later, { operator })).map(({ outsideId, isHeld }) => [outsideId, isHeld]);
+  return { later, id, txid, sweep, returned, settle, held };
+}
+
+describe("a bank transfer whose coins were released as the house's", () => {
+  test('does not go back by itself, neither while pay-outs are held nor a week later', async () => {
+    const { later, id, txid, sweep, settle, returned, held } = await forgetTransfer();
+    const ann = await world.signInClient();
+    await sweep(8);
+    expect(await returned()).toEqual(['0.00']);
+    await expect(settle(ann.niceId)).rejects.toThrow('release-chain first');
+    await releasePayouts(later, { chain: 'bitcoin', operator, own: '1' });
+    for (const days of [9, 30]) await sweep(days);
+    expect(await returned()).toEqual(['0.00']);
+    expect(await held()).toEqual([[id, true]]);
+    await expect(sendTransferBack(later, { outsideId: id, operator })).rejects.toThrow(txid);
+    for (const to of [ann.niceId, 'back']) await expect(settle(to)).rejects.toThrow('--although');
+    await expect(settle('back', 'another')).rejects.toThrow(txid);
+    for (const to of ['lost', 'won']) await expect(settle(to)).rejects.toThrow('books itself');
+
+    const before = await readBalance(later.db, paths.treasury, 'EUR');
+    expect(await settle('house')).toBe(`500.00 EUR of ${id}: house.`);
+    expect((await readBalance(later.db, paths.treasury, 'EUR')) - before).toBe(50_000n);
+    expect(await readBalance(later.db, paths.unplaced('bank_one'), 'EUR')).toBe(0n);
+    const alarms = later.db.selectFrom('alarms').select('kind').where('subject', '=', id);
+    expect(await alarms.where('clearedAt', 'is', null).execute()).toEqual([]);
+    await sweep(60);
+    expect([await returned(), await held()]).toEqual([['0.00'], []]);
+    for (const to of ['house', 'back', ann.niceId]) await expect(settle(to)).rejects.toThrow('is settled already');
+    expect(await compareWithOutside(later)).toEqual([]);
+  });
+
+  test('goes back where a person says that they were sent for something else, and where a client is named for them', async () => {
+    const first = await forgetTransfer();
+    await releasePayouts(first.later, { chain: 'bitcoin', operator, own: '1' });
+    await first.settle('back', first.txid);
+    // What is found meanwhile holds it once more.
+    await openHold(first.later, first.later.db, { chain: 'bitcoin', reason: 'restored', subject: 'again' });
+    await first.sweep(1);
+    expect(await first.returned()).toEqual(['0.00']);
+    await releasePayouts(first.later, { chain: 'bitcoin', operator, own: '0' });
+    await first.sweep(2);
+    expect(await first.returned()).toEqual(['500.00']);
+    await expect(first.settle('house')).rejects.toThrow('is returned already');
+
+    const bob = await world.signInClient();
+    await world.giveBalance(bob, 29_000n, 'EUR');
+    const { later, txid, sweep, returned } = await forgetTransfer();
+    await releasePayouts(later, { chain: 'bitcoin', operator, own: '1' });
+    await bookForgotten(later, operator, ['bitcoin', txid, bob.niceId, '290.00', 'EUR']);
+    await sweep(8);
+    expect(await returned()).toEqual(['500.00']);
+  });
+
+  test("is a client's, and what the bank takes back of it later is taken from that balance as far as it goes", async () => {
+    const ann = await world.signInClient();
+    const { later, id, txid, settle } = await forgetTransfer();
+    await releasePayouts(later, { chain: 'bitcoin', operator, own: '1' });
+    const dueAt = (returnAfter: Date) =>
+      later.db.updateTable('bankTransfers').set({ returnAfter }).where('outsideId', '=', id).execute();
+    await dueAt(new Date());
+    await expect(settle('house')).rejects.toThrow('on its way back');
+    await dueAt(new Date(Date.now() + 86_400_000));
+    await settle(ann.niceId, txid);
+    const held = () => readBalance(later.db, paths.client(ann.niceId), 'EUR');
+    expect(await held()).toBe(50_000n);
+    const spent = { from: paths.client(ann.niceId), to: paths.treasury, amount: 40_000n, currency: 'EUR' };
+    const entry = { kind: 'test_spent', reference: ann.niceId, idempotencyKey: 'test_spent', postings: [spent] };
+    await later.db.transaction().execute((trx) => postEntry(trx, later, entry));
+    // What went back in the tests before is of orders that these books have.
+    await watchReturns(later);
+    const borne = await readBalance(later.db, paths.chargebackLoss, 'EUR');
+    await returnAtBank({ context: later }, id, '300.00');
+    for (const turn of ['finds it', 'finds nothing more']) {
+      await watchReturns(later);
+      expect([turn, await held()]).toEqual([turn, 0n]);
+      expect((await readBalance(later.db, paths.chargebackLoss, 'EUR')) - borne).toBe(-20_000n);
+    }
+    const alarms = later.db.selectFrom('alarms').select('details').where('kind', '=', 'chargeback');
+    expect(await alarms.where('subject', '=', id).execute()).toEqual([
+      { details: { status: 'returned', isSpent: true, amount: '30000', transfer: id } },
+    ]);
+    expect(await compareWithOutside(later)).toEqual([]);
   });
 });

@@ -1,34 +1,32 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
-import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Executor } from '../../../database/db.ts';
 import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
 import type { Acquirer, AcquirerPayment } from '../../../providers/acquirer/port.ts';
-import { isChain } from '../../../config/config-chains.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { findOrderOfPayment } from '../../acquirer-payins/store.ts';
 import { clearAlarm } from '../../alarms/raise-alarm.ts';
 import {
   bookForgottenLoss,
   applyForgottenPayment,
-  leftOf,
   readForgottenPayment,
+  suspectPayout,
 } from '../../forgotten-payments/forgotten-payment.ts';
+import { leftOf } from '../../payout-holds/agree-with-provider.ts';
 import { findOrder } from '../../order-lifecycle/store.ts';
-import { listHolds, writePayments } from '../../payout-holds/store.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
 import { askSecondPerson } from '../../operators/second-person.ts';
 import { requireOpen } from '../kept-money.ts';
-import { listOwnSpends } from './book-forgotten.ts';
+import { holdUnplacedTransfer } from '../unplaced-transfers.ts';
 
 /**
- * Decides a card payment whose order a restore forgot: `to` is the client whose balance takes it, `back` to its payer,
- * or `house` where it was paid out for. What its payer takes back later is `lost`: the client's balance gives it as far
- * as it goes, and the operator bears the rest; `won` is what of that is there again. `back` can be given again where
- * the acquirer did not answer.
+ * Decides a card payment or a bank transfer whose order a restore forgot: `to` is the client whose balance takes it,
+ * `back` to its payer, or `house` where it was paid out for. What its payer takes back later is `lost`: the client's
+ * balance gives it as far as it goes, and the operator bears the rest; `won` is what of that is there again. `back` can
+ * be given again where the acquirer did not answer.
  *
- * @param given acquirer, its number of the payment, `to`, and transactions that were sent for something else
+ * @param given acquirer or bank, its number of the payment, `to`, and transactions that were sent for something else
  * @throws OperatorFault where the books know the payment, it was decided already, nothing of it is there, or what was
  *   released as the house's may have been sent for it
  */
@@ -37,13 +35,10 @@ export async function settleForgottenPayment(
   operator: string,
   [name = '', id = '', to = '', ...although]: readonly string[],
 ): Promise<string> {
+  if (name === context.providers.bank.name) return settleForgottenTransfer(context, { operator, id, to, although });
   const acquirer = context.providers.acquirers.all.find((one) => one.name === name);
-  if (acquirer === undefined) throw new OperatorFault(`There is no acquirer ${name}.`);
-  const outside = await acquirer.getPayment(id).catch((error: unknown) => {
-    if (error instanceof ProviderError && error.kind === 'refused')
-      throw new OperatorFault(`${name} knows no payment ${id}.`);
-    throw error;
-  });
+  if (acquirer === undefined) throw new OperatorFault(`There is no acquirer or bank ${name}.`);
+  const outside = await ask(name, id, () => acquirer.getPayment(id));
   const { reference, currency, amount } = outside;
   const left = leftOf(outside);
   if (left === undefined) throw new OperatorFault(`${amount} ${currency} is no amount.`);
@@ -56,6 +51,15 @@ export async function settleForgottenPayment(
   // Until its payer has it, the alarm stays: what was asked may have been refused.
   await context.db.transaction().execute((trx) => clearAlarm(context, trx, 'payment_mismatch', [id, reference]));
   return text;
+}
+
+/** @throws OperatorFault where the provider does not know the payment */
+async function ask<Answer>(name: string, id: string, answer: () => Promise<Answer>): Promise<Answer> {
+  return answer().catch((error: unknown) => {
+    if (error instanceof ProviderError && error.kind === 'refused')
+      throw new OperatorFault(`${name} knows no payment ${id}.`);
+    throw error;
+  });
 }
 
 /** The acquirer's news are booked by themselves; this asks for them. */
@@ -88,7 +92,8 @@ async function bookForgottenPayment(context: AppContext, trx: Executor, settling
   const amount = decided?.given ?? left;
   if (decided === undefined) {
     if (amount <= 0n) throw new OperatorFault(`Nothing of ${id} is there: it is ${status}.`);
-    if (to !== 'house') await requireUnpaid(trx, payment, although);
+    const since = payment.approvedAt ?? new Date(0);
+    if (to !== 'house') await requireUnpaid(trx, { reference, since, although });
     const isClient = to !== 'house' && to !== 'back';
     if (isClient) await requireOpen(trx, to);
     const subject = [acquirer, id, to, ...although].join(' ');
@@ -104,41 +109,9 @@ async function bookForgottenPayment(context: AppContext, trx: Executor, settling
   return `${withCode(amount, currency)} of ${id}: ${to}.`;
 }
 
-const dayMs = 24 * 3_600_000;
-
-/**
- * As long as payouts are held it is not known what was paid out, and for which payment. A bank and an acquirer name the
- * order that they paid for; a chain does not, so a person has to say of each transaction that was released as the
- * house's since the payment was made that it was sent for something else.
- */
-async function requireUnpaid(
-  trx: Executor,
-  { reference, approvedAt }: AcquirerPayment,
-  although: readonly string[],
-): Promise<void> {
-  const [open] = await listHolds(trx);
-  if (open !== undefined)
-    throw new OperatorFault(`Pay-outs on ${open.chain} are held, one of them may be for it: release-chain first.`);
-  const isForIt = sql<boolean>`details -> 'payments' @> ${JSON.stringify([{ address: reference }])}::jsonb`;
-  const paid = await trx.selectFrom('payoutHolds').select('subject').where(isForIt).executeTakeFirst();
-  if (paid !== undefined) throw new OperatorFault(`${paid.subject} was paid out for it: it is the house's.`);
-  const since = (approvedAt?.getTime() ?? 0) - dayMs;
-  const rest = (await listOwnSpends(trx))
-    .filter(({ chain, openedAt }) => isChain(chain) && openedAt.getTime() > since)
-    .filter(({ subject }) => !although.includes(subject));
-  if (rest.length === 0) return;
-  const named = rest.map(
-    ({ chain, subject, details, openedAt }) =>
-      `${chain} ${subject}: ${writePayments(details)}, found ${openedAt.toISOString()}`,
-  );
-  throw new OperatorFault(
-    [
-      "It may have been paid out for: this was released as the house's, and no client is named for it.",
-      ...named,
-      'Where one of them was sent for this payment, it is "house". Where a client spent a balance for one, book-forgotten',
-      'first. Where one was sent for something else, add --although <its transaction>, each by itself.',
-    ].join('\n'),
-  );
+async function requireUnpaid(trx: Executor, money: Parameters<typeof suspectPayout>[1]): Promise<void> {
+  const suspicion = await suspectPayout(trx, money);
+  if (suspicion !== undefined) throw new OperatorFault(suspicion);
 }
 
 /** The payer took back what was booked. */
@@ -151,10 +124,63 @@ async function bookLost(context: AppContext, trx: Executor, settling: Settling):
   return `${withCode(amount, currency)} of ${id} are lost, ${withCode(own, currency)} of it from the balance.`;
 }
 
+/** Clocks of several workers may differ, and a look at what is due takes a moment. */
+const dueSlackMs = 60_000;
+
+/**
+ * A transfer lies aside since it came. What of it goes back is sent by the job that returns them, which waits for as
+ * long as something else than the named transactions may have been sent for it.
+ */
+async function settleForgottenTransfer(
+  context: AppContext,
+  { operator, id, to, although }: { operator: string; id: string; to: string; although: readonly string[] },
+): Promise<string> {
+  const { bank } = context.providers;
+  if (to === 'lost' || to === 'won') throw new OperatorFault('What the bank takes back of a transfer books itself.');
+  const returns = await ask(bank.name, id, () => bank.findReturns(id));
+  return context.db.transaction().execute(async (trx) => {
+    const transfer = await holdUnplacedTransfer(trx, id);
+    const { transferId, bookedAt: since, currency, returnAfter } = transfer;
+    const isSent = returns.some(({ reference }) => reference.startsWith(transferId));
+    const isDue = returnAfter !== null && returnAfter.getTime() < context.clock.now().getTime() + dueSlackMs;
+    if (isSent || isDue) throw new OperatorFault(`${id} is on its way back: look again in two minutes.`);
+    const amount = transfer.amount - transfer.returnedOutside;
+    if (to !== 'house') await requireUnpaid(trx, { since, although });
+    const settled = trx.updateTable('bankTransfers').where('transferId', '=', transferId);
+    if (to === 'back') await settled.set({ returnAfter: context.clock.now() }).execute();
+    else {
+      if (to !== 'house') await requireOpen(trx, to);
+      const subject = [bank.name, id, to, ...although].join(' ');
+      const release = { operator, command: 'settle-payment', subject, moves: [{ amount, currency }] };
+      const asked = await askSecondPerson(context, trx, release);
+      if (asked !== undefined) return asked;
+      await settled.set({ status: 'settled', returnAfter: null }).execute();
+      const taker = to === 'house' ? paths.treasury : paths.client(to);
+      await postEntry(trx, context, {
+        kind: 'forgotten_payment',
+        reference: transferId,
+        idempotencyKey: `forgotten_payment:${bank.name}:${id}`,
+        postings: [{ from: paths.unplaced(bank.name), to: taker, amount, currency }],
+      });
+      await clearAlarm(context, trx, 'transfer_unplaced', id);
+    }
+    const payment = { acquirer: bank.name, id, reference: transferId, currency };
+    await recordSettled(context, trx, { payment, to, operator, although }, amount);
+    return `${withCode(amount, currency)} of ${id}: ${to}.`;
+  });
+}
+
 async function recordSettled(
   context: AppContext,
   trx: Executor,
-  { payment: { acquirer, id, reference, currency }, to, operator, although }: Settling,
+  {
+    payment: { acquirer, id, reference, currency },
+    to,
+    operator,
+    although,
+  }: Pick<Settling, 'to' | 'operator' | 'although'> & {
+    payment: Pick<Settling['payment'], 'acquirer' | 'id' | 'reference' | 'currency'>;
+  },
   amount: bigint,
 ): Promise<void> {
   const details = { acquirer, reference, to, amount: amount.toString(), currency, although: although.join(' ') };
