@@ -43,6 +43,7 @@ export const steadyTables: readonly string[] = [
   'script_versions',
   'wallet_outflows',
   'webhook_secrets',
+  'widget_files',
 ];
 
 /** Texts that say of what kind a row is, also where they are part of a key. */
@@ -84,55 +85,102 @@ interface GrowthOptions {
   hasJobs: boolean;
 }
 
+/** A table is written by one of them at a time. */
+const writerCount = 2;
+
+/** Copies are numbered through, so that none of two growths of a database meet. */
+let made = 0;
+
 /**
  * Takes what the database has now as what is copied; each copy has ids of its own. It is done past the triggers, so
  * only to see how statements behave: nothing of the ledger stands behind the copies.
  */
 export async function openGrowth(ownerUrl: string, { days, hasJobs }: GrowthOptions): Promise<DatabaseGrowth> {
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
+  const writers = Array.from({ length: writerCount }, () => new pg.Client({ connectionString: ownerUrl }));
+  for (const writer of writers) await writer.connect();
+  const [owner] = writers;
+  if (owner === undefined) throw new Error('Nobody writes the copies.');
   const tables = Map.groupBy(await readColumns(owner), ({ table }) => table);
   if (!hasJobs) tables.delete(queue);
   await owner.query(
     `select open_month((now() - month * interval '1 month')::date) from generate_series(0, $1::int) as month`,
     [Math.ceil(days / 28)],
   );
-  for (const [place, [table]] of [...tables].entries()) {
+  for (const writer of writers) await keepRows(writer, tables);
+  return {
+    add: async (copies) => {
+      const [first, last] = [made + 1, made + copies];
+      made = last;
+      await owner.query(putIndexesAside, [[...tables.keys()], [...drawn]]);
+      const waiting = [...tables].entries();
+      const write = async (writer: pg.Client) => {
+        for (const [place, [table, columns]] of waiting) {
+          await writer.query(writeCopies(`kept_${place}`, { table, columns, days }), [first, last]);
+          await writer.query(`reindex table ${table}`);
+        }
+      };
+      await Promise.all(writers.map(write));
+      await owner.query('vacuum analyze');
+    },
+    close: async () => void (await Promise.all(writers.map((writer) => writer.end()))),
+  };
+}
+
+/** Keeps in a connection what is copied, and takes it past the triggers. */
+async function keepRows(writer: pg.Client, tables: ReadonlyMap<string, readonly Column[]>): Promise<void> {
+  for (const [place, [table, columns]] of [...tables].entries()) {
     // The house's own accounts are one each, however many orders there are.
     const ofClients = table === 'ledger_balances' ? `where path ~ '^(client|order):'` : '';
     // Of a job that runs by itself there is one.
     const ofOrders = table === queue ? `where singleton_key is distinct from 'next'` : '';
-    await owner.query(`create temp table kept_${place} as select * from ${table} ${ofClients} ${ofOrders}`);
+    const kept = ['*', ...columns.filter(({ type }) => type === 'uuid').map(readBegin)].join(', ');
+    await writer.query(`create temp table kept_${place} as select ${kept} from ${table} ${ofClients} ${ofOrders}`);
   }
-  await owner.query(writeCopyId);
-  let made = 0;
-  return {
-    add: async (copies) => {
-      for (const [place, [table, columns]] of [...tables].entries()) {
-        await owner.query('begin');
-        await owner.query('set local session_replication_role = replica');
-        await owner.query('set local synchronous_commit = off');
-        await owner.query(
-          `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')})
-           select ${columns.map((one) => writeValue(one, days)).join(', ')}
-           from generate_series($1::int, $2::int) as copy cross join kept_${place} as kept
-           -- Drawn numbers of orders may meet.
-           on conflict do nothing`,
-          [made + 1, made + copies],
-        );
-        await owner.query('commit');
-      }
-      made += copies;
-      await owner.query('vacuum analyze');
-    },
-    close: () => owner.end(),
-  };
+  await writer.query(writeCopyId);
+  await writer.query('set session_replication_role = replica');
+  await writer.query('set synchronous_commit = off');
+  await writer.query(`set maintenance_work_mem = '256MB'`);
+}
+
+interface Copied {
+  table: string;
+  columns: readonly Column[];
+  days: number;
+}
+
+/** The oldest copies first, as they would have come: what goes by time lies in its order. */
+function writeCopies(kept: string, { table, columns, days }: Copied): string {
+  const isDrawn = columns.some(({ name, isKey }) => isKey && drawn.has(name));
+  return `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')})
+    select ${columns.map((one) => writeValue(one, days)).join(', ')}
+    from (select copy from generate_series($1::int, $2::int) as copy order by copy * 7919 % 10007 desc) as copies
+      cross join ${kept} as kept
+    ${isDrawn ? 'on conflict do nothing' : ''}`;
 }
 
 /** An id begins with its time, and partitions go by it: that of a copy is as much older as the copy is. */
-const writeCopyId = `create function pg_temp.copy_id(id uuid, copy int, age bigint) returns uuid language sql immutable as $$
-  select (right(lpad(to_hex(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint - age), 12, '0'), 12)
-    || '7' || right(md5(id::text || copy), 19))::uuid $$`;
+const writeCopyId = `create function pg_temp.copy_id(id uuid, began bigint, copy int, age bigint) returns uuid language sql immutable as $$
+  select (encode(substring(int8send(began - age) from 3), 'hex') || '7' || right(md5(id::text || copy::text), 19))::uuid $$`;
+
+/** The time with which an id begins, in milliseconds: read once for all copies, as it takes longer than the rest. */
+function readBegin({ name }: Column): string {
+  return `('x' || left(replace("${name}"::text, '-', ''), 12))::bit(48)::bigint as "${name} began"`;
+}
+
+/** Columns of numbers that are drawn, of which two may be the same: such a copy is left out, by their index. */
+const drawn = new Set(['digits', 'number', 'code']);
+
+/** A row is written several times as fast where no index waits for it: they are built when all rows are there. */
+const putIndexesAside = `
+  update pg_index set indisready = false, indisvalid = false
+  where indrelid in (
+    select relation.oid from unnest($1::text[]) as grown (name)
+      join pg_class relation on relation.oid = grown.name::regclass
+    union
+    select tree.relid from unnest($1::text[]) as grown (name) cross join pg_partition_tree(grown.name::regclass) as tree
+  ) and indexrelid in (select oid from pg_class where relkind = 'i') and not (indisunique and exists (
+    select from pg_attribute where attrelid = indrelid and attnum = any(indkey) and attname = any($2)
+  ))`;
 
 const queue = 'pgboss.job_common';
 
@@ -160,7 +208,7 @@ function writeValue({ name, type, isKey }: Column, days: number): string {
   const value = `kept."${name}"`;
   // The same copy is as old in each table, and the copies of each stage are spread alike.
   const age = `(copy * 7919 % 10007) * ${Math.round((days * 86_400_000) / 10_007)}::bigint`;
-  if (type === 'uuid') return `pg_temp.copy_id(${value}, copy, ${age})`;
+  if (type === 'uuid') return `pg_temp.copy_id(${value}, kept."${name} began", copy, ${age})`;
   if (type === 'bytea') return `sha256(${value} || copy::text::bytea)`;
   if (name === 'digits' || name === 'number')
     return `(1000000000 + ('x' || left(md5(${value} || copy), 10))::bit(40)::bigint % 8999999999)::text`;
