@@ -12,12 +12,16 @@ import { iconSprite } from './src/ui/icons/icon-sprite.vite.ts';
 // light-dark() to helper variables, which doubles the colour tokens.
 const cssTarget = ['chrome123', 'safari17.5', 'firefox128'];
 
+/** The script of the first screen, and the bundler's few helpers, which are written into each script. */
+const alwaysThere = /entry-browser|rolldown-runtime/;
+
 /**
- * Only the style sheets of later screens are named in the first one; naming the scripts they share would cost it a
- * kilobyte. The screens that most orders need are fetched in good time anyway.
+ * What is fetched beside a later file instead of after it: all that it needs. The first screen names only style sheets,
+ * as the scripts would cost it a tenth of a kilobyte: what comes right after it asks for them in good time.
  */
-function styleSheets(_file: string, dependencies: string[]): string[] {
-  return dependencies.filter((name) => name.endsWith('.css'));
+function namedFiles(_file: string, dependencies: string[], { hostId }: { hostId: string }): string[] {
+  const isScript = (name: string) => !alwaysThere.test(hostId) && !alwaysThere.test(name);
+  return dependencies.filter((name) => name.endsWith('.css') || isScript(name));
 }
 
 // The first screen names every other file: one character less of each makes room for a rule, and so do fewer kinds of
@@ -76,7 +80,7 @@ const browser = {
     manifest: true,
     cssTarget,
     target: cssTarget,
-    modulePreload: { polyfill: false, resolveDependencies: styleSheets },
+    modulePreload: { polyfill: false, resolveDependencies: namedFiles },
     reportCompressedSize: false,
     rolldownOptions: {
       input: entry,

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { auth } from '../pages/auth.ts';
 import { exchange } from '../pages/exchange.ts';
 import { picker } from '../pages/picker.ts';
 import { say } from '../say.ts';
@@ -124,7 +125,9 @@ test.describe('5-E14 a press whose code comes late is kept', () => {
     const fetched = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.tsx') && !name.includes('.test.'))
       .flatMap((name) => [
-        ...readFileSync(join(source, name), 'utf8').matchAll(/lazy\([^;]*?import\('[^']*\/([\w-]+)\.tsx'\)/g),
+        ...readFileSync(join(source, name), 'utf8').matchAll(
+          /(?:lazy|latePart)\([^;]*?import\('[^']*\/([\w-]+)\.tsx'\)/g,
+        ),
       ])
       .map(([, part = '']) => part);
     const known = [
@@ -153,5 +156,35 @@ test.describe('5-E14 a press whose code comes late is kept', () => {
     // What was kept would be pressed again within a frame.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 200))));
     await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('all that it opens is asked for at once', async ({ page }) => {
+    const release = await holdFiles(page, '**/{currency-picker,sheets,compile-texts}-*');
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: /^1.BTC =/ })).toHaveAccessibleDescription(say('tpl:chart:more'));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url().replace(/.*\/assets\//, '')));
+    await exchange(page).payoutCurrency.click();
+    const files = [
+      'sheets-.*js',
+      'sheets-.*css',
+      'currency-picker-.*js',
+      'currency-picker-.*css',
+      'compile-texts',
+      'keys',
+    ];
+    await expect.poll(() => files.filter((file) => !asked.some((one) => new RegExp(file).test(one)))).toEqual([]);
+    release();
+    await expect(picker(page).search).toBeVisible();
+  });
+
+  test('what does not come says so, and the page goes on', async ({ page }) => {
+    await page.route('**/currency-picker-*.js', (route) => route.abort());
+    await page.goto('/');
+    await expect(exchange(page).submit).toBeEnabled();
+    await exchange(page).payoutCurrency.click();
+    await expect(page.getByText(say('tpl:common:network'))).toBeVisible();
+    await exchange(page).submit.click();
+    await expect(auth(page).heading).toBeVisible();
   });
 });

@@ -11,6 +11,9 @@ const options = {
 // The whole script runs at once. A browser that knows this line compiles it beside the main thread, while it comes.
 const compileAll = '//# allFunctionsCalledOnLoad\n';
 
+/** What the first presses wait for: a slow phone compiled it in the middle of drawing. */
+const compiledWhole = /^(?:sheets|steps|auth-view|app-menu|currency-picker|create-moves)$/;
+
 /** The end of each of React's messages, after the address that says the same. */
 const advice =
   ' for the full message or use the non-minified dev environment for full errors and additional helpful warnings.';
@@ -24,13 +27,16 @@ export function squeezeEntry(): Plugin {
     name: 'squeeze-entry',
     enforce: 'post',
     // Names are made before this: what it does to the script counts for the script's name.
-    augmentChunkHash: ({ isEntry }) => (isEntry ? JSON.stringify([options, compileAll, advice]) : undefined),
+    augmentChunkHash: ({ isEntry, name }) =>
+      isEntry ? JSON.stringify([options, compileAll, advice]) : compiledWhole.test(name) ? compileAll : undefined,
     generateBundle: {
       // After the builder has written the list of styles into the script.
       order: 'post',
       async handler(_options, bundle) {
         for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
+          if (chunk.type !== 'chunk') continue;
+          if (compiledWhole.test(chunk.name)) chunk.code = compileAll + chunk.code;
+          if (!chunk.isEntry) continue;
           const { code } = await minify(chunk.code.replaceAll(advice, ''), options);
           if (code === undefined) throw new Error(`${chunk.fileName} could not be minified.`);
           chunk.code = compileAll + code;

@@ -3,7 +3,7 @@ import { shortNameLengthMax } from '@causeway/domain/currencies/short-name';
 import { describe, expect, test } from 'vitest';
 import { scrollRestoreDelay } from '../src/app/router/router.ts';
 import { continueClearDelay } from '../src/app/stepper/create-moves.ts';
-import { preloadDelay } from '../src/app/views/views.ts';
+import { preloadDelay } from '../src/app/views/fetch-ahead.ts';
 import { loadingDelay, loadingTimeout, recoveryDelay } from '../src/app/views/view-switch.tsx';
 import { quietRefresh } from '../src/features/exchange/price-source.ts';
 import { balancePolling } from '../src/features/home/home-screen.tsx';

@@ -9,6 +9,7 @@ import { Explain } from './explain/explain.tsx';
 import { followUrl } from './launch/follow-url.ts';
 import { showRefusedSession } from './launch/show-refused-session.ts';
 import { followScreen } from './title/page-title.ts';
+import { fetchAhead } from './views/fetch-ahead.ts';
 import { followBack } from './views/use-leave.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
 import { readCapabilities } from '../platform/frame-capabilities.ts';
@@ -20,7 +21,7 @@ import {
 } from '../platform/open-support.ts';
 import type { HeaderProps } from '../parts/page/header.tsx';
 import { type Runtime, useRuntime, useTexts } from '../platform/runtime.ts';
-import { useAllTexts } from '../platform/use-all-texts.ts';
+import { latePart, useAllTexts } from '../platform/late-part.tsx';
 import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
 import { ToastHost } from '../ui/feedback/toast-host.tsx';
 import { followLinks, keepForNext, reportBareCurrencies, warnOldBrowser } from './late-listeners.ts';
@@ -35,7 +36,7 @@ export function openSupport(runtime: Runtime): void {
   openSupportAbout(runtime, app?.router.current().params['orderId'] === order?.niceId ? order : undefined);
 }
 
-const AppMenu = lazy(() => import('./menu/app-menu.tsx'));
+const AppMenu = latePart(() => import('./menu/app-menu.tsx'));
 const SideMenu = lazy(() => import('./wide/side-menu.tsx'));
 const AppNavbar = lazy(() => import('./navbar/app-navbar.tsx'));
 const SupportForm = lazy(() => import('../parts/support/support-form.tsx'));
@@ -61,6 +62,7 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose, onBell }: Lat
   const support = useSyncExternalStore(supportForm.subscribe, supportForm.form);
   useEffect(() => void apps.set(app.runtime, app), [app]);
   useEffect(() => followLinks(app), [app]);
+  useEffect(() => fetchAhead(app), [app]);
   useEffect(() => followBack(app), [app]);
   useEffect(() => followScreen(app.runtime.boot.brand.name), [app]);
   useEffect(() => watchForShell(app), [app]);
@@ -82,7 +84,7 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose, onBell }: Lat
       <ShopName />
       {window.name === 'causeway-modal' && <Close />}
       {unreadList(app) && <Bell onBell={onBell} />}
-      {isMenuOpen && <Menu onClose={onMenuClose} />}
+      {isMenuOpen && <AppMenu onClose={onMenuClose} />}
       {support && <Support {...support} email={client.email} />}
       {client.isAuthorized === 1 && (
         <Suspense fallback={null}>
@@ -101,11 +103,6 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose, onBell }: Lat
       )}
     </>
   );
-}
-
-function Menu({ onClose }: { onClose: () => void }) {
-  const hasTexts = useAllTexts();
-  return <Suspense fallback={null}>{hasTexts && <AppMenu onClose={onClose} />}</Suspense>;
 }
 
 /** A dialog of the shop is named so by the SDK; its cross is the widget's own. */

@@ -3,7 +3,6 @@ import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
 import type { AppParts } from './app-parts.ts';
 import { keepTabState } from './keep-tab-state.ts';
 import { orderEvent } from './order-event.ts';
-import { preloadViews } from './views/views.ts';
 import { paymentWindow } from '../platform/popups.ts';
 import { isOrderKeptOnLeave } from './stepper/steps.ts';
 import { routeOf } from './routes.ts';
@@ -31,16 +30,9 @@ export function startApp(parts: AppParts, root: HTMLElement): void {
   if (router.current().name === 'order-stepper') frame.updateStep(orderEvent(undefined, step));
   const content = root.querySelector<HTMLElement>('[data-popup-frame]');
   if (content && frame.isFramed) frame.watchHeight(content);
-  if (!savesData()) preloadViews(parts.flow.load);
   const reports = boot.errorReports;
   if (reports)
     void import('../platform/error-reports/start-error-reports.ts').then((late) => late.startErrorReports(reports));
-}
-
-/** Whether the person has asked the browser for fewer bytes: nothing comes that was not asked for then. */
-export function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  return connection instanceof EventTarget && Reflect.get(connection, 'saveData') === true;
 }
 
 /**

@@ -41,9 +41,9 @@ export function useRuntime(): Runtime {
   return runtime;
 }
 
-/** The texts of the page; a screen draws again when they change. */
+/** The texts of the page; a screen draws again in another language, and not when more of them come. */
 export function useTexts(): Translate {
   const { texts } = useRuntime();
-  useSyncExternalStore(texts.subscribe, texts.version, texts.version);
+  useSyncExternalStore(texts.subscribe, texts.language, texts.language);
   return texts.t;
 }

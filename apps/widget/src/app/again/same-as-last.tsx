@@ -9,7 +9,7 @@ import type { Preorder } from '../../features/exchange/rules/preorder.ts';
 import { showAmount, typedAmount } from '../../lib/format/show-amount.ts';
 import { shorten } from '../../lib/format/shorten.ts';
 import { useTexts } from '../../platform/runtime.ts';
-import { useAllTexts } from '../../platform/use-all-texts.ts';
+import { useAllTexts } from '../../platform/late-part.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import styles from './same-as-last.module.css';

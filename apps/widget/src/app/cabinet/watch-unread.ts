@@ -4,7 +4,7 @@ import { gatherTime } from '../../lib/live/live-poll.ts';
 import { liveOf } from '../../lib/live/live.ts';
 import type { HeaderProps } from '../../parts/page/header.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import { useAllTexts } from '../../platform/use-all-texts.ts';
+import { useAllTexts } from '../../platform/late-part.tsx';
 import { type AppParts, useApp } from '../app-parts.ts';
 import { modeRow } from '../modes.ts';
 import { titleUnread } from '../title/page-title.ts';

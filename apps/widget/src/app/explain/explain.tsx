@@ -1,11 +1,11 @@
-import { type ComponentProps, Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Asked } from '../../features/exchange/chart/explain-sheet.tsx';
 import { showAmount } from '../../lib/format/show-amount.ts';
+import { latePart } from '../../platform/late-part.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import { useAllTexts } from '../../platform/use-all-texts.ts';
 import { useAccount, useApp } from '../app-parts.ts';
 
-const ExplainSheet = lazy(() => import('../../features/exchange/chart/explain-sheet.tsx'));
+const ExplainSheet = latePart(() => import('../../features/exchange/chart/explain-sheet.tsx'));
 
 /** Describes the rate and the names of fees: buttons of the first screen, which has no room for their listeners. */
 const description = 'more';
@@ -39,7 +39,7 @@ export function Explain() {
         {t('tpl:chart:more')}
       </span>
       {asked && (
-        <Answer
+        <ExplainSheet
           asked={asked}
           show={(amount, code) => showAmount(amount, code, config.currencyConfig, t)}
           onClose={() => setAsked(undefined)}
@@ -47,9 +47,4 @@ export function Explain() {
       )}
     </>
   );
-}
-
-function Answer(props: ComponentProps<typeof ExplainSheet>) {
-  const hasTexts = useAllTexts();
-  return <Suspense fallback={null}>{hasTexts && <ExplainSheet {...props} />}</Suspense>;
 }

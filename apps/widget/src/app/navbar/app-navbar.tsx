@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { follow } from '../../parts/page/follow.ts';
 import { useTexts } from '../../platform/runtime.ts';
-import { useAllTexts } from '../../platform/use-all-texts.ts';
+import { useAllTexts } from '../../platform/late-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import styles from './app-navbar.module.css';

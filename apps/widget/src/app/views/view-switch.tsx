@@ -3,7 +3,7 @@ import {
   Fragment,
   Suspense,
   lazy,
-  startTransition,
+  memo,
   useEffect,
   useEffectEvent,
   useState,
@@ -24,7 +24,7 @@ import { type ViewName, loadView, viewOf } from './views.ts';
 
 const SameAsLast = lazy(() => import('../again/same-as-last.tsx'));
 
-function FirstScreen() {
+const FirstScreen = memo(function FirstScreen() {
   const { runtime } = useApp();
   const parts = useExchangeParts();
   return (
@@ -33,7 +33,7 @@ function FirstScreen() {
       <Suspense>{parts.client.isAuthorized === 1 && <SameAsLast />}</Suspense>
     </>
   );
-}
+});
 
 function LostScreen({ onAgain }: { onAgain: () => void }) {
   const t = useTexts();
@@ -126,12 +126,10 @@ function useView(name: ViewName, direction: StepDirection): { shown: ShownView; 
     let isOver = false;
     const show = (screen: ShownView['screen']) => {
       if (isOver) return;
-      startTransition(() =>
-        setShown((last) =>
-          last.name === name && last.screen === screen
-            ? last
-            : { name, screen, direction: last.screen === 'blank' ? undefined : direction, turn: last.turn + 1 },
-        ),
+      setShown((last) =>
+        last.name === name && last.screen === screen
+          ? last
+          : { name, screen, direction: last.screen === 'blank' ? undefined : direction, turn: last.turn + 1 },
       );
     };
     const fail = (error: unknown) => {

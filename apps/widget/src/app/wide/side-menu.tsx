@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { follow } from '../../parts/page/follow.ts';
 import { MenuList } from '../../parts/page/menu-list.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import { useAllTexts } from '../../platform/use-all-texts.ts';
+import { useAllTexts } from '../../platform/late-part.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import { accountOf, type KeyedLink, useMenuLinks } from './menu-links.tsx';

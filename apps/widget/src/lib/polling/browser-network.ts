@@ -7,3 +7,9 @@ export const browserNetwork: Network = {
     return () => window.removeEventListener('online', listener);
   },
 };
+
+/** Whether the person has asked the browser for fewer bytes: nothing comes that was not asked for then. */
+export function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  return connection instanceof EventTarget && Reflect.get(connection, 'saveData') === true;
+}

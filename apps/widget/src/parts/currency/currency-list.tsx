@@ -22,8 +22,8 @@ export interface CurrencyListProps {
   onChoose: (match: CurrencyMatch) => void;
 }
 
-// Enough for the tallest sheet; the rest follows in a transition, so that opening stays quick.
-const firstRows = 16;
+// What a phone shows below the tiles; the rest follows in a transition, so that opening stays quick.
+const firstRows = 10;
 
 function useRowLimit(): number {
   const [limit, setLimit] = useState(firstRows);

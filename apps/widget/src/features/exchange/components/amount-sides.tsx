@@ -4,14 +4,18 @@ import { type ReactNode, memo } from 'react';
 import { errorText } from '../../../lib/format/error-text.ts';
 import { nameOf, precisionOf, shownDecimals, showFigure } from '../../../lib/format/show-amount.ts';
 import { CurrencySelector } from '../../../parts/currency/currency-selector.tsx';
+import { latePart } from '../../../platform/late-part.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { AmountField, cutDecimals } from '../../../ui/fields/amount/amount-field.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import type { PickerSheetProps } from '../picker/currency-picker.tsx';
 import { type Side, isPositive, positiveAmount } from '../rules/preorder.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 import type { Calculation } from '@causeway/contract/shapes/calculation';
 import { Icon } from '../../../ui/icon.tsx';
 import { durationText } from '../../../lib/format/clock-text.ts';
+
+const Picker = latePart(() => import('../picker/currency-picker.tsx'));
 
 interface PayinSideProps {
   view: ExchangeView;
@@ -229,3 +233,8 @@ export const PayoutSide = memo(function PayoutSide({ view, typed, onType, onOpen
     />
   );
 });
+
+/** The picker of a side's currency, fetched when it is first opened. */
+export function PickerSheet(props: PickerSheetProps) {
+  return props.side ? <Picker {...props} side={props.side} /> : null;
+}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { useAllTexts } from '../../../platform/use-all-texts.ts';
+import { useAllTexts } from '../../../platform/late-part.tsx';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { MiniButton } from '../../../ui/buttons/mini-button.tsx';

@@ -2,7 +2,7 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { memo } from 'react';
 import { errorText } from '../../../lib/format/error-text.ts';
 import { useTexts } from '../../../platform/runtime.ts';
-import { useAllTexts } from '../../../platform/use-all-texts.ts';
+import { useAllTexts } from '../../../platform/late-part.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { useSettled } from '../../../ui/feedback/use-settled.ts';
 

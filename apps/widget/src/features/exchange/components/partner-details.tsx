@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { ProductList } from '../../../parts/order/product-list.tsx';
 import { RichText } from '../../../parts/page/rich-text.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { useAllTexts } from '../../../platform/use-all-texts.ts';
+import { useAllTexts } from '../../../platform/late-part.tsx';
 import { productSum, readProductDetails } from '../rules/product-details.ts';
 
 export interface PartnerDetailsProps {

@@ -5,7 +5,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { ExchangeCallouts } from '../components/exchange-callouts.tsx';
 import PartnerDetails from '../components/partner-details.tsx';
-import { PickerSheet } from '../components/picker-sheet.tsx';
+import { PickerSheet } from '../components/amount-sides.tsx';
 import { isClientEmail } from '../rules/submit-rules.ts';
 import { type ExchangeFacts, useExchange } from '../use-exchange.ts';
 import { MerchantAmounts } from './merchant-amounts.tsx';
