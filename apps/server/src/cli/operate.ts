@@ -11,8 +11,8 @@ import { commands, usage } from './commands/operate-commands.ts';
 import { explainError, forTerminal } from './explain-error.ts';
 import { whoIs } from './who-is.ts';
 
-/** The command that warns of transactions which were sent for something else, as a person has to say. */
-const warning = 'settle-payment';
+/** The commands that warn of transactions which were sent for something else, as a person has to say. */
+const warning: readonly string[] = ['settle-payment', 'place'];
 
 try {
   const { values, positionals } = parseArgs({
@@ -22,7 +22,7 @@ try {
   const [name = '', ...given] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const { although } = values;
-  if (command === undefined || given.length !== command.takes || (although.length > 0 && name !== warning))
+  if (command === undefined || given.length !== command.takes || (although.length > 0 && !warning.includes(name)))
     throw new OperatorFault(usage);
   const output = await withContext(async (context) => {
     const { role } = command;

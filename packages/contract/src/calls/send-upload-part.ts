@@ -8,8 +8,9 @@ import { documentType, paperType, uploadId, walletId, wizardName } from '../shap
 /**
  * C-23g Sends a part of a file as `file`, 524288 bytes, so that a broken connection loses no more than one. The first
  * goes without `upload`; each answer says which file it is a part of and how much of it has arrived, from where the
- * sender goes on. A part of another place than that is left where it is. The rest goes by C-23 with `upload`, which
- * judges the whole. Parts are kept for an hour, and those of one side of a paper at a time; 404 where they are gone.
+ * sender goes on. A part of another place than that is left where it is. The rest goes by C-23 with `upload` and
+ * `offset`, which judges the whole. Parts are kept for an hour, and those of one side of a paper at a time; 404 where
+ * they are gone.
  */
 export const sendUploadPart = defineCall({
   id: 'C-23g',

@@ -1,7 +1,8 @@
+import { uploadMax } from '@causeway/domain/verification/documents';
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
-import { flag, line } from '../fields/fields.ts';
+import { flag, line, wholeText } from '../fields/fields.ts';
 import { documentType, paperType, uploadedFile, uploadId, walletId, wizardName } from '../shapes/verification.ts';
 
 /**
@@ -29,6 +30,8 @@ export const uploadDocument = defineCall({
     walletId: walletId.optional(),
     /** The parts that came before: `file` is the rest of it (C-23g). */
     upload: uploadId.optional(),
+    /** Bytes of those parts: where others have arrived, the answer is 404, and the file is sent from its beginning. */
+    offset: wholeText(uploadMax).optional(),
   }),
   example: { wizard: 'identity', type: 'front' },
   answer: z.object({ success: flag, document: uploadedFile, errors: errorItems }),

@@ -132,8 +132,8 @@ export const commands: Readonly<Record<string, Command>> = {
       ]),
     ),
   ),
-  place: audited('money', 2, (context, operator, [outsideId = '', niceId = '']) =>
-    placeTransfer(context, { outsideId, niceId, operator }),
+  place: audited('money', 2, (context, operator, [outsideId = '', niceId = '', ...although]) =>
+    placeTransfer(context, { outsideId, niceId, operator, although }),
   ),
   return: audited('money', 1, (context, operator, [outsideId = '']) =>
     sendTransferBack(context, { outsideId, operator }),

@@ -8,7 +8,7 @@ import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
-import { uncountMoney } from '../limits/store.ts';
+import { countMoney, uncountMoney } from '../limits/store.ts';
 import { restrictCard } from '../cards/store.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
@@ -147,7 +147,19 @@ export async function bookWon(
   const rest = nameRest({ paymentId, turns: turns + 1 });
   if (borne > ours) await bearLoss(context, trx, { order, payment, key: rest, lost: borne - ours });
   if (won > ours) await returnToClient(context, trx, order, { sourceKey: key, amount: won - ours, currency });
-  if (won === refundedOutside) await clearAlarm(context, trx, 'chargeback', reference);
+  if (won !== refundedOutside) return;
+  if (order.isMerchant && ours > 0n) await countAgain(trx, order);
+  await clearAlarm(context, trx, 'chargeback', reference);
+}
+
+/** A merchant's payment that was taken back and won is part of its month again. */
+async function countAgain(trx: Executor, order: OrderRow): Promise<void> {
+  const { orderId, clientId, createdAt: now, payinAmountEur, payinAmountUsd } = order;
+  const counted = trx.selectFrom('limitEntries').select('orderId').where('orderId', '=', orderId);
+  if ((await counted.limit(1).executeTakeFirst()) !== undefined) return;
+  const toUse = (currency: 'EUR' | 'USD', amount: bigint) => ({ currency, amount, promised: amount, limit: undefined });
+  const uses = [toUse('EUR', payinAmountEur), toUse('USD', payinAmountUsd)];
+  await countMoney(trx, { orderId, clientId, isMerchant: true, now }, uses);
 }
 
 /** Names what stayed lost after the turn before. */

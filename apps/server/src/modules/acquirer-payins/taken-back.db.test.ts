@@ -4,6 +4,7 @@ import { listBalances, readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { allJobs } from '../../worker.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { bookKeptMoney } from '../operating/kept-money.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { compareWithOutside, reconcile } from '../reconciliation/reconcile.ts';
 import { confirmCardPayment } from './results/apply-card-payment.ts';
@@ -227,6 +228,27 @@ describe('a dispute that was won gives back what was booked as lost', () => {
     await hear(payment);
     expect(await stands()).toEqual([0n, 0n, bought]);
     expect(await readBalance(db, paths.client(client.niceId), 'EUR')).toBe(0n);
+  });
+
+  test('what a person has booked of it is not given again out of what another loss holds', async () => {
+    const { client, payment, bought } = await lost();
+    const decided = { client: client.niceId, currency: 'BTC', why: 'held', operator: 'grace', reason: 'lost' };
+    await bookKeptMoney(context, decided);
+    const { order: next } = await world.buy(client.access, onBalance);
+    const other = await world.paymentOf(next.nice_id);
+    for (const report of [approve, charge]) {
+      await report(other);
+      await hear(other);
+    }
+    const held = () => readBalance(db, paths.held(client.niceId), 'BTC');
+    const still = await held();
+    expect(still).toBeGreaterThanOrEqual((bought * 9n) / 10n);
+    await win(payment);
+    await hear(payment);
+    expect([await held(), await readBalance(db, paths.client(client.niceId), 'BTC')]).toEqual([still, 0n]);
+    await win(other);
+    await hear(other);
+    expect([await held(), await readBalance(db, paths.client(client.niceId), 'BTC')]).toEqual([0n, still]);
   });
 
   test('an answer from before the chargeback gives nothing back', async () => {

@@ -44,17 +44,19 @@ export async function returnUnplaced(context: AppContext): Promise<void> {
 }
 
 async function postpone({ db, clock }: AppContext, { transferId }: TransferRow): Promise<void> {
-  await db
-    .updateTable('bankTransfers')
-    .set({ returnAfter: new Date(clock.now().getTime() + againMs) })
-    .where('transferId', '=', transferId)
-    .where('status', '=', 'unplaced')
-    .execute();
+  const returnAfter = new Date(clock.now().getTime() + againMs);
+  const unplaced = db.updateTable('bankTransfers').where('status', '=', 'unplaced');
+  await unplaced.set({ returnAfter }).where('transferId', '=', transferId).execute();
 }
 
 async function sendBack(context: AppContext, transfer: TransferRow): Promise<void> {
   const { transferId, bank, outsideId, currency } = transfer;
-  if ((await suspectTransfer(context.db, transfer)) !== undefined) return postpone(context, transfer);
+  if ((await suspectTransfer(context.db, transfer)) !== undefined) {
+    // Another alarm of its depositor may have ended with another transfer: this one waits for a person by itself.
+    const details = { transferId, reason: 'held' };
+    await raiseAlarm(context, context.db, { kind: 'transfer_unplaced', subject: outsideId, details });
+    return postpone(context, transfer);
+  }
   const returnId = await send(context, transfer);
   if (returnId === undefined) return;
   await context.db.transaction().execute(async (trx) => {
@@ -86,11 +88,8 @@ async function send(context: AppContext, transfer: TransferRow): Promise<string 
     return await returnTransfer(context, { key: transferId, outsideId, amount, before, currency });
   } catch (error) {
     if (!(error instanceof RefundImpossible)) throw error;
-    await context.db
-      .updateTable('bankTransfers')
-      .set({ returnAfter: null })
-      .where('transferId', '=', transferId)
-      .execute();
+    const own = context.db.updateTable('bankTransfers').where('transferId', '=', transferId);
+    await own.set({ returnAfter: null }).execute();
     await raiseAlarm(context, context.db, { kind: 'refund_failed', subject: outsideId, details: { transferId } });
     return undefined;
   }

@@ -212,8 +212,8 @@ export async function suspectPayout(executor: Executor, money: OwnerlessMoney): 
     "It may have been paid out for: this was released as the house's, and no client is named for it.",
     ...named,
     'Where one of them was sent for this payment, settle-payment takes "house". Where a client spent a balance for one,',
-    'book-forgotten first. Where one was sent for something else, settle-payment takes --although <its transaction>, each',
-    'by itself.',
+    'book-forgotten first. Where one was sent for something else, settle-payment and place take --although <its',
+    'transaction>, each by itself.',
   ].join('\n');
 }
 
@@ -224,6 +224,7 @@ export async function suspectPayout(executor: Executor, money: OwnerlessMoney): 
 export async function suspectTransfer(
   executor: Executor,
   { bank, outsideId, bookedAt: since }: { bank: string; outsideId: string; bookedAt: Date },
+  although: readonly string[] = [],
 ): Promise<string | undefined> {
   const decision = await executor
     .selectFrom('operatorActions')
@@ -233,5 +234,5 @@ export async function suspectTransfer(
     .where(sql`details ->> 'acquirer'`, '=', bank)
     .orderBy('actionId', 'desc')
     .executeTakeFirst();
-  return suspectPayout(executor, { since, although: decision?.although.split(' ') ?? [] });
+  return suspectPayout(executor, { since, although: [...although, ...(decision?.although.split(' ') ?? [])] });
 }

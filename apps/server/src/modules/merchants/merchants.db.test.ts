@@ -128,7 +128,7 @@ describe('1-03 A-012 a merchant’s order', () => {
     expect(errors).toEqual([]);
   });
 
-  test('a payment that was taken back is no part of the month of its address: anybody may have made it', async () => {
+  test('a payment that was taken back is no part of the month of its address until it is won: anybody may have made it', async () => {
     const email = newEmail();
     const { order } = await buy({ client_email: email });
     const payment = await world.paymentOf(order.nice_id);
@@ -142,11 +142,16 @@ describe('1-03 A-012 a merchant’s order', () => {
         .where('orders.niceId', '=', order.nice_id)
         .where('limitUses.isMerchant', '=', true)
         .execute();
-    expect((await counted()).every(({ used }) => used > 0n)).toBe(true);
+    const before = await counted();
+    expect(before.every(({ used }) => used > 0n)).toBe(true);
     await world.sandbox.settlePayment(payment, 'chargeback');
     await world.work();
     expect((await counted()).map(({ used }) => used)).toEqual((await counted()).map(() => 0n));
     expect(await counted()).not.toEqual([]);
+    // Won back, it is money of the merchant's again, and of the month.
+    await world.sandbox.settlePayment(payment, 'won');
+    await world.work();
+    expect(await counted()).toEqual(before);
     await expectSound(world);
   });
 

@@ -44,21 +44,25 @@ export async function holdUnplacedTransfer(trx: Executor, outsideId: string): Pr
  * Assigns an unassigned transfer to an order. From this moment it is handled like every transfer: another name than the
  * client's, an ended order or another amount have their usual effects.
  *
- * @throws OperatorFault
+ * @param given `although`: transactions that were sent for something else
+ * @throws OperatorFault also where it may have been paid out for in an order that a restore forgot
  */
 export async function placeTransfer(
   context: AppContext,
-  { outsideId, niceId, operator }: { outsideId: string; niceId: string; operator: string },
+  given: { outsideId: string; niceId: string; operator: string; although?: readonly string[] },
 ): Promise<string | undefined> {
+  const { outsideId, niceId, operator, although = [] } = given;
   return context.db.transaction().execute(async (trx) => {
     const transfer = await holdUnplacedTransfer(trx, outsideId);
     const { transferId } = transfer;
+    const suspicion = await suspectTransfer(trx, transfer, although);
+    if (suspicion !== undefined) throw new OperatorFault(suspicion);
     const order = await findOrder(trx, { niceId });
     if (order === undefined) throw new OperatorFault(`There is no order ${niceId}.`);
     const { orderId } = order;
     if ((await findRequisites(trx, orderId)) === undefined)
       throw new OperatorFault(`The order ${niceId} is not paid by bank transfer.`);
-    const subject = `${outsideId} ${niceId}`;
+    const subject = [outsideId, niceId, ...although].join(' ');
     const asked = await askSecondPerson(context, trx, { operator, command: 'place', subject, moves: [transfer] });
     if (asked !== undefined) return asked;
     await trx
@@ -67,7 +71,8 @@ export async function placeTransfer(
       .where('transferId', '=', transferId)
       .execute();
     await clearAlarm(context, trx, 'transfer_unplaced', outsideId);
-    await recordAction(context, trx, { operator, action: 'transfer_placed', subject: outsideId, details: { niceId } });
+    const details = { niceId, although: although.join(' ') };
+    await recordAction(context, trx, { operator, action: 'transfer_placed', subject: outsideId, details });
     await context.jobs.enqueue(trx, creditTransfersJob, { orderId }, { singletonKey: orderId });
     return undefined;
   });

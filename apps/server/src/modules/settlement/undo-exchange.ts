@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { postEntry, readEntry, reverseEntry } from '../../ledger/entry.ts';
+import { type Posting, postEntry, readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { type HistoryReason, addHistory, changeStatus, endOrder } from '../order-lifecycle/change-status.ts';
 import { voidTurnover } from '../discounts/turnover.ts';
@@ -287,8 +287,14 @@ async function release(context: AppContext, trx: Executor, key: string): Promise
   const held = await readEntry(trx, { idempotencyKey: `proceeds_held:${key}` });
   const posting = held?.postings[0];
   if (held === undefined || posting === undefined) return false;
-  // What a person has freed or booked meanwhile is not given again.
-  if ((await readBalance(trx, posting.to, posting.currency)) >= posting.amount)
-    await reverseEntry(trx, context, held.entryId);
+  if (!(await isDecided(trx, held.entryId, posting))) await reverseEntry(trx, context, held.entryId);
   return true;
+}
+
+/** A person frees or books all that is held of a client at that time: it is not given again out of later holds. */
+async function isDecided(trx: Executor, since: string, { to, currency }: Posting): Promise<boolean> {
+  const decision = trx.selectFrom('ledgerEntries').select('entryId').where('kind', 'in', ['held_freed', 'kept_booked']);
+  const isOfIt = sql<boolean>`entry_id > ${since}::uuid and ${to} = any(givers) and ${currency} = any(currencies)`;
+  const ofClient = decision.where('reference', '=', to.slice('held:'.length)).where(isOfIt);
+  return (await ofClient.limit(1).executeTakeFirst()) !== undefined;
 }

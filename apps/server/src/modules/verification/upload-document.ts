@@ -34,7 +34,7 @@ export async function uploadDocument(
   clientId: string,
   { request, file, language }: { request: RequestOf<typeof uploadCall>; file: Spooled; language: Language },
 ): Promise<UploadedFile> {
-  const { documentType, type, documentDate = '', expiryDate = '', upload } = request;
+  const { documentType, type, documentDate = '', expiryDate = '', upload, offset } = request;
   const { key, wizard } = placeOf(clientId, request);
   // Check before any work is done: a client who may not upload must cost nothing.
   await context.db.transaction().execute((trx) => requireRoom(context, trx, key, wizard, type));
@@ -44,7 +44,7 @@ export async function uploadDocument(
   const whole =
     upload === undefined
       ? file
-      : await joinParts(context, { ...key, type }, { uploadId: upload, rest: file, clientKey });
+      : await joinParts(context, { ...key, type }, { uploadId: upload, offset, rest: file, clientKey });
   const clean = await cleanFile(context, whole, type === 'selfie').catch(async (error: unknown) => {
     // What was judged is not judged again; what had no turn waits for it.
     if (upload !== undefined && error instanceof Refusal && error.status < 500)

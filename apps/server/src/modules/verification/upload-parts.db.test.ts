@@ -84,6 +84,27 @@ describe('C-23g a file that comes in parts', () => {
     expect((await finish(access, upload, 3 * uploadPart)).codes).toEqual([]);
   });
 
+  test('is not taken with a hole in it', async () => {
+    const { access } = await world.client();
+    const { upload } = (await world.part(access, { ...front, offset: '0' }, partOf(0))).body;
+    const rest = large.subarray(3 * uploadPart);
+    const withHole = await world.upload(access, { ...front, upload, offset: String(3 * uploadPart) }, rest);
+    expect(withHole.status).toBe(404);
+    for (const offset of [uploadPart, 2 * uploadPart])
+      await world.part(access, { ...front, upload, offset: String(offset) }, partOf(offset));
+    const whole = await world.upload(access, { ...front, upload, offset: String(3 * uploadPart) }, rest);
+    expect([whole.status, whole.codes]).toEqual([200, []]);
+  });
+
+  test('whose rest comes three times at once is kept, and no answer is a fault of ours', async () => {
+    const { access } = await world.client();
+    const { upload, received } = await sendParts(access);
+    const answers = await Promise.all([1, 2, 3].map(() => finish(access, upload, received)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+  });
+
   test('of the same part at the same time one is written', async () => {
     const { access } = await world.client();
     const { upload } = (await world.part(access, { ...front, offset: '0' }, partOf(0))).body;

@@ -46,7 +46,7 @@ export type CleanJob = z.output<typeof job>;
 /** What it hears: the length of what goes out, pages and then the file, or nothing; what is no fault of the file. */
 interface CleanResult {
   length: number | undefined;
-  fault: 'late' | 'unread' | undefined;
+  fault: 'late' | 'unread' | 'ended' | undefined;
 }
 
 let running: ChildProcess | undefined;
@@ -100,7 +100,11 @@ async function runProgram(
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   running = child;
-  const end = () => void child.kill('SIGKILL');
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    child.kill('SIGKILL');
+  };
   let fault: CleanResult['fault'];
   const wallMs = secondsMax * wallShare * 1000;
   const timer = setTimeout(() => {
@@ -118,26 +122,33 @@ async function runProgram(
     fault = 'unread';
     end();
   });
-  const made = await readMade(child);
+  const { made, isTaken } = await readMade(child, end);
+  // The system had no memory or no process for it, which says nothing of the file.
+  if (isTaken && !isOver) fault = 'ended';
   clearTimeout(timer);
   clearInterval(watch);
   end();
   return { made, fault };
 }
 
-/** A file that breaks its reader is none that we take. */
-async function readMade(child: ChildProcess): Promise<Buffer | undefined> {
+/**
+ * A file that breaks its reader is none that we take.
+ *
+ * @returns also whether the program was taken away: it did not start, or another program ended it
+ */
+async function readMade(child: ChildProcess, end: () => void): Promise<{ made: Buffer | undefined; isTaken: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
   child.stdout?.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > madeMax) child.kill('SIGKILL');
+    if (size > madeMax) end();
     else chunks.push(chunk);
   });
-  const code = await new Promise<number | null>((resolve) => {
-    child.once('close', resolve).once('error', () => resolve(null));
+  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
+    child.once('close', (...how) => resolve(how)).once('error', () => resolve([null, null]));
   });
-  return code === 0 ? Buffer.concat(chunks) : undefined;
+  const isTaken = code === null && (signal === null || signal === 'SIGKILL' || signal === 'SIGTERM');
+  return { made: code === 0 ? Buffer.concat(chunks) : undefined, isTaken };
 }
 
 /** Its memory, where the system says; 0 elsewhere, and when it has ended. */

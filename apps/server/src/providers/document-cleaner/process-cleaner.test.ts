@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { spool } from '../../plugins/spool.ts';
@@ -90,9 +91,9 @@ describe('the queue of files has an end', () => {
   });
 });
 
-/** Processes that this one has started. */
-async function listChildren(): Promise<number[]> {
-  const text = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+/** Processes that this one has started, or another one. */
+async function listChildren(of = process.pid): Promise<number[]> {
+  const text = await readFile(`/proc/${of}/task/${of}/children`, 'utf8').catch(() => '');
   return text.split(' ').filter(Boolean).map(Number);
 }
 
@@ -122,6 +123,21 @@ describe('programs are started by a small host', () => {
       }, 20);
       return opened;
     });
+    await expect(cleaned).rejects.toBeInstanceOf(CleanerBusy);
+    expect(await cleaner.clean(async () => opened)).toMatchObject({ ext: 'jpg' });
+  });
+
+  test('a program that the system ends says nothing of its file, which may come again', async () => {
+    const cleaner = createProcessCleaner(limits);
+    await cleaner.clean(async () => opened);
+    const hosts = (await listChildren()).filter((pid) => getPriority(pid) === constants.priority.PRIORITY_BELOW_NORMAL);
+    const cleaned = cleaner.clean(async () => opened);
+    const programs: number[] = [];
+    while (programs.length === 0) {
+      for (const pid of hosts) programs.push(...(await listChildren(pid)));
+      await sleep(2);
+    }
+    for (const pid of programs) process.kill(pid, 'SIGKILL');
     await expect(cleaned).rejects.toBeInstanceOf(CleanerBusy);
     expect(await cleaner.clean(async () => opened)).toMatchObject({ ext: 'jpg' });
   });

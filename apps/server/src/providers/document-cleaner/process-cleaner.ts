@@ -77,7 +77,7 @@ export function createProcessCleaner(limits: CleanerLimits): DocumentCleaner {
 
 /** Hosts without work. They stay, and end with this process. */
 const idle: ChildProcess[] = [];
-const result = z.object({ length: z.int().optional(), fault: z.literal(['late', 'unread']).optional() });
+const result = z.object({ length: z.int().optional(), fault: z.literal(['late', 'unread', 'ended']).optional() });
 /** A file goes to the host and comes back in pieces: as one message it would stop the event loop while it is copied. */
 const pieceBytes = 64 * 1024;
 
@@ -111,6 +111,7 @@ async function runProgram(
   host.channel?.unref();
   idle.push(host);
   if (fault === 'unread') throw new Error('The host of the cleaner could not read the file.');
+  if (fault === 'ended') throw new CleanerBusy('The system did not start the program of a file, or ended it.');
   if (made === undefined && fault === 'late') throw new CleanerBusy(`A file was not done in time, of ${secondsMax} s.`);
   const [pages = 0] = made ?? [];
   if (made === undefined || pages === 0) return undefined;

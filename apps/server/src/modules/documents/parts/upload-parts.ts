@@ -156,9 +156,11 @@ export async function keepPart(
 export async function joinParts(
   context: AppContext,
   place: UploadPlace,
-  { uploadId, rest, clientKey }: { uploadId: string; rest: Spooled; clientKey: KeyObject },
+  { uploadId, offset, rest, clientKey }: { uploadId: string; offset?: number; rest: Spooled; clientKey: KeyObject },
 ): Promise<Spooled> {
   const { received, sealedKey } = await findOpen(context, place, uploadId);
+  // With a hole, or with a part twice, it would be another file.
+  if (offset !== undefined && offset !== received) throw new Refusal({ code: 'NOT_FOUND' });
   const size = received + rest.size;
   return {
     size,
@@ -172,7 +174,11 @@ export async function joinParts(
         const sealed = await alarmWhileAway(context, 'document_store_away', () =>
           context.providers.documentStore.get(name),
         );
-        if (sealed === undefined) throw new Error(`The store has lost a part of upload ${uploadId}.`);
+        if (sealed === undefined) {
+          // The same rest may have come twice, and the other one was the first.
+          await findOpen(context, place, uploadId);
+          throw new Error(`The store has lost a part of upload ${uploadId}.`);
+        }
         whole.set(await openBytes(key, name, sealed), offset);
       }
       whole.set(await rest.read(), received);

@@ -17,7 +17,7 @@ import { copyDatabase, type RestoredServer } from '../../orders/fixtures/restore
 import { listHolds, openHold } from '../../payout-holds/store.ts';
 import { compareWithOutside } from '../../reconciliation/reconcile.ts';
 import { releasePayouts } from '../release-payouts.ts';
-import { listUnplacedTransfers, sendTransferBack } from '../unplaced-transfers.ts';
+import { listUnplacedTransfers, placeTransfer, sendTransferBack } from '../unplaced-transfers.ts';
 import { bookForgotten } from './book-forgotten.ts';
 import { settleForgottenPayment } from './settle-payment.ts';
 
@@ -130,10 +130,20 @@ describe("a bank transfer whose coins were released as the house's", () => {
     expect(await returned()).toEqual(['0.00']);
     await expect(settle(ann.niceId)).rejects.toThrow('release-chain first');
     await releasePayouts(later, { chain: 'bitcoin', operator, own: '1' });
+    // The alarm of its depositor moves to another of the depositor's transfers, and ends with that one.
+    const ended = { clearedAt: new Date() };
+    await later.db.updateTable('alarms').set(ended).where('kind', '=', 'transfer_unplaced').execute();
     for (const days of [9, 30]) await sweep(days);
     expect(await returned()).toEqual(['0.00']);
     expect(await held()).toEqual([[id, true]]);
+    const open = later.db.selectFrom('alarms').select(['kind', 'details']).where('clearedAt', 'is', null);
+    expect(await open.where('subject', '=', id).execute()).toEqual([
+      { kind: 'transfer_unplaced', details: { transferId: expect.any(String), reason: 'held' } },
+    ]);
     await expect(sendTransferBack(later, { outsideId: id, operator })).rejects.toThrow(txid);
+    const place = { outsideId: id, niceId: 'CWNONE', operator };
+    await expect(placeTransfer(later, place)).rejects.toThrow(txid);
+    await expect(placeTransfer(later, { ...place, although: [txid] })).rejects.toThrow('There is no order');
     for (const to of [ann.niceId, 'back']) await expect(settle(to)).rejects.toThrow('--although');
     await expect(settle('back', 'another')).rejects.toThrow(txid);
     for (const to of ['lost', 'won']) await expect(settle(to)).rejects.toThrow('books itself');
@@ -181,9 +191,11 @@ describe("a bank transfer whose coins were released as the house's", () => {
     await dueAt(new Date());
     await expect(settle('house')).rejects.toThrow('on its way back');
     await dueAt(new Date(Date.now() + 86_400_000));
+    // What the bank has returned by itself, and no job has seen, is not given once more.
+    await returnAtBank({ context: later }, id, '20.00');
     await settle(ann.niceId, txid);
     const held = () => readBalance(later.db, paths.client(ann.niceId), 'EUR');
-    expect(await held()).toBe(50_000n);
+    expect(await held()).toBe(48_000n);
     const spent = { from: paths.client(ann.niceId), to: paths.treasury, amount: 40_000n, currency: 'EUR' };
     const entry = { kind: 'test_spent', reference: ann.niceId, idempotencyKey: 'test_spent', postings: [spent] };
     await later.db.transaction().execute((trx) => postEntry(trx, later, entry));
@@ -194,7 +206,7 @@ describe("a bank transfer whose coins were released as the house's", () => {
     for (const turn of ['finds it', 'finds nothing more']) {
       await watchReturns(later);
       expect([turn, await held()]).toEqual([turn, 0n]);
-      expect((await readBalance(later.db, paths.chargebackLoss, 'EUR')) - borne).toBe(-20_000n);
+      expect((await readBalance(later.db, paths.chargebackLoss, 'EUR')) - borne).toBe(-22_000n);
     }
     const alarms = later.db.selectFrom('alarms').select('details').where('kind', '=', 'chargeback');
     expect(await alarms.where('subject', '=', id).execute()).toEqual([

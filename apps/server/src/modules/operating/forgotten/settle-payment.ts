@@ -7,6 +7,7 @@ import type { Acquirer, AcquirerPayment } from '../../../providers/acquirer/port
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { findOrderOfPayment } from '../../acquirer-payins/store.ts';
 import { clearAlarm } from '../../alarms/raise-alarm.ts';
+import { recheckTransfer } from '../../bank-payins/outside-returns.ts';
 import {
   bookForgottenLoss,
   applyForgottenPayment,
@@ -138,6 +139,9 @@ async function settleForgottenTransfer(
   const { bank } = context.providers;
   if (to === 'lost' || to === 'won') throw new OperatorFault('What the bank takes back of a transfer books itself.');
   const returns = await ask(bank.name, id, () => bank.findReturns(id));
+  const known = context.db.selectFrom('bankTransfers').select(['transferId', 'outsideId']).where('outsideId', '=', id);
+  // What the bank has returned by itself is booked first.
+  for (const transfer of await known.execute()) await recheckTransfer(context, transfer);
   return context.db.transaction().execute(async (trx) => {
     const transfer = await holdUnplacedTransfer(trx, id);
     const { transferId, bookedAt: since, currency, returnAfter } = transfer;

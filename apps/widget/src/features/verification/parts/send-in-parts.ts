@@ -8,7 +8,10 @@ import { ServerFailure } from '../../../lib/api/server-failure.ts';
 import { realTimers } from '../../../lib/timing/timers.ts';
 
 /** What a file is sent for. */
-type About = Omit<NonNullable<Parameters<NonNullable<(typeof uploadDocumentEndpoint)['send']>>[0]>, 'upload'>;
+type About = Omit<
+  NonNullable<Parameters<NonNullable<(typeof uploadDocumentEndpoint)['send']>>[0]>,
+  'upload' | 'offset'
+>;
 
 /** How much of a file the server has. */
 interface Begun {
@@ -34,7 +37,7 @@ export async function sendInParts(sender: FileSender, about: About, sending: Sen
       const answer = await sendFile(
         sender,
         uploadDocumentEndpoint,
-        { ...about, ...(upload && { upload }) },
+        { ...about, ...(upload && { upload, offset: String(received) }) },
         {
           ...sending,
           file: file.slice(received),
