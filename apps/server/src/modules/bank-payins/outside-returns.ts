@@ -90,8 +90,13 @@ export async function recheckTransfer(
     const order = orderId === null ? undefined : await lockOrder(trx, orderId);
     const transfer = await lockTransfer(trx, transferId);
     if (transfer.orderId !== orderId || transfer.status === 'returned') return;
-    // A return of an unassigned transfer has its id, and is booked by the job that made it.
-    const others = returns.filter(({ reference }) => !reference.startsWith(transferId));
+    // A return of an unassigned transfer has its id, and is booked by the job that made it: at once, where it was
+    // forgotten. Of any other transfer the bank has carried it out too late.
+    const isUnplaced = transfer.status === 'unplaced';
+    const others = returns.filter(({ reference }) => !isUnplaced || !reference.startsWith(transferId));
+    const returnAfter = context.clock.now();
+    const aside = trx.updateTable('bankTransfers').where('transferId', '=', transferId);
+    if (others.length < returns.length) await aside.set({ returnAfter }).execute();
     const atBank = sumReturns(others, transfer.currency);
     const whole = atBank < transfer.amount ? atBank : transfer.amount;
     const reversed = whole - (await sumOwnRefunds(trx, transfer)) - transfer.returnedOutside;

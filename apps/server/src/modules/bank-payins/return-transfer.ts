@@ -24,6 +24,14 @@ export function sumReturns(returns: readonly { amount: string; currency: string 
     .reduce((sum, { amount }) => sum + (parseAmount(amount, precision) ?? 0n), 0n);
 }
 
+/** Whether the bank has returned all of a transfer, as it also has where a restore has removed that from the books. */
+export async function isReturned(
+  { providers }: Pick<AppContext, 'providers'>,
+  { outsideId, amount, currency }: Pick<TransferReturn, 'outsideId' | 'amount' | 'currency'>,
+): Promise<boolean> {
+  return sumReturns(await providers.bank.findReturns(outsideId), currency) >= amount;
+}
+
 /**
  * Sends money of a transfer back to its sender. After a missing answer or a refusal, the bank is asked whether it sent
  * the money all the same.

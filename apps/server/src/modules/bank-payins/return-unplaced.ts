@@ -13,7 +13,7 @@ import { writeAmount } from '../order-lifecycle/change-status.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import type { TransferRow } from './store.ts';
 import { findDepositor } from './record-transfer.ts';
-import { returnTransfer } from './return-transfer.ts';
+import { isReturned, returnTransfer } from './return-transfer.ts';
 
 /** A refused return of one transfer is retried later, behind those of others. */
 const againMs = 3600 * 1000;
@@ -51,7 +51,8 @@ async function postpone({ db, clock }: AppContext, { transferId }: TransferRow):
 
 async function sendBack(context: AppContext, transfer: TransferRow): Promise<void> {
   const { transferId, bank, outsideId, currency } = transfer;
-  if ((await suspectTransfer(context.db, transfer)) !== undefined) {
+  // What is back already is booked: no money leaves by that.
+  if ((await suspectTransfer(context.db, transfer)) !== undefined && !(await isReturned(context, transfer))) {
     // Another alarm of its depositor may have ended with another transfer: this one waits for a person by itself.
     const details = { transferId, reason: 'held' };
     await raiseAlarm(context, context.db, { kind: 'transfer_unplaced', subject: outsideId, details });

@@ -146,6 +146,11 @@ describe("a bank transfer whose coins were released as the house's", () => {
     await expect(placeTransfer(later, { ...place, although: [txid] })).rejects.toThrow('There is no order');
     for (const to of [ann.niceId, 'back']) await expect(settle(to)).rejects.toThrow('--although');
     await expect(settle('back', 'another')).rejects.toThrow(txid);
+    const inCurrency = (currency: string) =>
+      later.db.updateTable('bankTransfers').set({ currency }).where('outsideId', '=', id).execute();
+    await inCurrency('CHF');
+    await expect(settle(ann.niceId, txid)).rejects.toThrow('No balance is kept in CHF');
+    await inCurrency('EUR');
     for (const to of ['lost', 'won']) await expect(settle(to)).rejects.toThrow('books itself');
 
     const before = await readBalance(later.db, paths.treasury, 'EUR');
@@ -157,6 +162,13 @@ describe("a bank transfer whose coins were released as the house's", () => {
     await sweep(60);
     expect([await returned(), await held()]).toEqual([['0.00'], []]);
     for (const to of ['house', 'back', ann.niceId]) await expect(settle(to)).rejects.toThrow('is settled already');
+    expect(await compareWithOutside(later)).toEqual([]);
+
+    // A return of ours whose answer was lost, carried out now.
+    const row = later.db.selectFrom('bankTransfers').select('transferId').where('outsideId', '=', id);
+    const { transferId: key } = await row.executeTakeFirstOrThrow();
+    await later.providers.bank.returnTransfer({ key, id, reference: key, amount: '500.00', currency: 'EUR' });
+    await watchReturns(later);
     expect(await compareWithOutside(later)).toEqual([]);
   });
 
@@ -180,6 +192,21 @@ describe("a bank transfer whose coins were released as the house's", () => {
     await bookForgotten(later, operator, ['bitcoin', txid, bob.niceId, '290.00', 'EUR']);
     await sweep(8);
     expect(await returned()).toEqual(['500.00']);
+  });
+
+  test('that went back in the forgotten life is booked as such, whatever may have been paid out for it', async () => {
+    const { later, id, settle, sweep, returned, held } = await forgetTransfer();
+    await releasePayouts(later, { chain: 'bitcoin', operator, own: '1' });
+    const row = later.db.selectFrom('bankTransfers').select('transferId').where('outsideId', '=', id);
+    const { transferId: reference } = await row.executeTakeFirstOrThrow();
+    const returning = { key: reference, id, reference, amount: '500.00', currency: 'EUR' };
+    await later.providers.bank.returnTransfer(returning);
+    await expect(settle('house')).rejects.toThrow('look again in two minutes');
+    await watchReturns(later);
+    await sweep(0);
+    expect([await returned(), await held()]).toEqual([['500.00'], []]);
+    await expect(settle('house')).rejects.toThrow('is returned already');
+    expect(await compareWithOutside(later)).toEqual([]);
   });
 
   test("is a client's, and what the bank takes back of it later is taken from that balance as far as it goes", async () => {

@@ -18,6 +18,8 @@ import { leftOf } from '../../payout-holds/agree-with-provider.ts';
 import { findOrder } from '../../order-lifecycle/store.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
 import { askSecondPerson } from '../../operators/second-person.ts';
+import { isHeldAsBalance } from '../../balance-deposits/deposit-options.ts';
+import { getPriceList } from '../../currencies/get-price-list.ts';
 import { requireOpen } from '../kept-money.ts';
 import { holdUnplacedTransfer } from '../unplaced-transfers.ts';
 
@@ -96,7 +98,7 @@ async function bookForgottenPayment(context: AppContext, trx: Executor, settling
     const since = payment.approvedAt ?? new Date(0);
     if (to !== 'house') await requireUnpaid(trx, { reference, since, although });
     const isClient = to !== 'house' && to !== 'back';
-    if (isClient) await requireOpen(trx, to);
+    if (isClient) await requireTaker(context, trx, { to, currency });
     const subject = [acquirer, id, to, ...although].join(' ');
     const release = { operator, command: 'settle-payment', subject, moves: [{ amount, currency }] };
     const asked = to === 'back' ? undefined : await askSecondPerson(context, trx, release);
@@ -108,6 +110,13 @@ async function bookForgottenPayment(context: AppContext, trx: Executor, settling
   }
   await recordSettled(context, trx, settling, amount);
   return `${withCode(amount, currency)} of ${id}: ${to}.`;
+}
+
+/** A balance takes only what can be spent from one. */
+async function requireTaker(context: AppContext, trx: Executor, { to, currency }: { to: string; currency: string }) {
+  const list = await getPriceList({ ...context, db: trx });
+  if (!isHeldAsBalance(list, currency)) throw new OperatorFault(`No balance is kept in ${currency}: back, or house.`);
+  await requireOpen(trx, to);
 }
 
 async function requireUnpaid(trx: Executor, money: Parameters<typeof suspectPayout>[1]): Promise<void> {
@@ -153,7 +162,7 @@ async function settleForgottenTransfer(
     const settled = trx.updateTable('bankTransfers').where('transferId', '=', transferId);
     if (to === 'back') await settled.set({ returnAfter: context.clock.now() }).execute();
     else {
-      if (to !== 'house') await requireOpen(trx, to);
+      if (to !== 'house') await requireTaker(context, trx, { to, currency });
       const subject = [bank.name, id, to, ...although].join(' ');
       const release = { operator, command: 'settle-payment', subject, moves: [{ amount, currency }] };
       const asked = await askSecondPerson(context, trx, release);
