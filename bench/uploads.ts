@@ -18,7 +18,7 @@ const largeSenders = 20;
 const memoryGoal = 400;
 const [pollsPerSecond, pollSeconds, ratioGoal] = [200, 12, 1.3];
 /** Pairs of polls without and beside uploads; the median of the ratios counts, as one busy moment decides a p99. */
-const rounds = 3;
+const rounds = 7;
 const [clientsAtOnce, lookEveryMs] = [4, 200];
 
 /** Where the measured product is. */
@@ -153,7 +153,8 @@ async function prepare(serverPid: number, order: Order): Promise<() => Promise<B
     execArgv: ['--conditions=source'],
     detached: true,
   });
-  process.once('exit', () => sender.kill('SIGKILL'));
+  const end = () => void sender.kill('SIGKILL');
+  process.once('exit', end);
   lowerPriority(sender.pid);
   sender.send(order);
   await once(sender, 'message');
@@ -164,7 +165,8 @@ async function prepare(serverPid: number, order: Order): Promise<() => Promise<B
     sender.send('begin');
     const [said] = await Promise.race([once(sender, 'message'), once(sender, 'exit')]);
     clearInterval(looking);
-    sender.kill('SIGKILL');
+    end();
+    process.off('exit', end);
     return { ...sent.parse(said), memory };
   };
 }
