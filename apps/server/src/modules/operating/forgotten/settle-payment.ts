@@ -148,9 +148,10 @@ async function settleForgottenTransfer(
   const { bank } = context.providers;
   if (to === 'lost' || to === 'won') throw new OperatorFault('What the bank takes back of a transfer books itself.');
   const returns = await ask(bank.name, id, () => bank.findReturns(id));
-  const known = context.db.selectFrom('bankTransfers').select(['transferId', 'outsideId']).where('outsideId', '=', id);
+  const ofBank = context.db.selectFrom('bankTransfers').select(['transferId', 'outsideId']).where('outsideId', '=', id);
+  const known = await ofBank.executeTakeFirst();
   // What the bank has returned by itself is booked first.
-  for (const transfer of await known.execute()) await recheckTransfer(context, transfer);
+  if (known !== undefined) await recheckTransfer(context, known);
   return context.db.transaction().execute(async (trx) => {
     const transfer = await holdUnplacedTransfer(trx, id);
     const { transferId, bookedAt: since, currency, returnAfter } = transfer;
