@@ -31,7 +31,7 @@ export interface UploadsBench {
 
 /** Many files at once, each sent again as often as it is refused as one too many; then polls beside large files. */
 export async function benchUploads({ productUrl, sandboxUrl, databaseUrl, pid }: UploadsBench): Promise<Row[]> {
-  // Who polls is another machine in life, and the server is asked for what it answers.
+  // The client is another machine in life, and its own waiting for a processor is no time of the server's.
   for (const first of [process.pid, pid]) goFirst(first);
   const accesses = await registerAll(productUrl, sandboxUrl, databaseUrl);
   const memory = await readMemory(pid);

@@ -64,7 +64,7 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   chain-holds                   why a chain, the bank or an acquirer pays nothing out, and what was found
   book-forgotten <chain> <transaction> <client> <amount> <currency>  the client spent this balance for it
   settle-payment <acquirer|bank> <payment> <client|back|house|lost|won>  one that a restore forgot; where that asks,
-                                --although <transaction>: that one was sent for something else
+                                --although <transaction>: that one was sent for something else; place takes it too
   release-chain <chain> <own>   it goes on; <own> of what the books did not know are the house's
   recover-addresses <chain> <height>  searches blocks for payments to addresses that a restore forgot
   cases                         documents that wait for a person

@@ -66,7 +66,7 @@ async function findUnknown(context: AppContext, name: string, since: Date): Prom
   }
   for await (const page of readPages(async (after) => acquirer?.listPayments(since, after))) {
     const known = new Set((await findOrders(context.db, referencesOf(page)).execute()).map(({ niceId }) => niceId));
-    // Only of those that no order has more is asked: others come as fast as a busy server asks one by one.
+    // The books are asked once for a page: a busy server takes payments faster than it could look up each.
     for (const payment of page.filter((one) => !known.has(one.reference) && leftOf(one) !== 0n)) {
       const { id, reference: subject, currency } = payment;
       const left = leftOf(payment);

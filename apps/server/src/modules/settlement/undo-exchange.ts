@@ -287,14 +287,14 @@ async function release(context: AppContext, trx: Executor, key: string): Promise
   const held = await readEntry(trx, { idempotencyKey: `proceeds_held:${key}` });
   const posting = held?.postings[0];
   if (held === undefined || posting === undefined) return false;
-  if (!(await isDecided(trx, held.entryId, posting))) await reverseEntry(trx, context, held.entryId);
+  const isThere = (await readBalance(trx, posting.to, posting.currency)) >= posting.amount;
+  if (isThere && !(await isDecided(trx, held.entryId, posting))) await reverseEntry(trx, context, held.entryId);
   return true;
 }
 
 /** A person frees or books all that is held of a client at that time: it is not given again out of later holds. */
 async function isDecided(trx: Executor, since: string, { to, currency }: Posting): Promise<boolean> {
-  const decision = trx.selectFrom('ledgerEntries').select('entryId').where('kind', 'in', ['held_freed', 'kept_booked']);
+  const own = trx.selectFrom('ledgerEntries').select('entryId').where('reference', '=', to.slice('held:'.length));
   const isOfIt = sql<boolean>`entry_id > ${since}::uuid and ${to} = any(givers) and ${currency} = any(currencies)`;
-  const ofClient = decision.where('reference', '=', to.slice('held:'.length)).where(isOfIt);
-  return (await ofClient.limit(1).executeTakeFirst()) !== undefined;
+  return (await own.where('kind', 'in', ['held_freed', 'kept_booked']).where(isOfIt).executeTakeFirst()) !== undefined;
 }
