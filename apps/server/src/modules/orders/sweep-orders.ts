@@ -46,9 +46,10 @@ export async function sweepOrders(context: AppContext): Promise<number> {
     againWithin: 300,
     nameOf: ({ name }) => name,
     settle: async (source) => {
-      for await (const page of pageDueJobs(context.db, source, before)) {
+      for await (const { page, lost } of pageLostJobs(context.db, source, before)) {
         for (const { orderId } of page) moving.add(orderId);
-        missing += await queueMissing(context, page);
+        await queueMissing(context, lost);
+        missing += lost.length;
       }
     },
   });
@@ -57,18 +58,11 @@ export async function sweepOrders(context: AppContext): Promise<number> {
   return missing;
 }
 
-async function queueMissing(context: AppContext, page: readonly DueJob[]): Promise<number> {
-  let missing = 0;
-  for (const job of new Set(page.map((due) => due.job))) {
-    const ids = page.filter((due) => due.job === job).map(({ orderId }) => orderId);
-    const due = await findDueKeys(context.db, job, ids);
-    for (const orderId of ids.filter((id) => !due.has(id))) {
-      context.log.warn('an order had nothing due', { job: job.name, orderId });
-      await context.jobs.enqueue(context.db, job, { orderId }, { singletonKey: orderId });
-      missing += 1;
-    }
+async function queueMissing(context: AppContext, missing: readonly DueJob[]): Promise<void> {
+  for (const { job, orderId } of missing) {
+    context.log.warn('an order had nothing due', { job: job.name, orderId });
+    await context.jobs.enqueue(context.db, job, { orderId }, { singletonKey: orderId });
   }
-  return missing;
 }
 
 const waiting = orderStatuses.filter(isBeforeMoney);
@@ -101,15 +95,45 @@ export const dueSources: readonly DueSource[] = [
 const size = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** All that a source names, page by page, for orders made before a moment. */
-export async function* pageDueJobs(executor: Executor, source: DueSource, before: Date): AsyncGenerator<DueJob[]> {
+/** What a source names, and that of it for which no job waits. */
+interface DuePage {
+  page: DueJob[];
+  lost: DueJob[];
+}
+
+/**
+ * All that a source names for orders made before a moment, page by page. Each page and its jobs are of one moment: an
+ * order that takes its last step between two reads would seem to have lost its job.
+ */
+export async function* pageLostJobs(db: AppContext['db'], source: DueSource, before: Date): AsyncGenerator<DuePage> {
   for (let after = beforeAll; ;) {
-    const page = await source(executor, before, { after, size });
-    const last = page.at(-1);
+    const from = { after, size };
+    const found = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        const page = await source(trx, before, from);
+        return { page, lost: await findLost(trx, page) };
+      });
+    const last = found.page.at(-1);
     if (last === undefined) return;
-    yield page;
+    yield found;
     after = last.orderId;
   }
+}
+
+async function findLost(trx: Executor, page: readonly DueJob[]): Promise<DueJob[]> {
+  const lost: DueJob[] = [];
+  for (const job of new Set(page.map((due) => due.job))) {
+    const ofJob = page.filter((due) => due.job === job);
+    const due = await findDueKeys(
+      trx,
+      job,
+      ofJob.map(({ orderId }) => orderId),
+    );
+    lost.push(...ofJob.filter(({ orderId }) => !due.has(orderId)));
+  }
+  return lost;
 }
 
 const kind = 'order_stuck';
