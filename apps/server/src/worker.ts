@@ -79,7 +79,7 @@ import { expireOrderJob } from './modules/orders/create-order.ts';
 import { sweepAllOrders, sweepOrdersJob } from './modules/orders/sweep-orders.ts';
 import { refundCardPaymentJob, stopCardPaymentJob, watchCardPaymentJob } from './modules/acquirer-payins/store.ts';
 import { watchCardPayment } from './modules/acquirer-payins/results/sync-card-payment.ts';
-import { watchEpoch } from './modules/payout-holds/check-epoch.ts';
+import { watchEpoch, watchEpochJob } from './modules/payout-holds/check-epoch.ts';
 import { releasePartnerFeesJob } from './modules/payin-methods/jobs.ts';
 import { releasePartnerFees } from './modules/payin-methods/release-when-final.ts';
 import { releaseRewards } from './modules/affiliate/release-rewards.ts';
@@ -151,6 +151,7 @@ export const allJobs: readonly Job[] = [
   bindJob(recoverAddressesJob, recoverAddresses),
   bindJob(collectDepositsJob, collectDeposits),
   bindJob(sendCardPayoutJob, ofOrder(sendCardPayout)),
+  bindJob(watchEpochJob, watchEpoch),
   bindJob(watchWalletsJob, watchWallets),
   bindJobs(buildPayoutJob, buildPayouts),
   bindJob(broadcastPayoutJob, ofOrder(broadcastPayout)),

@@ -6,7 +6,7 @@ import { runAlone } from '../../jobs/run-alone.ts';
 import { type ChainName, chainNames, isChain } from '../../config/config-chains.ts';
 import { chainSettings } from '../../providers/chain-settings.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
-import { checkEpoch, listMoneyProviders, watchEpoch } from '../payout-holds/check-epoch.ts';
+import { checkEpoch, listMoneyProviders } from '../payout-holds/check-epoch.ts';
 import { listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
 import { bitcoinSpends } from './bitcoin-spends.ts';
 import { ethereumSpends } from './ethereum-spends.ts';
@@ -155,7 +155,7 @@ async function keepProgress(context: AppContext, chain: OwnSpends, height: numbe
     .execute();
 }
 
-/** Checks whether database, clock and the outside are where the books left them. */
+/** Checks whether chains and providers are where the books left them. */
 export const watchWalletsJob = defineJob({
   name: 'watch-wallets',
   payload: z.object({}),
@@ -166,11 +166,10 @@ export const watchWalletsJob = defineJob({
 });
 
 /**
- * Looks whether database, clock, chains and providers are where the books left them: every minute, so that
- * what is read of a chain is never far behind. What cannot be asked is asked again before anything is signed or sent.
+ * Looks whether chains and providers are where the books left them: every minute, so that what is read of a chain is
+ * never far behind. What cannot be asked is asked again before anything is signed or sent.
  */
 export async function watchWallets(context: AppContext): Promise<void> {
-  await watchEpoch(context);
   const offered = chainNames.filter((chain) => isOffered(context.config, chain));
   for (const chain of offered)
     await agreeWithChain(context, chain).catch((error: unknown) => {

@@ -29,6 +29,7 @@ export const jobAgeLimits = {
   'sweep-documents': 3 * hour,
   'sweep-orders': 3 * minute,
   'watch-credited-payments': 3 * minute,
+  'watch-epoch': 2 * minute,
   'watch-identities': 5 * minute,
   'watch-network-costs': 3 * minute,
   'watch-payout-ages': 5 * minute,

@@ -13,6 +13,7 @@ import { ethereumDeposits } from '../chain-payins/ethereum-deposits.ts';
 import { insertOwnAddress } from '../addresses/own-address.ts';
 import { scanDeposits } from '../chain-payins/scan-deposits.ts';
 import { watchWallets } from '../chain-wallets/agree-with-chain.ts';
+import { watchEpoch } from '../payout-holds/check-epoch.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase, type RestoredServer } from '../orders/fixtures/restore-copy.ts';
 import { checkEpoch } from '../payout-holds/check-epoch.ts';
@@ -38,7 +39,8 @@ const { context, sandbox } = world;
 await world.fundWallet('5');
 await world.fundWallet('100', 'ETH');
 await world.fundWallet('50000', 'USDT');
-await watchWallets({ ...context, config: { ...context.config, DATA_DIR: await mkdtemp(join(tmpdir(), 'causeway-')) } });
+await watchEpoch({ ...context, config: { ...context.config, DATA_DIR: await mkdtemp(join(tmpdir(), 'causeway-')) } });
+await watchWallets(context);
 // A server has looked at its chains before it takes orders.
 await scanDeposits(context, bitcoinDeposits);
 let access = '';

@@ -13,6 +13,7 @@ import { openSession } from '../auth/open-session.ts';
 import { approveByCode, sellToCard } from '../card-payouts/fixtures/sell-to-card.ts';
 import { scanWallet } from '../chain-payouts/scan-wallet.ts';
 import { watchWallets } from '../chain-wallets/agree-with-chain.ts';
+import { watchEpoch } from '../payout-holds/check-epoch.ts';
 import { answerSeen, toAnswer } from '../orders/fixtures/answers-seen.ts';
 import { openOrderWorld, type OrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase, type RestoredServer } from '../orders/fixtures/restore-copy.ts';
@@ -29,7 +30,8 @@ const { context, sandbox } = world;
 await world.fundWallet('5');
 const look = async (own: AppContext) => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'causeway-'));
-  await watchWallets({ ...own, config: { ...own.config, DATA_DIR } });
+  await watchEpoch({ ...own, config: { ...own.config, DATA_DIR } });
+  await watchWallets(own);
 };
 await look(context);
 const operator = 'grace';

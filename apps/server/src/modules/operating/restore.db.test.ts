@@ -12,6 +12,7 @@ import { scanDeposits } from '../chain-payins/scan-deposits.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase, type RestoredServer } from '../orders/fixtures/restore-copy.ts';
 import { watchWallets } from '../chain-wallets/agree-with-chain.ts';
+import { watchEpoch } from '../payout-holds/check-epoch.ts';
 import { checkEpoch } from '../payout-holds/check-epoch.ts';
 import { buildPayouts } from '../chain-payouts/build-payout.ts';
 import { scanWallet } from '../chain-payouts/scan-wallet.ts';
@@ -28,7 +29,8 @@ await world.fundWallet('50000', 'USDT');
 const access = await world.signIn();
 /** As a worker does when it starts; the host's mark is in a folder of the test's own. */
 async function beginWork(own: AppContext, dataDirectory: string): Promise<void> {
-  await watchWallets({ ...own, config: { ...own.config, DATA_DIR: dataDirectory } });
+  await watchEpoch({ ...own, config: { ...own.config, DATA_DIR: dataDirectory } });
+  await watchWallets(own);
 }
 await beginWork(context, await mkdtemp(join(tmpdir(), 'causeway-epoch-')));
 

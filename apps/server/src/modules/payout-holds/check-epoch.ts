@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isOffered } from '../../config/config-providers.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { defineJob } from '../../jobs/define-job.ts';
 import { chainNames } from '../../config/config-chains.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { recordAction } from '../operators/record-action.ts';
@@ -145,8 +146,21 @@ const unseenMs = 10 * 60_000;
 const clockSlackMs = 60_000;
 
 /**
+ * Keeps the time and the mark of the epoch young. It asks nobody outside, so no slow chain or provider delays it: after
+ * `takeoverMs` without it a failover would count as a restore.
+ */
+export const watchEpochJob = defineJob({
+  name: 'watch-epoch',
+  payload: z.object({}),
+  retries: 3,
+  retrySeconds: 2,
+  retryMaxSeconds: 10,
+  everySeconds: 20,
+});
+
+/**
  * Checks whether the database or the clock went back: by the database's identity, by the mark that this host saw last,
- * and by the time at which any worker checked last. Run when a worker starts and every minute.
+ * and by the time at which any worker checked last. Run when a worker starts and by `watch-epoch`.
  */
 export async function watchEpoch(context: AppContext): Promise<void> {
   const known = await checkEpoch(context);

@@ -12,6 +12,7 @@ import { watchReturns } from '../../bank-payins/outside-returns.ts';
 import { returnUnplaced } from '../../bank-payins/return-unplaced.ts';
 import { scanWallet } from '../../chain-payouts/scan-wallet.ts';
 import { watchWallets } from '../../chain-wallets/agree-with-chain.ts';
+import { watchEpoch } from '../../payout-holds/check-epoch.ts';
 import { openOrderWorld, type SignedInClient } from '../../orders/fixtures/open-order-world.ts';
 import { copyDatabase, type RestoredServer } from '../../orders/fixtures/restore-copy.ts';
 import { listHolds, openHold } from '../../payout-holds/store.ts';
@@ -26,7 +27,8 @@ const { context, sandbox } = world;
 await world.fundWallet('5');
 const look = async (own: AppContext) => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'causeway-'));
-  await watchWallets({ ...own, config: { ...own.config, DATA_DIR } });
+  await watchEpoch({ ...own, config: { ...own.config, DATA_DIR } });
+  await watchWallets(own);
 };
 await look(context);
 const operator = 'grace';
