@@ -98,6 +98,7 @@ import { buildPayouts } from './modules/chain-payouts/build-payout.ts';
 import { endApplicant } from './modules/identity-checks/end-applicants.ts';
 import { confirmIdentityJob, endApplicantJob, watchIdentitiesJob } from './modules/identity-checks/jobs.ts';
 import { confirmIdentity, watchIdentities } from './modules/identity-checks/receive-identity-webhook.ts';
+import { announceChanges, announceChangesJob } from './modules/live/store.ts';
 import { sendTextMessage } from './modules/sms/send-text-message.ts';
 import { sendTextMessageJob } from './modules/sms/jobs.ts';
 import { fillPriceHistory } from './modules/price-history/fill-price-history.ts';
@@ -114,6 +115,7 @@ function ofOrder(run: (context: AppContext, orderId: string) => Promise<unknown>
 /** Every job of the product with its handler, room by room. */
 export const allJobs: readonly Job[] = [
   bindJob(forgetSpentJob, forgetSpent),
+  bindJob(announceChangesJob, ({ db }) => announceChanges(db)),
   bindJob(adoptOrdersJob, adoptOrders),
   bindJob(endStrangersJob, endStrangers),
   bindJob(sendClaimLinkJob, sendClaimLink),

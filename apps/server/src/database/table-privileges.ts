@@ -22,6 +22,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   addressRecoveries: change,
   alarms: change,
   analyticsEvents: { insert: true, update: ['options'] },
+  announcedChanges: erase,
   archivedMonths: read,
   // Written by the entries' trigger alone, with the owner's rights.
   balanceOperations: read,

@@ -101,6 +101,12 @@ export interface AnalyticsEvents {
   type: string;
 }
 
+export interface AnnouncedChanges {
+  changeId: Generated<bigint>;
+  clientId: string;
+  kind: string;
+}
+
 export interface ArchivedMonths {
   archivedAt: Timestamp;
   month: string;
@@ -1485,6 +1491,7 @@ export interface DB {
   addressRecoveries: AddressRecoveries;
   alarms: Alarms;
   analyticsEvents: AnalyticsEvents;
+  announcedChanges: AnnouncedChanges;
   archivedMonths: ArchivedMonths;
   balanceAddresses: BalanceAddresses;
   balanceOperations: BalanceOperations;

@@ -25,6 +25,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   address_recoveries: { plain: ['chain'] },
   alarms: { plain: ['kind', 'subject'], aged: { by: 'raised_at', columns: ['details'] } },
   analytics_events: { plain: ['type'], aged: { by: 'at', columns: ['options'] } },
+  announced_changes: { plain: ['kind'] },
   archived_months: { plain: ['parent', 'month', 'sha256'] },
   balance_addresses: { plain: ['chain', 'currency'] },
   balance_operations: { plain: ['path', 'currency', 'kind', 'reference'] },

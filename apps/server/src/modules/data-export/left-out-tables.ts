@@ -11,6 +11,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   account_transactions: sending,
   alarms: ownerless,
   analytics_events: ownerless,
+  announced_changes: 'that something changed, taken within seconds',
   balance_addresses: 'which address for deposits is shown now; the addresses are in the copy',
   client_keys: proofs,
   confirmation_codes: proofs,

@@ -2,10 +2,7 @@ import { clientChanges, streamBeat, type StreamMessage } from '@causeway/contrac
 import type { AppContext, LiveStreams, StreamSink } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { type Listener, listen } from './listen.ts';
-import { listLiveSessions } from './store.ts';
-
-/** Channel of the database's triggers. */
-const channel = 'client_changes';
+import { announceChanges, changesChannel, listLiveSessions } from './store.ts';
 
 const usualLimits = {
   /** A browser opens one for all its tabs. */
@@ -16,6 +13,10 @@ const usualLimits = {
   /** How long streams stay open while the listener is away; then their clients poll. */
   awayMs: 5_000,
   beatMs: streamBeat,
+  /** How often a process with streams announces what has changed. */
+  announceMs: 100,
+  /** Until it tries again, where the database could not be asked. */
+  announceRetryMs: 1_000,
 };
 
 type Limits = typeof usualLimits;
@@ -42,6 +43,7 @@ class ProcessStreams implements LiveStreams {
   readonly #limits: Limits;
   readonly #streams = createStreams();
   readonly #beat: NodeJS.Timeout;
+  #announcing: NodeJS.Timeout | undefined;
   #listener: Listener | undefined;
   #away: NodeJS.Timeout | undefined;
   #waiting: (() => void)[] = [];
@@ -65,6 +67,7 @@ class ProcessStreams implements LiveStreams {
     const stream = { clientId, sessionId, sink };
     const remove = () => this.#streams.remove(stream);
     this.#streams.add(stream);
+    this.#announceSoon();
     // Between the check of the caller and this line, its session may have ended unheard.
     const living = await this.#listLive([stream]).catch((error: unknown) => {
       remove();
@@ -87,6 +90,7 @@ class ProcessStreams implements LiveStreams {
     this.drain();
     clearInterval(this.#beat);
     clearTimeout(this.#away);
+    clearTimeout(this.#announcing);
     await this.#listener?.stop();
   }
 
@@ -106,6 +110,26 @@ class ProcessStreams implements LiveStreams {
     }
   }
 
+  /** Again and again while there are streams, one statement at a time. */
+  #announceSoon(pause = this.#limits.announceMs): void {
+    if (this.#announcing !== undefined || this.#streams.count() === 0) return;
+    this.#announcing = setTimeout(() => {
+      void announceChanges(this.#options.db)
+        .then(
+          () => this.#limits.announceMs,
+          (error: unknown) => {
+            this.#options.log.warn('changes could not be announced', { error });
+            return this.#limits.announceRetryMs;
+          },
+        )
+        .then((next) => {
+          this.#announcing = undefined;
+          this.#announceSoon(next);
+        });
+    }, pause);
+    this.#announcing.unref();
+  }
+
   #hear(payload: string): void {
     const [kind, clientId = ''] = payload.split(' ', 2);
     const change = clientChanges.find((known) => known === kind);
@@ -117,7 +141,7 @@ class ProcessStreams implements LiveStreams {
   #start(): Listener {
     return listen({
       url: this.#options.databaseUrl,
-      channel,
+      channel: changesChannel,
       onMessage: (payload) => this.#hear(payload),
       onUp: () => {
         clearTimeout(this.#away);

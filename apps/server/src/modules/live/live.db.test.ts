@@ -13,6 +13,7 @@ import { type EndReason, endSessions } from '../sessions/end-sessions.ts';
 import { insertNotification } from '../notifications/store.ts';
 import { createLiveStreams } from './create-live-streams.ts';
 import { openStream } from './fixtures/open-stream.ts';
+import { announceChanges } from './store.ts';
 
 const world = await openOrderWorld({ connections: 6 });
 const { context } = world;
@@ -149,6 +150,24 @@ describe('C-75 what changes for a client', () => {
     await addNotification(client);
     await Promise.all(streams.map((stream) => stream.until('notifications')));
     for (const stream of streams) stream.close();
+  });
+});
+
+describe('what is announced', () => {
+  test('no trigger notifies: commits that do wait for each other until a standby has them', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select proname as name from pg_proc where prosrc ~* '\\mnotify\\M|pg_notify'
+        and pronamespace = 'public'::regnamespace
+    `.execute(db);
+    expect(rows).toEqual([]);
+  });
+
+  test('is taken by the worker where no process has streams, however much there is', async () => {
+    const client = await world.signInClient();
+    await sql`insert into announced_changes (kind, client_id)
+      select 'order', ${client.clientId}::uuid from generate_series(1, 1200)`.execute(db);
+    await announceChanges(db);
+    expect(await db.selectFrom('announcedChanges').select('kind').execute()).toEqual([]);
   });
 });
 

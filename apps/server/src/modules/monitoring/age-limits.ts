@@ -6,6 +6,7 @@ const day = 24 * hour;
 
 /** Most seconds since a recurring job last succeeded. Each has its row. */
 export const jobAgeLimits = {
+  'announce-changes': 2 * minute,
   'check-books': 5 * minute,
   'collect-deposits': 5 * minute,
   'collect-transfers': 2 * minute,
