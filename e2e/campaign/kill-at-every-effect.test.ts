@@ -143,7 +143,7 @@ async function finishAll(orders: readonly WatchedOrder[]): Promise<void> {
   ).catch((error: unknown) => fail(error, [], orders));
   let faults: string[] = [];
   await eventually('books, payments, pay-outs and letters agree', async () => {
-    faults = await findFaults(campaign, orders);
+    faults = await findFaults({ ...campaign, servers: [campaign.server, campaign.another] }, orders);
     return faults.length === 0 ? true : undefined;
   }).catch((error: unknown) => fail(error, faults, orders));
   for (const { followed } of orders) campaign.watch.unfollow(followed);

@@ -110,7 +110,7 @@ async function expectSound(what: string, order: WatchedOrder): Promise<void> {
   let faults: string[] = [];
   await eventually(what, async () => {
     await goOn();
-    faults = await findFaults(campaign, [order]);
+    faults = await findFaults({ ...campaign, servers: [campaign.server, campaign.another] }, [order]);
     return faults.length === 0 || undefined;
   }).catch((error: unknown) => {
     throw new Error(`${faults.join('\n')}\n${campaign.another.logs()}`, { cause: error });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseServerUser } from '@causeway/embedded-postgres/server-user';
 import pg from 'pg';
-import { startSwitch, type DatabasePair } from './database-pair.ts';
+import type { DatabasePair } from './database-pair.ts';
 import { findFreePort } from './free-port.ts';
 
 const binaries = '/usr/lib/postgresql/15/bin';
@@ -15,10 +15,13 @@ const withinMs = 240_000;
 const password = randomBytes(12).toString('hex');
 
 /**
- * Whether this machine has what a pair with Patroni needs: Debian's packages patroni, etcd-server and postgresql-15.
+ * Whether this machine has what a pair with Patroni needs: Debian's packages patroni, etcd-server, haproxy and
+ * postgresql-15.
  */
 export function hasPatroni(): boolean {
-  return ['/usr/bin/patroni', '/usr/bin/etcd', join(binaries, 'pg_rewind')].every((path) => existsSync(path));
+  return ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', join(binaries, 'pg_rewind')].every((path) =>
+    existsSync(path),
+  );
 }
 
 interface Node {
@@ -31,7 +34,7 @@ interface Node {
 
 /**
  * A pair as docs/operating.md describes: Patroni over etcd, strictly synchronous, the old leader rewound and behind the
- * new one.
+ * new one, and HAProxy in front, which asks Patroni who leads.
  */
 export async function startPatroniPair(): Promise<DatabasePair> {
   const home = await mkdtemp(join(tmpdir(), 'causeway-patroni-'));
@@ -43,7 +46,7 @@ export async function startPatroniPair(): Promise<DatabasePair> {
   await chmod(home, 0o755);
   await give(home);
   const [client, peer] = [await findFreePort(), await findFreePort()];
-  const switched = await startSwitch();
+  const entrance = await findFreePort();
   const run = (command: string, parameters: readonly string[]): ChildProcess =>
     spawn(command, [...parameters], {
       cwd: home,
@@ -86,20 +89,22 @@ export async function startPatroniPair(): Promise<DatabasePair> {
   await admin.connect();
   await admin.query('create database causeway');
   await admin.end();
-  switched.leadTo(leader.port);
+  const balancing = join(home, 'haproxy.cfg');
+  await writeFile(balancing, balancer(nodes, entrance));
+  await give(balancing);
+  const haproxy = run('/usr/sbin/haproxy', ['-db', '-f', balancing]);
   return {
-    name: 'two nodes with Patroni over etcd, synchronous_mode_strict',
-    url: `${url}:${switched.port}/causeway`,
+    name: 'two nodes with Patroni over etcd, synchronous_mode_strict, behind HAProxy',
+    url: `${url}:${entrance}/causeway`,
     loseLeader: async () => {
       const lost = leader;
       await kill(lost);
       leader = await findLeader(nodes.filter((node) => node !== lost));
-      switched.leadTo(leader.port);
       start(lost);
       await waitForStandby(nodes, leader);
     },
     remove: async () => {
-      switched.close();
+      haproxy.kill('SIGKILL');
       for (const node of nodes) await kill(node).catch(() => {});
       etcd.kill('SIGKILL');
       await sleep(500);
@@ -164,5 +169,24 @@ postgresql:
   authentication:
     superuser: { username: causeway, password: "${password}" }
     replication: { username: replicator, password: "${password}" }
+`;
+}
+
+/** As in docs/operating.md. */
+function balancer(nodes: readonly Node[], entrance: number): string {
+  const servers = nodes.map(({ name, port, api }) => `  server ${name} 127.0.0.1:${port} check port ${api}`);
+  return `global
+  maxconn 1000
+defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 30m
+  timeout server 30m
+listen causeway
+  bind 127.0.0.1:${entrance}
+  option httpchk OPTIONS /primary
+  http-check expect status 200
+  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${servers.join('\n')}
 `;
 }
