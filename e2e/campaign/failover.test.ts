@@ -31,8 +31,9 @@ beforeAll(async () => {
   // It has filled the wallets. From here on no proxy of this program is between product and database.
   await campaign.server.stop();
   const { port } = new URL(campaign.productUrl);
-  for (const settings of [{ ROLE: 'web', PORT: port }, { ROLE: 'worker' }])
-    servers.push((await campaign.serverOn(pair.url, settings)).server);
+  const web = await campaign.serverOn(pair.url, { ROLE: 'web', PORT: port });
+  const worker = await campaign.serverOn(pair.url, { ROLE: 'worker' });
+  servers.push(web.server, worker.server);
   await Promise.all(servers.map((server) => server.start()));
 }, 360_000);
 

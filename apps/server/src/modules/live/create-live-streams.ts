@@ -113,21 +113,20 @@ class ProcessStreams implements LiveStreams {
   /** Again and again while there are streams, one statement at a time. */
   #announceSoon(pause = this.#limits.announceMs): void {
     if (this.#announcing !== undefined || this.#streams.count() === 0) return;
-    this.#announcing = setTimeout(() => {
-      void announceChanges(this.#options.db)
-        .then(
-          () => this.#limits.announceMs,
-          (error: unknown) => {
-            this.#options.log.warn('changes could not be announced', { error });
-            return this.#limits.announceRetryMs;
-          },
-        )
-        .then((next) => {
-          this.#announcing = undefined;
-          this.#announceSoon(next);
-        });
-    }, pause);
+    this.#announcing = setTimeout(() => void this.#announce(), pause);
     this.#announcing.unref();
+  }
+
+  async #announce(): Promise<void> {
+    let pause = this.#limits.announceMs;
+    try {
+      await announceChanges(this.#options.db);
+    } catch (error) {
+      this.#options.log.warn('changes could not be announced', { error });
+      pause = this.#limits.announceRetryMs;
+    }
+    this.#announcing = undefined;
+    this.#announceSoon(pause);
   }
 
   #hear(payload: string): void {

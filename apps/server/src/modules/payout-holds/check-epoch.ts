@@ -146,8 +146,8 @@ const unseenMs = 10 * 60_000;
 const clockSlackMs = 60_000;
 
 /**
- * Keeps the time and the mark of the epoch young. It asks only the database, so no slow chain or provider delays it: after
- * `takeoverMs` without it a failover would count as a restore.
+ * Keeps the time and the mark of the epoch young. It asks only the database, so no slow chain or provider delays it:
+ * after `takeoverMs` without it a failover would count as a restore.
  */
 export const watchEpochJob = defineJob({
   name: 'watch-epoch',
