@@ -102,7 +102,7 @@ export interface AnalyticsEvents {
 }
 
 export interface AnnouncedChanges {
-  changeId: Generated<bigint>;
+  changeId: Generated<string>;
   clientId: string;
   kind: string;
 }

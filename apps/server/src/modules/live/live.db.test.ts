@@ -162,6 +162,13 @@ describe('what is announced', () => {
     expect(rows).toEqual([]);
   });
 
+  test('no sequence is unlogged: a standby of PostgreSQL 15 that takes over cannot read it', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where relkind = 'S' and relpersistence = 'u'
+    `.execute(db);
+    expect(rows).toEqual([]);
+  });
+
   test('is taken by the worker where no process has streams, however much there is', async () => {
     const client = await world.signInClient();
     await sql`insert into announced_changes (kind, client_id)
