@@ -1,4 +1,6 @@
-import type { PartnerInput } from '../../modules/partners/partner.ts';
+import { presetNames, type PresetName } from '@causeway/contract/shapes/presets';
+import { z } from 'zod';
+import { partner as partnerSchema, type PartnerInput } from '../../modules/partners/partner.ts';
 
 /** Options of `create` and `set`; one that may be repeated replaces the whole list. */
 export const partnerOptions = {
@@ -24,13 +26,32 @@ type Given = {
 };
 type Draft = { [Name in keyof PartnerInput]: unknown };
 
+/** Presets of every page that say neither who is paid, as a partner's client and fee do, nor how much. */
+const unpaying: readonly PresetName[] = [
+  ...(['payinCurrency', 'payinGroup', 'payoutCurrency', 'payoutGroup', 'coupon', 'description'] as const),
+  ...(['productDetails', 'partnerOrderId', 'httpReturnSuccess', 'httpReturnFailed'] as const),
+];
+
+const pagePresets = z.object(partnerSchema.pick({ defaults: true, locks: true }).shape);
+
+/** Whether options change what the presets of a partner's pages say of who is paid, or how much. */
+export function changesPayment(partner: Pick<Draft, 'defaults' | 'locks'> | undefined, given: Given): boolean {
+  const read = (draft: unknown) => {
+    const { defaults, locks } = pagePresets.parse(draft);
+    return JSON.stringify(
+      presetNames.filter((name) => !unpaying.includes(name)).map((name) => [defaults[name], locks.includes(name)]),
+    );
+  };
+  return read(partner ?? {}) !== read({ ...partner, ...readPresets(given) });
+}
+
 const percentUnits = 10_000;
 
 /**
  * A partner with the given options in place of its own. Nothing is checked here: the partner's own schema does that.
  */
 export function withOptions(partner: Draft, given: Given, clientId: string | null | undefined): Draft {
-  const { name, origin, merchant, fee, theme, rate, lock, flag, route, webhook } = given;
+  const { name, origin, merchant, fee, theme, rate, flag, route, webhook } = given;
   return {
     ...partner,
     ...(name !== undefined && { name }),
@@ -41,8 +62,7 @@ export function withOptions(partner: Draft, given: Given, clientId: string | nul
     ...(theme !== undefined && { theme }),
     ...(rate !== undefined && { isFloatingRate: readRate(rate) }),
     themeSettings: { ...Object(partner.themeSettings), ...readTheme(given) },
-    ...(given.default !== undefined && { defaults: readDefaults(given.default) }),
-    ...(lock !== undefined && { locks: listed(lock) }),
+    ...readPresets(given),
     ...(flag !== undefined && { flags: listed(flag) }),
     ...(route !== undefined && { routes: listed(route) }),
     ...(webhook !== undefined && { webhookUrl: webhook }),
@@ -76,6 +96,13 @@ function readTheme({ brand, 'brand-dark': brandDark, radius }: Given): Record<st
     ...(brand !== undefined && { brand }),
     ...(brandDark !== undefined && { brandDark }),
     ...(radius !== undefined && { radius: Number(radius) }),
+  };
+}
+
+function readPresets({ default: pairs, lock }: Given): Partial<Pick<Draft, 'defaults' | 'locks'>> {
+  return {
+    ...(pairs !== undefined && { defaults: readDefaults(pairs) }),
+    ...(lock !== undefined && { locks: listed(lock) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { presetNames, type PresetName } from '@causeway/contract/shapes/presets';
 import { createTestDatabase } from '@causeway/testing/create-test-database';
 import { sql } from 'kysely';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -244,6 +245,56 @@ describe('commands that move money or keys leave a row with a name', () => {
     await expect(run(name, ...what)).rejects.toThrow();
     if (role === 'keys') await expect(runPartnersCommand(strict(), [name, ...what, '--by', 'ann'])).rejects.toThrow();
     expect(await readAll()).toEqual(before);
+  });
+
+  const presetsThatPay: readonly (readonly [PresetName, string])[] = [
+    ['dstAddress', '0x52908400098527886E0F7030069857D2E4169EE7'],
+    ['dstTag', '7'],
+    ['payToPartner', '1'],
+    ['isMerchant', '1'],
+    ['isDonation', '1'],
+    ['payinAmount', '1'],
+    ['payoutAmount', '1'],
+    ['purchaseAmount', '1'],
+    ['purchaseCurrency', 'EUR'],
+    ['clientEmail', 'ann@example.com'],
+  ];
+  const others = presetNames.filter((name) => !presetsThatPay.some(([paying]) => paying === name));
+
+  test.each(presetsThatPay)(
+    'who is paid for a partner takes two people by a preset of its pages too: %s',
+    async (name, value) => {
+      const partnerKey = `pk_${randomBytes(4).toString('hex')}`;
+      const give = (by: string, ...args: string[]) => runPartnersCommand(strict(), [...args, '--by', by]);
+      const byTwoPeople = async (...args: string[]) => {
+        const before = await selectPartner(db, partnerKey);
+        expect(await give('ann', ...args)).toContain('Asked for, and not done');
+        expect(await selectPartner(db, partnerKey)).toEqual(before);
+        expect(await give('bob', ...args)).toContain(partnerKey);
+      };
+      await byTwoPeople('create', partnerKey, '--name', 'Lamps', '--default', `${name}=${value}`);
+      await byTwoPeople('set', partnerKey, '--lock', name);
+      // What else is changed is one person's decision, and the same once more is no change.
+      const same = [
+        '--default',
+        `${name}=${value}`,
+        '--default',
+        'payoutCurrency=ETH',
+        '--lock',
+        name,
+        '--name',
+        'Lights',
+      ];
+      expect(await give('ann', 'set', partnerKey, ...same)).toContain('Lights');
+      await byTwoPeople('set', partnerKey, '--lock', '');
+      await byTwoPeople('set', partnerKey, '--default', 'payoutCurrency=ETH');
+    },
+  );
+
+  test.each(others)('the preset %s of its pages takes one', async (name) => {
+    const partnerKey = `pk_${randomBytes(4).toString('hex')}`;
+    const create = ['create', partnerKey, '--name', 'Lamps', '--lock', name, '--by', 'ann'];
+    expect(await runPartnersCommand(strict(), create)).toContain(partnerKey);
   });
 
   test('partners: a command without a record names no client', async () => {

@@ -16,7 +16,7 @@ import { partner as partnerSchema } from '../../modules/partners/partner.ts';
 import { listPartnerSecrets, rotatePartnerSecret } from '../../modules/partners/partner-secrets.ts';
 import { savePartner } from '../../modules/partners/save-partner.ts';
 import { openWebhookSecrets, rotateWebhookSecret } from '../../modules/partners/webhook-secrets.ts';
-import { partnerOptions, withOptions } from './partner-options.ts';
+import { changesPayment, partnerOptions, withOptions } from './partner-options.ts';
 
 export type CommandContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random' | 'jobs'>;
 
@@ -129,6 +129,8 @@ interface AskedChange {
   action: OperatorAction['action'];
   role: OperatorRole;
   details: Readonly<Record<string, string>>;
+  /** The presets of its pages pay another. */
+  isPaying: boolean;
 }
 
 /** A change with its row of the audit log: both are written, or neither. */
@@ -144,7 +146,8 @@ function change(action: NonNullable<Command['action']>, role: OperatorRole, run:
         const client = values.client && (await findClient(own, values.client)).niceId;
         const named = { ...values, ...(client !== undefined && { client }) };
         const details = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, String(value)]));
-        const asked = await askSecond(own, { operator, subject, action, role, details });
+        const isPaying = changesPayment(await selectPartner(trx, subject), values);
+        const asked = await askSecond(own, { operator, subject, action, role, details, isPaying });
         if (asked !== undefined) return asked;
         const output = await run(own, subject, values);
         await recordAction(context, trx, { operator, action, subject, details });
@@ -155,15 +158,15 @@ function change(action: NonNullable<Command['action']>, role: OperatorRole, run:
 
 /**
  * The second person's part: of a settlement, whose money can be spent at once; of a new key, which speaks for the
- * partner; and of who is paid for a partner, and how much.
+ * partner; and of who is paid for a partner, and how much: by its client, its fee, or what its pages fix.
  */
 async function askSecond(
   context: CommandContext,
-  { operator, subject, action, role, details }: AskedChange,
+  { operator, subject, action, role, details, isPaying }: AskedChange,
 ): Promise<string | undefined> {
   const { db: trx } = context;
   const { client = '', fee } = details;
-  if (role === 'keys' || client !== '' || fee !== undefined) {
+  if (role === 'keys' || client !== '' || fee !== undefined || isPaying) {
     if (action !== 'partner_created') await requirePartner(context, subject);
     const given = Object.entries(details).map(([name, value]) => `--${name} ${value}`);
     return askSecondPerson(context, trx, {
