@@ -89,16 +89,19 @@ export async function actAsAnotherCaller<Result>(reason: string, work: () => Pro
   return holds.exit(work);
 }
 
-/** Of PostgreSQL: it shuts down, starts up or has crashed, has no connection left, or the connection broke. */
-const awayCodes = /^(?:57P0[1-4]|53300|08\w{3})$/;
+/**
+ * Of PostgreSQL: it shuts down, starts up or has crashed, has no connection, memory or disk left, cannot read or write
+ * its files, takes no writes for now, as a replica does, or the connection broke.
+ */
+const awayCodes = /^(?:57P0[1-4]|53\w{3}|58030|25006|08\w{3})$/;
 const networkCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
 /** The driver's own messages, which have no code. */
 const lostConnection =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/;
 
 /**
- * Whether something failed because the database could not be reached for the moment: the request itself is not at
- * fault.
+ * Whether something failed because the database could not be reached, or did not take it, for the moment: the request
+ * itself is not at fault.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
