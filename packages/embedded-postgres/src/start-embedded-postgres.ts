@@ -8,7 +8,7 @@ import { type ServerSettings, launchServer } from './launch-server.ts';
 import type { Place } from './place.ts';
 import { preparePlace } from './place/prepare-place.ts';
 import { stopServer } from './postmaster.ts';
-import { choosePort, isPortFree } from './free-port.ts';
+import { choosePort, isPortFree } from './place/free-port.ts';
 
 /** What to start. */
 export interface EmbeddedPostgresOptions {

@@ -1,1 +1,1 @@
-export { findFreePort } from '@causeway/embedded-postgres/free-port';
+export { findFreePort } from '@causeway/embedded-postgres/place/free-port';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { resolve } from 'node:path';
-import { startEmbeddedPostgres } from '@causeway/embedded-postgres/start-embedded-postgres';
+import { keepEmbeddedPostgres } from '@causeway/embedded-postgres/keep-embedded-postgres';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
@@ -40,7 +40,9 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
 
 async function openEmbedded(config: Config, log: Log): Promise<OpenDatabase> {
   const dataDirectory = resolve(config.DATA_DIR, 'postgres');
-  const database = await startEmbeddedPostgres({ dataDirectory, log: (line) => log.info(line) });
+  const database = await keepEmbeddedPostgres({ dataDirectory, log: (line) => log.info(line) }, (line) =>
+    log.warn(line),
+  );
   try {
     const url = await addServerRole(database.url);
     return { url, owner: { url: database.url, serverRole: embeddedServerRole }, stop: database.stop };

@@ -1,7 +1,7 @@
-import type { Place } from './place.ts';
+import type { Place } from '../place.ts';
 import { join } from 'node:path';
 import { readFile, writeFile } from 'node:fs/promises';
-import { passToOwner } from './server-user.ts';
+import { passToOwner } from '../server-user.ts';
 import { createServer } from 'node:net';
 import { randomInt } from 'node:crypto';
 
