@@ -10,7 +10,7 @@ import { recordAction } from '../operators/record-action.ts';
 import { endEverySession } from '../sessions/end-sessions.ts';
 import { type PayoutHold, openHold, spendDetails } from './store.ts';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Bank and acquirers: each of them may have sent or taken what a restore has removed from the books. */
@@ -202,6 +202,12 @@ async function keepMark(directory: string, path: string, mark: bigint): Promise<
   await mkdir(directory, { recursive: true });
   // Workers in two containers may have the same process id.
   const next = `${path}.${randomUUID()}.new`;
-  await writeFile(next, mark.toString());
-  await rename(next, path);
+  try {
+    await writeFile(next, mark.toString(), { flush: true });
+    await rename(next, path);
+  } catch (error) {
+    // A disk that stays full would get another one each minute.
+    await rm(next, { force: true });
+    throw error;
+  }
 }

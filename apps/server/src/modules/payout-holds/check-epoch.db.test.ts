@@ -1,0 +1,24 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { watchEpoch } from './check-epoch.ts';
+
+const world = await openOrderWorld();
+const DATA_DIR = await mkdtemp(join(tmpdir(), 'causeway-mark-'));
+const context = { ...world.context, config: { ...world.context.config, DATA_DIR } };
+const look = () => watchEpoch(context).catch((error: unknown) => String(error));
+
+test('a mark that cannot be kept is a fault, and leaves no file behind', async () => {
+  expect(await look()).toBeUndefined();
+  const [mark = ''] = await readdir(DATA_DIR);
+  // A folder in its place stands for a disk that is full.
+  await rm(join(DATA_DIR, mark));
+  await mkdir(join(DATA_DIR, mark, 'full'), { recursive: true });
+  for (const turn of [1, 2]) expect([turn, await look()]).toEqual([turn, expect.stringMatching(/EISDIR|ENOTEMPTY/)]);
+  expect(await readdir(DATA_DIR)).toEqual([mark]);
+  await rm(join(DATA_DIR, mark), { recursive: true });
+  expect(await look()).toBeUndefined();
+  expect(await readdir(DATA_DIR)).toEqual([mark]);
+});
