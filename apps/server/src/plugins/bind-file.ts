@@ -37,24 +37,27 @@ const sweepMs = 3_600_000;
 const fieldsMax = 20;
 const fieldLengthMax = 200;
 
-/**
- * Binds a call that takes one file with its fields as `multipart/form-data`. Who may not ask sends nothing.
- *
- * @param most bytes of the file
- */
+interface Upload<C extends Call> {
+  call: C;
+  /** Most bytes of the file. */
+  most?: number;
+  /** Reads a form; it fails with what `findDiskFault` finds while the disk takes no files. */
+  watchDisk: <Result>(read: () => Promise<Result>) => Promise<Result>;
+}
+
+/** Binds a call that takes one file with its fields as `multipart/form-data`. Who may not ask sends nothing. */
 export function bindUpload<C extends Call>(
   app: FastifyInstance,
   context: AppContext,
-  call: C,
+  { call, most = uploadMax, watchDisk }: Upload<C>,
   handle: (input: UploadInput<C>) => Promise<AnswerOf<C>>,
-  most = uploadMax,
 ): void {
   const write = compileWriter(call.answer);
   const spend = spendTargets(context, call);
   const folder = join(context.config.DATA_DIR, 'incoming');
   const gate = new UploadGate();
   const take = async (request: FastifyRequest, caller: Caller): Promise<string> => {
-    const { fields, file } = await readForm(request, folder, most);
+    const { fields, file } = await watchDisk(() => readForm(request, folder, most));
     const language = readLanguage(request.headers['accept-language']);
     try {
       const asked = parseFields<C['request']>(call.request, fields);
@@ -115,6 +118,12 @@ export class UploadGate {
 
 /** A full disk, for example: no fault of the sender's. */
 class SpoolFailed extends Error {}
+
+/** Why the disk did not take what was sent; `undefined` for another refusal. */
+export function findDiskFault(error: unknown): Error | undefined {
+  const fault = error instanceof Refusal && error.cause instanceof SpoolFailed ? error.cause.cause : undefined;
+  return fault instanceof Error && 'syscall' in fault ? fault : undefined;
+}
 
 /**
  * @throws Refusal FIELD_INVALID for a form that cannot be read, `is_required` on `file` where there is none, TRY_LATER

@@ -26,3 +26,24 @@ export async function alarmWhileAway<Result>(
   await clearAlarm(context, context.db, kind, 'documents');
   return result;
 }
+
+/**
+ * Work that a full disk keeps from coming as far as the store of files: its alarm is open while that lasts.
+ *
+ * @param findFault what the disk said, of a failure that is the disk's
+ */
+export async function alarmWhileFull<Result>(
+  context: Pick<AppContext, 'clock' | 'db' | 'log' | 'random'>,
+  findFault: (error: unknown) => Error | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const [kind, subject] = ['document_store_away', 'incoming'] as const;
+  const result = await work().catch(async (error: unknown) => {
+    const fault = findFault(error);
+    if (fault !== undefined)
+      await raiseAlarm(context, context.db, { kind, subject, details: { reason: fault.message } });
+    throw error;
+  });
+  await clearAlarm(context, context.db, kind, subject);
+  return result;
+}

@@ -74,9 +74,15 @@ describe('4.9 an upload whose sender goes away', () => {
     form.set('file', new Blob([Buffer.alloc(3_000_000, 1)], { type: 'image/jpeg' }), 'front.jpg');
     const headers = { 'x-authorization': `Bearer ${access}`, 'x-requested-with': 'XMLHttpRequest' };
     const url = `http://127.0.0.1:${port}/verification/document/upload`;
-    const answer = await fetch(url, { method: 'POST', body: form, headers, signal: AbortSignal.timeout(15_000) });
+    const send = () => fetch(url, { method: 'POST', body: form, headers, signal: AbortSignal.timeout(15_000) });
+    const answer = await send();
+    const alarms = world.context.db.selectFrom('alarms').select(['kind', 'subject']).where('clearedAt', 'is', null);
+    const open = await alarms.execute();
     await rm(folder);
     await rename(moved, folder);
+    expect(open).toEqual([{ kind: 'document_store_away', subject: 'incoming' }]);
+    await send();
+    expect(await alarms.execute()).toEqual([]);
     expect([answer.status, await answer.json()]).toMatchObject([
       503,
       { errors: [{ code: 'TRY_LATER', field: 'file' }] },

@@ -15,7 +15,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { bindDownload, bindUpload } from '../../plugins/bind-file.ts';
+import { bindDownload, bindUpload, findDiskFault } from '../../plugins/bind-file.ts';
+import { alarmWhileFull } from '../alarms/alarm-while-away.ts';
 import { clientIdOf } from '../clients/store.ts';
 import { openDocument } from '../documents/open-document.ts';
 import { findDocument } from '../documents/store.ts';
@@ -42,22 +43,17 @@ export function verificationRoutes(app: FastifyInstance, context: AppContext): v
   bindCall(app, context, getWizardInfo, async ({ request, identify }) =>
     readWizard(context, clientIdOf(await identify()), request),
   );
-  bindUpload(app, context, uploadCall, async ({ request, file, caller, language }) => ({
+  const watchDisk = <Result>(read: () => Promise<Result>) => alarmWhileFull(context, findDiskFault, read);
+  bindUpload(app, context, { call: uploadCall, watchDisk }, async ({ request, file, caller, language }) => ({
     success: toFlag(true),
     document: await uploadDocument(context, uploaderOf(caller, request), { request, file, language }),
     errors: [],
   }));
-  bindUpload(
-    app,
-    context,
-    sendUploadPart,
-    async ({ request, file, caller, ip }) => ({
-      success: toFlag(true),
-      ...(await receivePart(context, uploaderOf(caller, request), { request, file, ip })),
-      errors: [],
-    }),
-    uploadPart,
-  );
+  bindUpload(app, context, { call: sendUploadPart, most: uploadPart, watchDisk }, async (input) => ({
+    success: toFlag(true),
+    ...(await receivePart(context, uploaderOf(input.caller, input.request), input)),
+    errors: [],
+  }));
   bindCall(app, context, dropCall, async ({ request, identify }) => {
     const clientId = clientIdOf(await identify());
     const { id, wizard, walletId } = request;
