@@ -70,6 +70,24 @@ describe('an unassigned transfer', () => {
     expect(await actionsOn(outsideId)).toEqual(['grace: transfer_placed']);
   });
 
+  test('is given to no order while it goes back', async () => {
+    const { niceId, outsideId } = await lose();
+    const place = () => placeTransfer(context, { outsideId, niceId, operator });
+    await sendTransferBack(context, { outsideId, operator });
+    // The other command comes while the bank is asked.
+    const { bank } = context.providers;
+    const said: unknown[] = [];
+    const returnTransfer: typeof bank.returnTransfer = async (wanted) => {
+      said.push(await place().catch((error: unknown) => error));
+      await bankWork();
+      return bank.returnTransfer(wanted);
+    };
+    await returnUnplaced({ ...context, providers: { ...context.providers, bank: { ...bank, returnTransfer } } });
+    expect(said).toEqual([expect.objectContaining({ message: expect.stringContaining('on its way back') })]);
+    expect((await world.read(niceId)).status).toBe('payin_pending');
+    await expect(place()).rejects.toThrow('is returned already');
+  });
+
   test('goes back at once when an operator says so; what is unknown changes nothing', async () => {
     const { niceId, outsideId } = await lose();
     await expect(placeTransfer(context, { outsideId, niceId: 'CWXXXX', operator })).rejects.toThrow('no order');

@@ -40,12 +40,25 @@ export async function holdUnplacedTransfer(trx: Executor, outsideId: string): Pr
   return row;
 }
 
+/** Clocks of several workers may differ, and a look at what is due takes a moment. */
+const dueSlackMs = 60_000;
+
+/** What the job that returns transfers may be sending just now goes nowhere else. @throws OperatorFault */
+export function requireHere({ clock }: Pick<AppContext, 'clock'>, { outsideId, returnAfter }: TransferRow): void {
+  if (returnAfter !== null && returnAfter.getTime() < clock.now().getTime() + dueSlackMs) throw returnFault(outsideId);
+}
+
+export function returnFault(outsideId: string): OperatorFault {
+  return new OperatorFault(`${outsideId} is on its way back: look again in two minutes.`);
+}
+
 /**
  * Assigns an unassigned transfer to an order. From this moment it is handled like every transfer: another name than the
  * client's, an ended order or another amount have their usual effects.
  *
  * @param given `although`: transactions that were sent for something else
- * @throws OperatorFault also where it may have been paid out for in an order that a restore forgot
+ * @throws OperatorFault also where it goes back just now, or may have been paid out for in an order that a restore
+ *   forgot
  */
 export async function placeTransfer(
   context: AppContext,
@@ -55,6 +68,7 @@ export async function placeTransfer(
   return context.db.transaction().execute(async (trx) => {
     const transfer = await holdUnplacedTransfer(trx, outsideId);
     const { transferId } = transfer;
+    requireHere(context, transfer);
     const suspicion = await suspectTransfer(trx, transfer, although);
     if (suspicion !== undefined) throw new OperatorFault(suspicion);
     const order = await findOrder(trx, { niceId });

@@ -21,7 +21,7 @@ import { askSecondPerson } from '../../operators/second-person.ts';
 import { isHeldAsBalance } from '../../balance-deposits/deposit-options.ts';
 import { getPriceList } from '../../currencies/get-price-list.ts';
 import { requireOpen } from '../kept-money.ts';
-import { holdUnplacedTransfer } from '../unplaced-transfers.ts';
+import { holdUnplacedTransfer, returnFault, requireHere } from '../unplaced-transfers.ts';
 
 /**
  * Decides a card payment or a bank transfer whose order a restore forgot: `to` is the client whose balance takes it,
@@ -134,9 +134,6 @@ async function bookLost(context: AppContext, trx: Executor, settling: Settling):
   return `${withCode(amount, currency)} of ${id} are lost, ${withCode(own, currency)} of it from the balance.`;
 }
 
-/** Clocks of several workers may differ, and a look at what is due takes a moment. */
-const dueSlackMs = 60_000;
-
 /**
  * A transfer lies aside since it came. What of it goes back is sent by the job that returns them, which waits for as
  * long as something else than the named transactions may have been sent for it.
@@ -154,10 +151,10 @@ async function settleForgottenTransfer(
   if (known !== undefined) await recheckTransfer(context, known);
   return context.db.transaction().execute(async (trx) => {
     const transfer = await holdUnplacedTransfer(trx, id);
-    const { transferId, bookedAt: since, currency, returnAfter } = transfer;
+    const { transferId, bookedAt: since, currency } = transfer;
     const isSent = returns.some(({ reference }) => reference.startsWith(transferId));
-    const isDue = returnAfter !== null && returnAfter.getTime() < context.clock.now().getTime() + dueSlackMs;
-    if (isSent || isDue) throw new OperatorFault(`${id} is on its way back: look again in two minutes.`);
+    if (isSent) throw returnFault(id);
+    requireHere(context, transfer);
     const amount = transfer.amount - transfer.returnedOutside;
     if (to !== 'house') await requireUnpaid(trx, { since, although });
     const settled = trx.updateTable('bankTransfers').where('transferId', '=', transferId);
