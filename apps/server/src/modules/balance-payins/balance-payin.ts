@@ -29,16 +29,30 @@ export const balancePayin: PayinMethod = {
   isFinal: hasNoFreshPayment,
 };
 
-/** What is on a balance may come from any payment of its client that can still be taken back. */
+/**
+ * What is on a balance may come from any payment of its client that can still be taken back, or from one of a payer who
+ * paid the client as a partner; what such a payer paid from a balance is final as late as a card payment is. None is
+ * paid later than 30 days after its order.
+ */
 async function hasNoFreshPayment({ db, config }: AppContext, { clientId }: PaidOrder, now: Date): Promise<boolean> {
+  const cardsEnd = chargebackEnd(config, now);
   const { rows } = await sql`
     select 1 from card_payments join orders using (order_id)
-      where orders.client_id = ${clientId}::uuid and credited_at > ${chargebackEnd(config, now)}
+      where orders.client_id = ${clientId}::uuid and credited_at > ${cardsEnd}
     union all select 1 from bank_transfers join orders using (order_id)
       where orders.client_id = ${clientId}::uuid and bank_transfers.created_at > ${recallEnd(now)}
     union all select 1 from deposits where client_id = ${clientId}::uuid and ${isUnsettled}
     union all select 1 from deposits join orders using (order_id)
       where orders.client_id = ${clientId}::uuid and ${isUnsettled}
+    union all select 1 from partners join orders using (partner_key)
+      where partners.client_id = ${clientId}::uuid and pay_to_partner
+        and orders.created_at > ${cardsEnd}::timestamptz - interval '30 days' and (
+          (payin_group = 'balance' and finished_at > ${cardsEnd})
+          or exists (select from card_payments where order_id = orders.order_id and credited_at > ${cardsEnd})
+          or exists (select from bank_transfers
+            where order_id = orders.order_id and bank_transfers.created_at > ${recallEnd(now)})
+          or exists (select from deposits where order_id = orders.order_id and ${isUnsettled})
+        )
     limit 1
   `.execute(db);
   return rows.length === 0;

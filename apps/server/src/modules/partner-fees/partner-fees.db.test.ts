@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { listBalances, readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -151,18 +151,7 @@ describe('a partner’s fee is earned when the payment cannot be taken back any 
     await sell();
     const before = await pending();
     await world.giveBalance(buyer, 50_000n, 'EUR');
-    const { order, body } = await world.buy(buyer.access, {
-      partner_key: 'pk_fees',
-      payin_group: 'balance',
-      payout_group: 'balance',
-      payout_currency: 'ETH',
-      dst_address: '',
-      payin_amount: '100',
-    });
-    const captcha = await sandbox.captchaToken('code');
-    const fields = { uuid: body.uuid, code: await codeOf(), 'g-recaptcha-response': captcha };
-    expect((await world.call('/order/approve_withdrawal', fields, buyer.access)).body.success).toBe(1);
-    expect((await world.read(order.nice_id, buyer.access)).status).toBe('finished');
+    await spend({ payin_amount: '100' });
     const both = await pending();
     expect(both).toBeGreaterThan(before);
     await releasePartnerFees(context);
@@ -172,12 +161,46 @@ describe('a partner’s fee is earned when the payment cannot be taken back any 
     expect(await pending()).toBe(0n);
   });
 
-  async function codeOf(): Promise<string> {
-    await world.work();
-    const codes = (await sandbox.inbox(buyer.email)).flatMap(
-      ({ subject }) => /^(\d{6}) approves/.exec(subject ?? '')?.[1] ?? [],
-    );
-    return codes[0] ?? '';
+  test('so does what is bought with what others have paid the buyer as a partner', async () => {
+    await age(500);
+    await releasePartnerFees(context);
+    const shop = { partnerKey: 'pk_shop', name: 'Shop', clientId: buyer.clientId, isMerchant: false };
+    const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
+    await savePartner(context, { ...look, ...shop });
+    const payer = await world.signInClient();
+    const toShop = { partner_key: 'pk_shop', pay_to_partner: '1', payout_group: 'balance', payout_currency: 'USD' };
+    const { order } = await world.buy(payer.access, { ...toShop, dst_address: '' });
+    await sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved', 0);
+    await confirm(order.nice_id);
+    expect((await world.read(order.nice_id)).status).toBe('finished');
+    const before = await pending('USD');
+    await spend({ payin_currency: 'USD', payin_amount: '100' });
+    const fee = (await pending('USD')) - before;
+    expect(fee).toBeGreaterThan(0n);
+    await releasePartnerFees(context);
+    expect(await pending('USD')).toBe(before + fee);
+    await age(121);
+    await releasePartnerFees(context);
+    expect(await pending('USD')).toBe(0n);
+  });
+
+  /** An order on a page of the fees, from the buyer's balance to it. */
+  async function spend(changes: Readonly<Record<string, string>>): Promise<void> {
+    const within = { payin_group: 'balance', payout_group: 'balance', payout_currency: 'ETH', dst_address: '' };
+    const { order, body } = await world.buy(buyer.access, { partner_key: 'pk_fees', ...within, ...changes });
+    const captcha = await sandbox.captchaToken('code');
+    const fields = { uuid: body.uuid, code: await codeOf(order.nice_id), 'g-recaptcha-response': captcha };
+    expect((await world.call('/order/approve_withdrawal', fields, buyer.access)).body.success).toBe(1);
+    expect((await world.read(order.nice_id, buyer.access)).status).toBe('finished');
+  }
+
+  async function codeOf(niceId: string): Promise<string> {
+    const find = async () => {
+      await world.work();
+      const about = (await sandbox.inbox(buyer.email)).map(({ subject }) => subject ?? '');
+      return about.find((subject) => subject.endsWith(` approves order ${niceId}`))?.slice(0, 6);
+    };
+    return vi.waitUntil(find, { timeout: 30_000 });
   }
 });
 
