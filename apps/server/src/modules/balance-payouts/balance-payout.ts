@@ -13,6 +13,7 @@ import { requirePromisedPayout } from '../promises/require-promised-price.ts';
 export const balancePayout: PayoutMethod = {
   checkDestination: () => Promise.resolve({ address: '', tag: '', details: destinationDetails.parse({}) }),
   plan: payOutToBalance,
+  hasPayee: async (executor, order) => !order.payToPartner || (await findPartnersClient(executor, order)) !== undefined,
   // It is done in the transaction that plans it, so there is never anything to stop.
   stop: () => Promise.resolve(false),
   isUnsent: () => Promise.resolve(false),

@@ -63,7 +63,7 @@ export async function exchangeOrder(
     pricing: record,
   });
   await countMoney(trx, { ...account, orderId }, uses);
-  const doubt = judgeConversion(context, record);
+  const doubt = judgeConversion(context, record) ?? (await judgePayee(trx, taken));
   if (doubt === undefined) await convertOrder(context, trx, taken, settlement);
   else await holdOrder(context, trx, taken, settlement, doubt);
 }
@@ -202,11 +202,19 @@ export async function isHeldOrder(executor: Executor, orderId: string): Promise<
 }
 
 /**
- * Why a person must allow a conversion: its sides are not worth the same, or it is too large. Amounts in cents of EUR.
+ * Why a person must allow a conversion: its sides are not worth the same, it is too large, or the partner that it pays
+ * has no account any more. Amounts in cents of EUR.
  */
 interface ConversionDoubt {
-  reason: 'price' | 'amount';
-  details: { payinEur: string; payoutEur: string };
+  reason: 'price' | 'amount' | 'payee';
+  details: { payinEur: string; payoutEur: string } | { partner: string };
+}
+
+/** Without an account the money of a partner would come to nothing, and stay unbooked with who took it. */
+async function judgePayee(trx: Executor, order: OrderRow): Promise<ConversionDoubt | undefined> {
+  const { hasPayee } = findPayoutMethod(order.pricing.payoutProvider);
+  if (hasPayee === undefined || (await hasPayee(trx, order))) return undefined;
+  return { reason: 'payee', details: { partner: order.partnerKey ?? '' } };
 }
 
 type Guards = Pick<AppContext['config'], 'ORDER_MOST_EUR' | 'PRICE_DAY_PERCENT' | 'PRICE_STEADY_DAY_PERCENT'>;

@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
 import { acceptPrice } from '../operating/accept-price.ts';
 import { returnHeldOrder, listHeldOrders, releaseOrder } from '../operating/decide-held-order.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { savePartner } from '../partners/save-partner.ts';
 import { watchPrices } from '../rates/watch-prices.ts';
 
 const world = await openOrderWorld();
@@ -143,5 +146,28 @@ describe('prices and outflow have guards', () => {
     await world.work();
     expect((await world.read(order.nice_id, access)).status).toBe('error');
     await expect(releaseOrder(context, { niceId: order.nice_id, operator: 'ann' })).rejects.toThrow('not held');
+  });
+
+  test('an order that pays a partner without an account waits with its money for a person', async () => {
+    const [owner, next, payer] = [await world.signInClient(), await world.signInClient(), await world.signInClient()];
+    const shop = { partnerKey: 'pk_shop', name: 'Shop', isMerchant: false, allowedOrigins: [] };
+    const look = { isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
+    const pay = (clientId: string | null) => savePartner(context, { ...shop, ...look, clientId });
+    const toShop = { partner_key: 'pk_shop', pay_to_partner: '1', payout_group: 'balance', payout_currency: 'USD' };
+    const buy = async () => (await world.buy(payer.access, { ...toShop, dst_address: '' })).order.nice_id;
+    await pay(owner.clientId);
+    const [first, second] = [await buy(), await buy()];
+    await pay(null);
+    for (const niceId of [first, second]) await payByCard(niceId);
+    expect((await openAlarms('order_held')).toSorted()).toEqual([first, second].toSorted());
+    expect(await readBalance(context.db, paths.order(first), 'EUR')).toBe(25_000n);
+    await expect(releaseOrder(context, { niceId: first, operator: 'grace' })).rejects.toThrow('is gone');
+    await returnHeldOrder(context, { niceId: second, operator: 'grace' });
+    await pay(next.clientId);
+    await releaseOrder(context, { niceId: first, operator: 'grace' });
+    await world.work();
+    expect([(await world.read(first)).status, (await world.read(second)).status]).toEqual(['finished', 'refunded']);
+    expect(await readBalance(context.db, paths.client(next.niceId), 'USD')).toBeGreaterThan(0n);
+    expect(await openAlarms('order_held')).toEqual([]);
   });
 });
