@@ -1,5 +1,6 @@
 import { listFiles } from '../checks/source-files.mjs';
 import { buildProject } from './build-project.mjs';
+import { findSizeFaults } from './built-sizes.mjs';
 import { findLicenceFaults } from './bundled-licences.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { root } from './root.mjs';
@@ -60,7 +61,7 @@ async function getBrowser() {
 async function build() {
   try {
     await buildProject();
-    const faults = findLicenceFaults(root);
+    const faults = [...findLicenceFaults(root), ...findSizeFaults(root)];
     return { passed: 1, failed: faults.length, output: faults.join('\n') };
   } catch (error) {
     return { passed: 0, failed: 1, output: error.message };
