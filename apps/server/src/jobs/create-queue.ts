@@ -1,4 +1,4 @@
-import type { PgBoss, QueueOptions } from 'pg-boss';
+import type { PgBoss, QueueOptions, QueueResult } from 'pg-boss';
 import { deadJob } from './dead-job.ts';
 import type { JobDefinition } from '../job-queue.ts';
 import { sql } from 'kysely';
@@ -14,6 +14,8 @@ const keptSeconds = 2 * 24 * 3600;
 
 /** Queues made by this process, so that they are made once. */
 const made = new WeakMap<PgBoss, Map<string, Promise<void>>>();
+/** Queues that were there at its first question: a process that starts again asks once for all of them. */
+const found = new WeakMap<PgBoss, Promise<QueueResult[]>>();
 
 /**
  * Makes the queue of a job, or updates it to its definition; once in a process. It queries the database over the
@@ -25,6 +27,7 @@ export async function createQueue(boss: PgBoss, definition: JobDefinition): Prom
   const making = known.get(definition.name) ?? make(boss, definition);
   known.set(definition.name, making);
   await making.catch((error: unknown) => {
+    found.delete(boss);
     known.delete(definition.name);
     throw error;
   });
@@ -47,11 +50,26 @@ async function make(boss: PgBoss, definition: JobDefinition): Promise<void> {
     await createQueue(boss, deadJob);
     options.deadLetter = deadJob.name;
   }
+  if (await isThere(boss, definition.name, options)) return;
   // Dead jobs come without a key of their own, and none may be dropped.
   await boss.createQueue(definition.name, { ...options, policy: isDead ? 'standard' : 'short' });
   await boss.updateQueue(definition.name, options);
   // The engine reads a queue's settings at the first use: done now, as later it may be within a transaction.
   await boss.insert(definition.name, [], { db: { executeSql: async () => ({ rows: [] }) } });
+}
+
+/** Whether a queue was made before, with the same settings. The engine has read them at its start. */
+async function isThere(boss: PgBoss, name: string, options: QueueOptions & { deadLetter?: string }): Promise<boolean> {
+  const asking = found.get(boss) ?? boss.getQueues();
+  found.set(boss, asking);
+  const queue = (await asking).find((one) => one.name === name);
+  const { deadLetter = null, ...others } = options;
+  const settings = new Map(Object.entries(queue ?? {}));
+  return (
+    queue !== undefined &&
+    (queue.deadLetter ?? null) === deadLetter &&
+    Object.entries(others).every(([setting, value]) => settings.get(setting) === value)
+  );
 }
 
 /** A recurring job that runs more often than a cron line can say. */

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@causeway/testing/create-test-database';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { readConfig } from '../config/config.ts';
@@ -74,6 +75,32 @@ describe('putting a job in', () => {
     expect(greeted).toEqual([]);
     await drainJobs(context, boss, [greet], { isEarly: true });
     expect(greeted).toEqual(['later']);
+  });
+});
+
+describe('the queues of a server that starts', () => {
+  const start = async (definition: typeof greetJob) => {
+    const made = vi.spyOn(PgBoss.prototype, 'createQueue');
+    const changed = vi.spyOn(PgBoss.prototype, 'updateQueue');
+    const url = database.url;
+    const queue = await createJobQueue({ url, log: context.log, isWorker: false, definitions: [definition] });
+    await queue.queue.enqueue(context.db, definition, { name: 'after a start' });
+    await queue.stop();
+    const { retryLimit } = (await boss.getQueue(definition.name)) ?? {};
+    const calls = [made.mock.calls.length, changed.mock.calls.length];
+    vi.restoreAllMocks();
+    return { calls, retryLimit };
+  };
+
+  test('are made once, and changed when a later version has other settings', async () => {
+    const waveJob = { ...greetJob, name: 'wave' };
+    // The queue of dead jobs is there.
+    expect(await start(waveJob)).toEqual({ calls: [1, 1], retryLimit: 1 });
+    expect(await start(waveJob)).toEqual({ calls: [0, 0], retryLimit: 1 });
+    expect(await start({ ...waveJob, retries: 5 })).toEqual({ calls: [1, 1], retryLimit: 5 });
+    const wave = bindJob(waveJob, async (_context, { name }) => void greeted.push(name));
+    await drainJobs(context, boss, [wave]);
+    expect(greeted).toEqual(['after a start', 'after a start', 'after a start']);
   });
 });
 
