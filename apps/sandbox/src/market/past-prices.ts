@@ -49,6 +49,16 @@ function noise(seed: string, place: number): number {
   const from = Math.floor(place);
   const part = place - from;
   const smooth = part * part * (3 - 2 * part);
-  const height = (at: number) => createHash('sha256').update(`${seed}:${at}`).digest().readUInt32LE(0) / 2 ** 31 - 1;
-  return height(from) * (1 - smooth) + height(from + 1) * smooth;
+  return heightOf(`${seed}:${from}`) * (1 - smooth) + heightOf(`${seed}:${from + 1}`) * smooth;
+}
+
+/** A year of all coins has thousands, and is asked for again and again. */
+const heights = new Map<string, number>();
+
+function heightOf(place: string): number {
+  const known = heights.get(place);
+  if (known !== undefined) return known;
+  const height = createHash('sha256').update(place).digest().readUInt32LE(0) / 2 ** 31 - 1;
+  heights.set(place, height);
+  return height;
 }
