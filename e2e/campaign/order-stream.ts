@@ -6,8 +6,11 @@ import type { SandboxDriver } from '@causeway/testing/sandbox-driver';
 import { z } from 'zod';
 import { agreements, byCard } from './order-form.ts';
 
-/** Orders under way at a time; more are not begun, so that a service that is away is not flooded when it is back. */
+/** Calls under way at a time; more are not begun, so that a service that is away is not flooded when it is back. */
 const inFlightMost = 64;
+/** Paid orders that have not ended: on a machine that cannot keep up, more would only make all of them late. */
+const unfinishedMost = 400;
+const countMs = 500;
 /** An access token is good for some minutes. */
 const renewMs = 120_000;
 
@@ -24,6 +27,8 @@ const row = z.object({
   entries: z.coerce.number(),
 });
 
+const unfinished = z.object({ count: z.coerce.number() });
+
 /**
  * Orders by card to the balance, begun evenly whatever becomes of those before, and paid. Each call is sent again until
  * it is answered, as a page does.
@@ -37,6 +42,7 @@ export class OrderStream {
   /** The numbers of answered orders, and when each answer came. */
   readonly #answered: { niceId: string; at: number }[] = [];
   #begun = 0;
+  #unfinished = 0;
   #startedAt = 0;
   #running: Promise<unknown> = Promise.resolve();
 
@@ -74,7 +80,7 @@ export class OrderStream {
 
   start(aSecond: number): void {
     this.#startedAt = performance.now();
-    this.#running = Promise.all([this.#begin(aSecond), this.#renew()]);
+    this.#running = Promise.all([this.#begin(aSecond), this.#renew(), this.#count()]);
   }
 
   /** Begins no more, and comes back when all that were begun are answered. */
@@ -90,7 +96,7 @@ export class OrderStream {
       for (; due < now; due += 1) {
         const buyer = this.#buyers[due % this.#buyers.length];
         // What could not be begun in its time is not made up for.
-        if (buyer === undefined || this.#inFlight.size >= inFlightMost) continue;
+        if (buyer === undefined || this.#inFlight.size >= inFlightMost || this.#unfinished >= unfinishedMost) continue;
         this.#begun += 1;
         const one = this.#buy(buyer).finally(() => this.#inFlight.delete(one));
         this.#inFlight.add(one);
@@ -107,6 +113,20 @@ export class OrderStream {
       for (const { id } of await sandbox.acquirerPayments(niceId)) await sandbox.settlePayment(id, 'approved');
     } catch (error) {
       this.#failures.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async #count(): Promise<void> {
+    const emails = this.#buyers.map(({ email }) => email);
+    for (; !this.#over.signal.aborted; await sleep(countMs)) {
+      const counted = queryRows(
+        this.#ground.databaseUrl,
+        unfinished,
+        `select count(*) as count from orders where email = any($1) and status not in ('finished', 'expired')`,
+        [emails],
+      );
+      // While the database is away nothing ends either.
+      await counted.then(([one]) => (this.#unfinished = one?.count ?? 0)).catch(() => {});
     }
   }
 
