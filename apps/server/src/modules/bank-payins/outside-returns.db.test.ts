@@ -6,7 +6,6 @@ import { allJobs } from '../../worker.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { compareWithOutside, reconcile } from '../reconciliation/reconcile.ts';
-import { placeTransfer } from '../operating/unplaced-transfers.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { payByTransfer, returnAtBank, sendToAccount } from './fixtures/pay-by-transfer.ts';
 import { watchReturns } from './outside-returns.ts';
@@ -39,7 +38,6 @@ async function order(changes: Readonly<Record<string, string>> = {}) {
   const send = (amount: string) => payByTransfer(world, niceId, amount);
   return { client, niceId, send };
 }
-const loss = () => readBalance(db, paths.chargebackLoss, 'EUR');
 const rowOf = (outsideId: string) =>
   db.selectFrom('bankTransfers').selectAll().where('outsideId', '=', outsideId).executeTakeFirstOrThrow();
 
@@ -94,55 +92,6 @@ describe('lost is lost: what a bank has returned before its transfer is recorded
   });
 });
 
-describe('lost is lost: an operator gives a transfer to an order while its return is being sent', () => {
-  /** Returns a transfer of 250 EUR; `before` and `after` the bank does so, others do something. */
-  async function returnMeanwhile(meanwhile: Partial<Record<'before' | 'after', () => Promise<unknown>>>) {
-    const iban = await sandbox.bankIban();
-    const outsideId = await sendToAccount(world, { iban, reference: 'nobody', amount: '250.00' });
-    await collect();
-    const { client, niceId } = await order();
-    const place = () => placeTransfer(context, { outsideId, niceId, operator: 'grace' });
-    await db.updateTable('bankTransfers').set({ returnAfter: new Date() }).where('outsideId', '=', outsideId).execute();
-    const { bank } = context.providers;
-    const slowBank: typeof bank = {
-      ...bank,
-      returnTransfer: async (wanted) => {
-        if (meanwhile.before !== undefined) await place().then(meanwhile.before);
-        const answer = await bank.returnTransfer(wanted);
-        if (meanwhile.after !== undefined) await place().then(meanwhile.after);
-        return answer;
-      },
-    };
-    const before = await loss();
-    await returnUnplaced({ ...context, providers: { ...context.providers, bank: slowBank } });
-    await watchReturns(context);
-    await work('credit-transfers', 'refund-money');
-    await watchReturns(context);
-    expect((await bank.findReturns(outsideId)).map(({ amount }) => amount)).toEqual(['250.00']);
-    expect(await readBalance(db, paths.unplaced('bank_one'), 'EUR')).toBe(0n);
-    expect(await readBalance(db, paths.client(client.niceId), 'EUR')).toBe(0n);
-    expect(await loss()).toBe(before);
-    return { row: await rowOf(outsideId), order: await world.read(niceId, client.access) };
-  }
-
-  test.each([
-    ['after the bank has carried it out, and nobody has looked yet', { after: async () => {} }],
-    ['after the bank has carried it out, and that is found first', { after: () => watchReturns(context) }],
-    ['after the bank has carried it out, and the order is credited first', { after: () => work('credit-transfers') }],
-    ['before the bank has carried it out, and nobody has looked yet', { before: async () => {} }],
-  ])('%s: nothing came, and the order waits as before', async (_when, meanwhile) => {
-    const { row, order: seen } = await returnMeanwhile(meanwhile);
-    expect(row).toMatchObject({ status: 'returned', returnedOutside: 25_000n });
-    expect(seen).toMatchObject({ status: 'payin_pending', received_amount: '0.00', decision: null });
-  });
-
-  test('before the bank has carried it out, and the order is credited with it first: its exchange is reversed', async () => {
-    const { row, order: seen } = await returnMeanwhile({ before: () => work('credit-transfers') });
-    expect(row).toMatchObject({ status: 'taken', returnedOutside: 25_000n });
-    expect(seen.status).toBe('error');
-  });
-});
-
 describe('lost is lost: what a bank returns of money that an order was given', () => {
   test('is seen in one run, however many transfers there are', async () => {
     const made = [];
@@ -156,6 +105,8 @@ describe('lost is lost: what a bank returns of money that an order was given', (
     await watchReturns(context, { size: 1 });
     for (const { niceId } of made) expect((await world.read(niceId)).status).toBe('error');
   });
+
+  const loss = () => readBalance(db, paths.chargebackLoss, 'EUR');
 
   test('before the pay-out is signed: the exchange is reversed, and the rest is the client’s', async () => {
     const { client, niceId, send } = await order();
