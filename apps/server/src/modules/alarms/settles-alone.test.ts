@@ -58,6 +58,7 @@ const loops: Readonly<Record<string, string>> = {
   'idempotency/answer-once.ts': 'tries of one call',
   'identity-checks/end-applicants.ts': 'applicants of one client',
   'limits/store.ts': 'currencies of one client',
+  'live/store.ts': 'pages of changes, which the database alone takes',
   'monitoring/watch-ages.ts': 'looks and alarms, of which each catches its fault',
   'operating/forgotten/book-forgotten.ts': 'one command of a person',
   'operating/forgotten/end-secrets.ts': 'clients of one log, who are ended all or none',
