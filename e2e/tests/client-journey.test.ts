@@ -63,8 +63,8 @@ test.describe('5-E the client’s journey, the small ones that add up', () => {
     await page.goto('/');
     const { payout, submit } = exchange(page);
     await expect(submit).toBeEnabled();
-    // The typeface comes after the first keys, and is another one.
-    await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
+    // The typeface comes after the first keys, and is another one: loaded first, and then shown.
+    await page.locator('html[data-face]').waitFor({ state: 'attached' });
     await waitUntilStill(page);
     const amount = page.locator('form button[aria-describedby=more] .num').last();
     const before = await places(amount.first());
