@@ -1,5 +1,5 @@
 -- Commits that notify wait for each other until they are on the disk, and with a synchronous standby until they are on its disk too. So a
--- change leaves a row here, and whoever has streams open takes the rows and notifies for many of them at once.
+-- change leaves a row here, and a process with open streams takes the rows and notifies for many of them at once.
 -- Unlogged: after a crash or a failover every stream is opened again and reads everything.
 create unlogged table announced_changes (
   -- No number: PostgreSQL 15 does not carry the sequence of an unlogged table to a standby that takes over.

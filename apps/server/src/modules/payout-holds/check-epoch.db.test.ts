@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { allJobs } from '../../worker.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { watchEpoch } from './check-epoch.ts';
 
@@ -21,4 +22,19 @@ test('a mark that cannot be kept is a fault, and leaves no file behind', async (
   await rm(join(DATA_DIR, mark), { recursive: true });
   expect(await look()).toBeUndefined();
   expect(await readdir(DATA_DIR)).toEqual([mark]);
+});
+
+test('the mark stays young by a job of its own, which asks no chain and no provider', async () => {
+  const own = allJobs.find(({ definition }) => definition.name === 'watch-epoch');
+  expect(own?.definition.everySeconds).toBeLessThanOrEqual(60);
+  const providers = new Proxy(context.providers, {
+    get: (_all, name) => {
+      throw new Error(`asked ${String(name)}`);
+    },
+  });
+  const later = new Date(Date.now() + 30_000);
+  const ends = await own?.run({ ...context, providers, clock: { now: () => later } }, [{}]);
+  expect(ends).toEqual([{ status: 'fulfilled', value: undefined }]);
+  const { seenAt } = await context.db.selectFrom('databaseEpoch').select('seenAt').executeTakeFirstOrThrow();
+  expect(seenAt).toEqual(later);
 });

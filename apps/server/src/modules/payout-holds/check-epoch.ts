@@ -206,7 +206,7 @@ async function keepMark(directory: string, path: string, mark: bigint): Promise<
     await writeFile(next, mark.toString(), { flush: true });
     await rename(next, path);
   } catch (error) {
-    // A disk that stays full would get another one each minute.
+    // A disk that stays full would get another one at each look.
     await rm(next, { force: true });
     throw error;
   }
