@@ -25,7 +25,8 @@ const contentPolicy = ({ productOrigin, sandboxOrigin }: PartnerDemoConfig) =>
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data:",
-    "connect-src 'self'",
+    // The SDK asks Causeway why a frame stays silent.
+    `connect-src 'self' ${productOrigin}`,
     // The card provider's page may open inside the frame.
     `frame-src ${productOrigin} ${sandboxOrigin}`,
     "base-uri 'none'",
