@@ -55,6 +55,15 @@ const settle = async () => {
   await sandbox.mine('ethereum', settled);
   await findUnknownCoins(context);
 };
+/** As if the key of an address had signed each transaction. */
+const signedBy = (sender: string) => {
+  const { evm } = context.providers;
+  const getTransaction = async (txid: string) => {
+    const found = await evm.getTransaction(txid);
+    return found && { ...found, sender };
+  };
+  return { ...context, providers: { ...context.providers, evm: { ...evm, getTransaction } } };
+};
 const waiting = async (txid: string) => (await listCoins(context)).find((row) => row.includes(txid))?.[0] ?? '';
 
 describe('F10, 3-59 coins of a token that is not listed', () => {
@@ -146,20 +155,35 @@ describe('F10 what an operator does with them', () => {
     await expect(returnCoins(context, operator, [coinsId, another])).rejects.toThrow('in no block');
     await sandbox.mine('ethereum', 1);
     await expect(returnCoins(context, operator, [coinsId, another])).rejects.toThrow('was signed by');
-    // As if the key of the address had signed it.
-    const { evm } = context.providers;
-    const own = {
-      ...evm,
-      getTransaction: async (id: string) => {
-        const found = await evm.getTransaction(id);
-        return found && { ...found, sender: client.address };
-      },
-    };
-    const signed = { ...context, providers: { ...context.providers, evm: own } };
+    const signed = signedBy(client.address);
     await returnCoins(signed, operator, [coinsId, another]);
     expect(await shown(client)).toMatchObject([{ txid, status: 'returned', return_txid: another }]);
     expect((await listed(client)).toSorted()).toEqual(['deposit-unknown', 'deposit-unknown-returned']);
     await expect(returnCoins(signed, operator, [coinsId, another])).rejects.toThrow('returned already');
+  });
+
+  test('sent back: it moved those coins, and each of them once', async () => {
+    const client = await depositor();
+    const outside = await sandbox.outsideAddress('ethereum');
+    const [first, second] = [await send(client.address), await send(client.address)];
+    const ether = await send(outside, 'ETH');
+    const part = await sandbox.send('ethereum', { address: outside, amount: '6', asset: 'STRAY' });
+    const [one, both] = [
+      await send(outside),
+      await sandbox.send('ethereum', { address: outside, amount: '14', asset: 'STRAY' }),
+    ];
+    const kept = await send(client.address);
+    await settle();
+    const signed = signedBy(client.address);
+    const [coins, others] = [await waiting(first), await waiting(second)];
+    for (const txid of [ether, part, kept])
+      await expect(returnCoins(signed, operator, [coins, txid])).rejects.toThrow('are to be returned by it');
+    await returnCoins(signed, operator, [coins, one]);
+    await expect(returnCoins(signed, operator, [others, one])).rejects.toThrow('are to be returned by it');
+    await returnCoins(signed, operator, [others, both]);
+    const third = await waiting(kept);
+    await returnCoins(signed, operator, [third, both]);
+    expect((await shown(client)).map(({ status }) => status)).toEqual(['returned', 'returned', 'returned']);
   });
 
   test('closed with a reason; the alarm ends when nothing waits any more', async () => {

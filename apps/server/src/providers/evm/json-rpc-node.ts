@@ -133,6 +133,7 @@ async function readTransaction(
     sender: found.from,
     // A node that lags behind its own receipts still has the block.
     confirmations: Math.max(1, tip - made.blockNumber + 1),
+    height: made.blockNumber,
     blockHash: made.blockHash,
     isFailed,
     fee: made.gasUsed * made.effectiveGasPrice,
@@ -161,7 +162,7 @@ function readRecipient(topic: string | undefined): string {
 }
 
 function waiting(txid: string, sender: string, transfers: EvmTransaction['transfers']): EvmTransaction {
-  return { txid, sender, confirmations: 0, blockHash: '', isFailed: false, fee: 0n, transfers };
+  return { txid, sender, confirmations: 0, height: 0, blockHash: '', isFailed: false, fee: 0n, transfers };
 }
 
 function refusalCode(message: string): string {

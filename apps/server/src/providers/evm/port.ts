@@ -20,6 +20,8 @@ export interface EvmTransaction {
   /** Who signed it. */
   sender: string;
   confirmations: number;
+  /** Of the block that holds it, 0 while it waits. */
+  height: number;
   /** Hash of the block that holds it, empty while it waits. */
   blockHash: string;
   /** It is in a block and moved nothing. */
