@@ -29,7 +29,7 @@ type Draft = { [Name in keyof PartnerInput]: unknown };
 /** Presets of every page that say neither who is paid, as a partner's client and fee do, nor how much. */
 const unpaying: readonly PresetName[] = [
   ...(['payinCurrency', 'payinGroup', 'payoutCurrency', 'payoutGroup', 'coupon', 'description'] as const),
-  ...(['productDetails', 'partnerOrderId', 'httpReturnSuccess', 'httpReturnFailed'] as const),
+  ...(['productDetails', 'partnerOrderId', 'clientEmail', 'httpReturnSuccess', 'httpReturnFailed'] as const),
 ];
 
 const pagePresets = z.object(partnerSchema.pick({ defaults: true, locks: true }).shape);
@@ -111,6 +111,9 @@ function readDefaults(pairs: readonly string[]): Record<string, string> {
     listed(pairs).map((pair) => {
       const at = pair.indexOf('=');
       if (at < 1) throw new Error('--default: must be name=value, such as payoutCurrency=BTC.');
+      // All pages would take one person's orders; and the audit log, which is never erased, would keep the address.
+      if (pair.startsWith('clientEmail='))
+        throw new Error('--default: clientEmail is of one payer. Give it in the session of an order.');
       return [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );

@@ -87,6 +87,7 @@ describe('the operator', () => {
     [['set', 'pk_lamps', '--lock', 'everything'], 'locks.0'],
     [['set', 'pk_lamps', '--default', 'payoutCurrency'], 'name=value'],
     [['set', 'pk_lamps', '--default', 'dst=1'], 'dst'],
+    [['set', 'pk_lamps', '--default', 'clientEmail=payer@example.com'], 'of one payer'],
     [['set', 'pk_lamps', '--webhook', 'ftp://lamps.example'], 'webhookUrl'],
     [['set', 'pk_lamps', '--client', 'nobody@example.com'], 'nobody is registered'],
     [['set', 'pk_nobody', '--name', 'x'], 'no partner'],
@@ -257,7 +258,6 @@ describe('commands that move money or keys leave a row with a name', () => {
     ['payoutAmount', '1'],
     ['purchaseAmount', '1'],
     ['purchaseCurrency', 'EUR'],
-    ['clientEmail', 'ann@example.com'],
   ];
   const others = presetNames.filter((name) => !presetsThatPay.some(([paying]) => paying === name));
 
@@ -295,6 +295,21 @@ describe('commands that move money or keys leave a row with a name', () => {
     const partnerKey = `pk_${randomBytes(4).toString('hex')}`;
     const create = ['create', partnerKey, '--name', 'Lamps', '--lock', name, '--by', 'ann'];
     expect(await runPartnersCommand(strict(), create)).toContain(partnerKey);
+  });
+
+  test('a settlement of a partner that owes in another currency takes two people, who read what it owes', async () => {
+    const partnerKey = `pk_${randomBytes(4).toString('hex')}`;
+    await run('create', partnerKey, '--name', 'Lamps', '--client', 'partner@example.com');
+    await earn(partnerKey);
+    const owed = { from: paths.partner(partnerKey), to: paths.treasury, amount: 40_000n, currency: 'BTC' };
+    const entry = { kind: 'test_loss', reference: 'test', idempotencyKey: `test_loss:${partnerKey}`, postings: [owed] };
+    await db.transaction().execute((trx) => postEntry(trx, context, entry));
+    const wide = { ...context, config: { ...context.config, OPERATOR_ALONE_EUR: 1000 } };
+    const settle = (by: string) => runPartnersCommand(wide, ['settle', partnerKey, '--by', by]);
+    expect(await settle('ann')).toMatch(/^Asked for, and not done: .* The partner owes 0\.00040000 BTC\.$/);
+    expect(await readBalance(db, paths.partner(partnerKey), 'EUR')).toBe(125n);
+    expect(await settle('bob')).toBe('1.25 EUR');
+    expect(await settle('bob')).toBe('Nothing was earned since.');
   });
 
   test('partners: a command without a record names no client', async () => {

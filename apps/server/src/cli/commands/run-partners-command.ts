@@ -177,11 +177,22 @@ async function askSecond(
     });
   }
   if (action !== 'partner_settled') return undefined;
-  const own = paths.partner(subject);
-  const moves = (await listBalances(trx, own))
-    .filter(({ path, balance }) => path === own && balance > 0n)
+  const path = paths.partner(subject);
+  const own = (await listBalances(trx, path)).filter((account) => account.path === path);
+  const owed = own.filter(({ balance }) => balance < 0n).map(({ balance, currency }) => withCode(-balance, currency));
+  const moves = own
+    .filter(({ balance }) => balance > 0n)
     .map(({ balance: amount, currency }) => ({ amount, currency }));
-  return askSecondPerson(context, trx, { operator, command: 'settle', subject, moves });
+  if (owed.length === 0 || moves.length === 0)
+    return askSecondPerson(context, trx, { operator, command: 'settle', subject, moves });
+  // What is paid out now is no security for that any more.
+  const asked = await askSecondPerson(context, trx, {
+    operator,
+    command: 'settle',
+    subject: `${subject}, which owes ${owed.join(' and ')}`,
+    moves: 'unknown',
+  });
+  return asked && `${asked} The partner owes ${owed.join(' and ')}.`;
 }
 
 function read(args: readonly string[]) {
