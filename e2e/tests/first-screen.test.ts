@@ -27,7 +27,7 @@ test.describe('the first screen', () => {
     await page.waitForLoadState('networkidle');
     // The screen's own, what comes later to every page, and its icons; all texts wait for a screen that has more.
     expect(asked.filter(({ type }) => type === 'script').length).toBeLessThanOrEqual(3);
-    expect(asked.map(({ url }) => url).filter((url) => url.includes('locale_keys'))).toEqual([]);
+    expect(asked.map(({ url }) => url).filter((url) => url.includes('/texts/'))).toEqual([]);
     expect(asked.filter(({ url }) => !url.startsWith(stack.productUrl) && !url.startsWith('data:'))).toEqual([]);
   });
 

@@ -89,7 +89,7 @@ test('where data are saved neither the typeface nor later screens come unasked',
 test('the sign-in by its address has its files asked for with the page', async ({ page }) => {
   const release = await holdFiles(page, entry);
   const files = Promise.all(
-    ['auth-view', 'steps', 'compile-texts'].map((name) => page.waitForRequest(`**/${name}-*.js`)),
+    ['auth-view-*.js', 'steps-*.js', 'texts/en'].map((name) => page.waitForRequest(`**/${name}`)),
   );
   await page.goto('/login', { waitUntil: 'commit' });
   await files;

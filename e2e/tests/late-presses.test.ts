@@ -159,20 +159,13 @@ test.describe('5-E14 a press whose code comes late is kept', () => {
   });
 
   test('all that it opens is asked for at once', async ({ page }) => {
-    const release = await holdFiles(page, '**/{currency-picker,sheets,compile-texts}-*');
+    const release = await holdFiles(page, '**/{currency-picker,sheets}-*');
     await page.goto('/');
     await expect(page.getByRole('button', { name: /^1.BTC =/ })).toHaveAccessibleDescription(say('tpl:chart:more'));
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url().replace(/.*\/assets\//, '')));
     await exchange(page).payoutCurrency.click();
-    const files = [
-      'sheets-.*js',
-      'sheets-.*css',
-      'currency-picker-.*js',
-      'currency-picker-.*css',
-      'compile-texts',
-      'keys',
-    ];
+    const files = ['sheets-.*js', 'sheets-.*css', 'currency-picker-.*js', 'currency-picker-.*css', 'texts/en'];
     await expect.poll(() => files.filter((file) => !asked.some((one) => new RegExp(file).test(one)))).toEqual([]);
     release();
     await expect(picker(page).search).toBeVisible();

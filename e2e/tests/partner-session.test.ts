@@ -82,11 +82,11 @@ test('5-36 A-135 forty markup payloads in description, product details, coupon a
   expect(await findHarm(page)).toEqual([]);
 
   // In every text of the catalogue, as a server that cleans nothing would send them.
-  await page.route('**/data/locale_keys/', async (route) => {
+  await page.route('**/texts/*', async (route) => {
     const response = await route.fetch();
-    const body: { data: Record<string, string> } = await response.json();
-    const data = Object.fromEntries(Object.entries(body.data).map(([key, text]) => [key, `${text} ${allPayloads}`]));
-    await route.fulfill({ response, json: { ...body, data } });
+    const texts: Record<string, unknown[]> = await response.json();
+    const json = Object.fromEntries(Object.entries(texts).map(([key, parts]) => [key, [...parts, ` ${allPayloads}`]]));
+    await route.fulfill({ response, json });
   });
   await page.goto('/login?step=register');
   await expect(page.getByRole('tab').filter({ hasText: '<noscript>' })).toHaveCount(2);

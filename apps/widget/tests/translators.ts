@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setupI18n } from '@lingui/core';
 import { z } from 'zod';
-import { compileTexts } from '../src/lib/i18n/compile-texts.ts';
+import { compileTexts } from './compile-texts.ts';
 import type { Translate } from '../src/lib/i18n/texts.ts';
 
 const catalogues = new URL('../../server/src/modules/locales/catalogues/', import.meta.url);

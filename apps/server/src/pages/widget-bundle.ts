@@ -88,7 +88,6 @@ export async function loadWidgetBundle(): Promise<WidgetBundle> {
   };
 }
 
-/** With the parser of texts: every screen but the first needs all of them. */
 function findFiles(manifest: Manifest, view: string): string[] {
   const found = new Set<string>();
   const seen = new Set<string>();
@@ -103,9 +102,6 @@ function findFiles(manifest: Manifest, view: string): string[] {
   const screen = Object.keys(manifest).find((name) => name.endsWith(`/${view}-view.tsx`));
   if (screen === undefined) return [];
   follow(screen);
-  Object.keys(manifest)
-    .filter((name) => name.endsWith('/compile-texts.ts'))
-    .forEach(follow);
   return [...found];
 }
 

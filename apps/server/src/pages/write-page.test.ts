@@ -68,7 +68,7 @@ test('a page loads from itself and from hosts that are named: no picture of any 
   ]);
 });
 
-test('the files of a later screen are asked for with its page, after the script that the page runs', () => {
+test('the files and texts of a later screen are asked for with its page, after the script that the page runs', () => {
   const linksOf = (view: string) =>
     writePage(bundle, boot, { ...page, view }, none).html.match(/<link rel="(?:modulepreload|preload)"[^>]*>/g);
   expect(linksOf('exchange')).toEqual(['<link rel="modulepreload" href="/e.js">']);
@@ -76,5 +76,6 @@ test('the files of a later screen are asked for with its page, after the script 
     '<link rel="modulepreload" href="/e.js">',
     '<link rel="modulepreload" href="/a.js">',
     '<link rel="preload" as="style" crossorigin href="/a.css">',
+    '<link rel="preload" as="fetch" crossorigin href="/texts/en">',
   ]);
 });

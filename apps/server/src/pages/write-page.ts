@@ -35,7 +35,7 @@ export function writePage(
     `<link id="styles" rel="stylesheet" data-href="${escapeHtml(bundle.styles)}">`,
     // Fetched and compiled beside the page; the inlined script runs it after the first frame.
     `<link rel="modulepreload" href="${escapeHtml(bundle.script)}">`,
-    ...bundle.filesOf(page.view).map(preload),
+    ...preloads(bundle.filesOf(page.view), boot.language),
     '</head>',
     `<body>${withoutScript(boot.language)}<div id="root">${page.html}</div><script>${bundle.preHydration}</script>`,
     `<svg id="icons" width="0" height="0" aria-hidden="true">${page.icons}</svg>`,
@@ -49,6 +49,12 @@ function withoutScript(language: BootData['language']): string {
   const known = languages.find((code) => code === language) ?? 'en';
   const text = getCatalogue(known).public['tpl:page:needs_script'] ?? '';
   return `<noscript><p role="note" style="padding:16px;text-align:center">${escapeHtml(text)}</p></noscript>`;
+}
+
+/** Of another screen than the first: all texts too. */
+function preloads(files: readonly string[], language: string): string[] {
+  if (files.length === 0) return [];
+  return [...files.map(preload), `<link rel="preload" as="fetch" crossorigin href="/texts/${escapeHtml(language)}">`];
 }
 
 /** As the script will ask for it, so that it is the same request. */

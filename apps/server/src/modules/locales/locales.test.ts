@@ -171,6 +171,21 @@ describe('C-68 locale keys', () => {
     expect(body.data['tpl:error:CODE_EXPIRED']).toBe('Цей код застарів. Попросіть новий.');
     expect(Object.keys(body.data).some((key) => key.startsWith('tpl:letter:'))).toBe(false);
   });
+  test('the same texts are a file in the form that is shown, which is asked for again by its tag', async () => {
+    const keys: { data: Record<string, string> } = (
+      await app.inject({ method: 'POST', url: '/uk/data/locale_keys/' })
+    ).json();
+    const file = await app.inject({ url: '/texts/uk' });
+    expect(file.json()).toEqual(compileTexts('uk', Object.keys(keys.data)));
+    expect(Object.keys(file.json())).toEqual(Object.keys(keys.data));
+    const { etag } = file.headers;
+    const again = await app.inject({ url: '/texts/uk', headers: { 'if-none-match': String(etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await app.inject({ url: '/texts/es' })).headers.etag).not.toBe(etag);
+  });
+  test.each(['xx', '%2e%2e', 'uk.json'])('there is no file %s', async (name) =>
+    expect((await app.inject({ url: `/texts/${name}` })).statusCode).toBe(404),
+  );
 });
 
 /** Names of all placeholders, those inside the branches of a plural or select too. */

@@ -1,12 +1,11 @@
 import type { Messages } from '@lingui/core';
-import type { Api } from '../api/api.ts';
-import { getLocaleKeysEndpoint } from '@causeway/contract/endpoints/get-locale-keys.generated';
+import { hasKeys } from '../api/has-keys.ts';
+import { sendRequest } from '../api/send-request.ts';
+import { ServerFailure } from '../api/server-failure.ts';
 
-/** All texts of a language, compiled in a chunk of its own. */
-export async function loadTexts(api: Api, language: string): Promise<Messages> {
-  const [answer, { compileTexts }] = await Promise.all([
-    api.call(getLocaleKeysEndpoint, {}, { params: { lang: language } }),
-    import('./compile-texts.ts'),
-  ]);
-  return compileTexts(answer.data);
+/** All texts of a language, in the form in which they are shown. */
+export async function loadTexts(language: string): Promise<Messages> {
+  const { status, body } = await sendRequest(fetch, { method: 'GET', url: `/texts/${language}`, headers: {} });
+  if (status !== 200 || !hasKeys<Messages>(body, [])) throw new ServerFailure(status);
+  return body;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { compileTexts } from './compile-texts.ts';
+import { compileTexts } from '../../../tests/compile-texts.ts';
 import { isFirstScreenText } from './first-screen-texts.ts';
 import { createTexts } from './texts.ts';
 
@@ -17,14 +17,6 @@ describe('texts', () => {
     const { texts, warn } = setUp();
     expect([texts.t('tpl:x:y'), texts.t('tpl:x:y')]).toEqual(['tpl:x:y', 'tpl:x:y']);
     expect(warn).toHaveBeenCalledTimes(1);
-  });
-  test('a message is parsed when it is first shown, and only then', () => {
-    const texts = compileTexts({ 'tpl:a:broken': '{n, plural', 'tpl:a:plain': 'Plain', 'tpl:a:quoted': "It''s {n}" });
-    const error = vi.spyOn(console, 'error').mockReturnValue();
-    expect([texts['tpl:a:plain'], error.mock.calls.length]).toEqual([['Plain'], 0]);
-    expect(texts['tpl:a:broken']).toBe(texts['tpl:a:broken']);
-    expect(error).toHaveBeenCalledOnce();
-    expect(texts['tpl:a:quoted']).toEqual(["It's ", ['n']]);
   });
   test('1-47 all texts of a language are fetched once', async () => {
     const { texts, loadAll } = setUp();
