@@ -190,7 +190,7 @@ test.describe('2.3 the exchange step', () => {
 test('8-25 a step whose code does not load says that the connection is at fault, and offers to try again', async ({
   page,
 }) => {
-  const release = await holdFiles(page, '**/assets/create-moves-*.js');
+  const release = await holdFiles(page, '**/assets/steps-*.js');
   await page.goto('/');
   await expect(exchange(page).submit).toBeEnabled();
   await page.route('**/assets/auth-view-*.js', (route) => route.abort());

@@ -12,7 +12,7 @@ const options = {
 const compileAll = '//# allFunctionsCalledOnLoad\n';
 
 /** What the first presses wait for: a slow phone compiled it in the middle of drawing. */
-const compiledWhole = /^(?:sheets|steps|auth-view|app-menu|currency-picker|create-moves)$/;
+const compiledWhole = /^(?:sheets|steps|auth-view|app-menu|currency-picker)$/;
 
 /** The end of each of React's messages, after the address that says the same. */
 const advice =
