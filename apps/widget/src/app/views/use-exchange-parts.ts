@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useAccount, useApp } from '../app-parts.ts';
+
+/** Milliseconds until a press shows that its step is still loading: one that is there needs no drawing before it. */
+const busyDelay = 100;
 
 /** The parts of both exchange steps: that of a client and that of a shop. */
 export function useExchangeParts() {
@@ -10,6 +13,7 @@ export function useExchangeParts() {
   const isCreating = useStore(stepper, (state) => state.isCreating);
   const stepErrors = useStore(stepper, (state) => state.errors);
   const [isMoving, setMoving] = useState(false);
+  const pressed = useRef<ReturnType<typeof setTimeout>>(undefined);
   return {
     client,
     config,
@@ -19,8 +23,13 @@ export function useExchangeParts() {
     isMoving,
     stepErrors,
     onSubmit() {
-      setMoving(true);
-      void flow.submitExchange().finally(() => setMoving(false));
+      if (pressed.current !== undefined) return;
+      pressed.current = setTimeout(setMoving, busyDelay, true);
+      void flow.submitExchange().finally(() => {
+        clearTimeout(pressed.current);
+        pressed.current = undefined;
+        setMoving(false);
+      });
     },
   };
 }

@@ -71,7 +71,7 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
           closed={view.isClosed && view.mode !== 'order' ? view.mode : undefined}
           banner={options.hideFreeFee ? undefined : freeFeeBanner(calc)}
         />
-        <SubmitOrder view={view} />
+        <SubmitOrder view={view} isMoving={facts.isMoving} />
         {!options.hideWeAccept && [pair.payinGroup, pair.payoutGroup].includes('card') && (
           <Suspense>
             <WeAccept>{t('tpl:exchange:accept')}</WeAccept>

@@ -25,7 +25,7 @@ export interface ExchangeFacts {
   store: ExchangeStore;
   prices: PriceSource;
   isCreating: boolean;
-  /** The button was pressed, and its next step is still loading. */
+  /** The button was pressed, and its next step is still loading. No part of the view: only the button shows it. */
   isMoving: boolean;
   /** The server's errors about the placed order. */
   stepErrors: readonly ErrorItem[];
@@ -39,7 +39,7 @@ export type ExchangeView = ReturnType<typeof deriveView>;
  * object as long as only they change, so that its parts are not drawn again for each key.
  */
 export function useExchange({ store, prices, ...facts }: ExchangeFacts) {
-  const { client, config, isCreating, isMoving, stepErrors, openModes } = facts;
+  const { client, config, isCreating, stepErrors, openModes } = facts;
   const t = useTexts();
   const isOffline = !useOnline();
   const { exchange, calculation, pair } = useDrawn(store, prices.store);
@@ -51,7 +51,6 @@ export function useExchange({ store, prices, ...facts }: ExchangeFacts) {
         client,
         config,
         isCreating,
-        isMoving,
         stepErrors,
         openModes,
         pair,
@@ -61,27 +60,14 @@ export function useExchange({ store, prices, ...facts }: ExchangeFacts) {
         isOffline,
         t,
       }),
-    [
-      client,
-      config,
-      isCreating,
-      isMoving,
-      stepErrors,
-      openModes,
-      pair,
-      calculation,
-      isRenewed,
-      isRateSwitched,
-      isOffline,
-      t,
-    ],
+    [client, config, isCreating, stepErrors, openModes, pair, calculation, isRenewed, isRateSwitched, isOffline, t],
   );
   // Asked with the press itself: the view may be a frame behind the last key.
   const mayGoOn = () => !view.isSubmitDisabled && !prices.store.getState().isCalculating;
   return { view, preorder, mayGoOn };
 }
 
-interface ViewFacts extends Omit<ExchangeFacts, 'store' | 'prices'> {
+interface ViewFacts extends Omit<ExchangeFacts, 'store' | 'prices' | 'isMoving'> {
   pair: Pair;
   calculation: PriceState;
   isRefreshing: boolean;
@@ -91,7 +77,7 @@ interface ViewFacts extends Omit<ExchangeFacts, 'store' | 'prices'> {
 }
 
 function deriveView(facts: ViewFacts) {
-  const { client, config, isCreating, isMoving, stepErrors, openModes, pair, calculation, isOffline, t } = facts;
+  const { client, config, isCreating, stepErrors, openModes, pair, calculation, isOffline, t } = facts;
   const { swConfig: site, currencyConfig: currencies, features } = config;
   const options = widgetOptions(site.widgetParams);
   const { calc, limits } = calculation.price.answer;
@@ -125,7 +111,7 @@ function deriveView(facts: ViewFacts) {
     isAuthorized: client.isAuthorized === 1,
     isCreating,
     /** An answer is awaited, and a press now would be one too many. */
-    isBusy: (isCalculating && !isOffline) || isCreating || isMoving,
+    isBusy: (isCalculating && !isOffline) || isCreating,
     isOffline,
     isDisabled,
     mode,

@@ -5,7 +5,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import type { ExchangeView } from '../use-exchange.ts';
 
 /** The one filled button: the next step, or what is waited for (2.3-14 to 2.3-19). */
-export const SubmitOrder = memo(function SubmitOrder({ view }: { view: ExchangeView }) {
+export const SubmitOrder = memo(function SubmitOrder({ view, isMoving }: { view: ExchangeView; isMoving: boolean }) {
   const { boughtName: name, calculation, isCreating } = view;
   const t = useTexts();
   const next = view.submit === 'buy' && (name === '' || view.mode !== 'order') ? 'continue' : view.submit;
@@ -15,7 +15,13 @@ export const SubmitOrder = memo(function SubmitOrder({ view }: { view: ExchangeV
       ? t('tpl:exchange:pricing')
       : t(`tpl:exchange:submit_${next}`, { name });
   return (
-    <Button big type="submit" className={layout.push ?? ''} busy={view.isBusy} disabled={view.isSubmitDisabled}>
+    <Button
+      big
+      type="submit"
+      className={layout.push ?? ''}
+      busy={view.isBusy || isMoving}
+      disabled={view.isSubmitDisabled}
+    >
       {text}
     </Button>
   );

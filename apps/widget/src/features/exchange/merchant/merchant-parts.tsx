@@ -10,14 +10,28 @@ import styles from './merchant-head.module.css';
 import { RichText } from '../../../parts/page/rich-text.tsx';
 
 /** What is paid, on the button; what of it are fees, below. */
-export function PayButton({ view, isDonation }: { view: ExchangeView; isDonation: boolean }) {
+export function PayButton({
+  view,
+  isDonation,
+  isMoving,
+}: {
+  view: ExchangeView;
+  isDonation: boolean;
+  isMoving: boolean;
+}) {
   const t = useTexts();
   const { calc, calculation, isCreating, options, pair } = view;
   const verb = isDonation ? 'tpl:merchant:submit_donation' : 'tpl:merchant:submit';
   const price = calc.details && !calculation.isCalculating ? view.show(calc.payinAmount, pair.payinCurrency) : '';
   return (
     <>
-      <Button big type="submit" className={layout.push ?? ''} busy={view.isBusy} disabled={view.isSubmitDisabled}>
+      <Button
+        big
+        type="submit"
+        className={layout.push ?? ''}
+        busy={view.isBusy || isMoving}
+        disabled={view.isSubmitDisabled}
+      >
         {isCreating
           ? t('tpl:exchange:placing')
           : calculation.isCalculating

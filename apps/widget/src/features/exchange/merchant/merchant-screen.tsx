@@ -84,7 +84,7 @@ export function MerchantScreen({ email, onEmail, isEmailFixed, name, onSubmit, .
           closed={undefined}
           banner={undefined}
         />
-        <PayButton view={view} isDonation={isDonation} />
+        <PayButton view={view} isDonation={isDonation} isMoving={facts.isMoving} />
       </form>
       <PickerSheet
         side={isPicking ? 'payin' : undefined}
