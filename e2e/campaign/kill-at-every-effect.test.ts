@@ -12,7 +12,7 @@ import { WatchedOrder } from './watched-order.ts';
 import type { Flow } from './flow.ts';
 import { flows } from './flows.ts';
 
-// The long form strikes every effect on both sides; the short one a moment of every route, others on another day.
+// The long form strikes every effect on both sides; the short one a moment of each third route, others on another day.
 const isFull = process.env['CAMPAIGN'] === 'full';
 const round = Number(process.env['CAMPAIGN_ROUND'] ?? Math.floor(Date.now() / 86_400_000));
 /** Polls of a chain continue until a block is mined: more of them would be like the first ones. */
@@ -53,11 +53,12 @@ interface Stroke {
   target: Target;
 }
 
-/** One moment of every route, each day another. */
+/** One moment of each third route; each day others. */
 function strokesOfRound(): Stroke[] {
-  return flows.map((flow, index) => {
+  return flows.flatMap((flow, index) => {
+    if ((index + round) % 3 !== 0) return [];
     const moment = (round * flows.length + index * 7) % (flow.leastEffects * 2);
-    return { flow, target: { place: 1 + Math.floor(moment / 2), side: sides[moment % 2] ?? 'before' } };
+    return [{ flow, target: { place: 1 + Math.floor(moment / 2), side: sides[moment % 2] ?? 'before' } }];
   });
 }
 

@@ -112,20 +112,23 @@ export class ProductClient {
 
   /**
    * Creates an order, in wire form. The very same call is sent again until it is answered; a captcha token that was
-   * spent before its order was made is replaced, as a person who presses again does. `onToken` is called with each
-   * token before it is used.
+   * spent before its order was made is replaced, as a person who presses again does. As a page does, it names the order
+   * by a key, so that a call which is still under way is the same order; only where `onToken` is called, with each token
+   * before it is used, the token names it.
    *
    * @returns the order's number
    */
   async placeOrder(form: WireForm, onToken?: (token: string) => void): Promise<string> {
     let quote = await this.#readQuote(form);
+    let key = randomUUID();
     for (let count = 0; count < 5; count += 1) {
       const token = await this.#sandbox.captchaToken('order');
       onToken?.(token);
       const fields = { ...form, ...quote, 'g-recaptcha-response': token };
-      const answer = await this.#post('/onramp/o/new', fields, orderAnswer);
+      const named = onToken === undefined ? { 'idempotency-key': key } : {};
+      const answer = await this.#post('/onramp/o/new', fields, orderAnswer, named);
       if (answer.order_id !== undefined && answer.order_id !== '') return answer.order_id;
-      if (answer.error === 'QUOTE_EXPIRED') quote = await this.#readQuote(form);
+      if (answer.error === 'QUOTE_EXPIRED') [quote, key] = [await this.#readQuote(form), randomUUID()];
       else if (answer.error !== 'WRONG_CAPTCHA') throw new Error(`The order was refused: ${JSON.stringify(answer)}`);
     }
     throw new Error('No captcha token was taken.');
@@ -236,7 +239,12 @@ export class ProductClient {
     throw new Error(`No code arrived for ${email}.`);
   }
 
-  async #post<Schema extends z.ZodType>(path: string, form: WireForm, schema: Schema): Promise<z.output<Schema>> {
+  async #post<Schema extends z.ZodType>(
+    path: string,
+    form: WireForm,
+    schema: Schema,
+    named: Readonly<Record<string, string>> = {},
+  ): Promise<z.output<Schema>> {
     let last: unknown;
     for (const deadline = Date.now() + answerWithinMs; Date.now() < deadline;) {
       try {
@@ -244,6 +252,7 @@ export class ProductClient {
           method: 'POST',
           headers: {
             'x-requested-with': 'XMLHttpRequest',
+            ...named,
             ...(this.#access === '' ? {} : { 'x-authorization': `Bearer ${this.#access}` }),
           },
           body: new URLSearchParams(form),

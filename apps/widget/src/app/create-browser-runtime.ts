@@ -1,5 +1,6 @@
 import type { BootData } from '@causeway/contract/boot/boot-data';
 import { createApi } from '../lib/api/api.ts';
+import { loadTexts } from '../lib/i18n/load-texts.ts';
 import { browserNetwork } from '../lib/polling/browser-network.ts';
 import { browserStore } from '../lib/session/browser-store.ts';
 import { memoryStore } from '../lib/session/memory-store.ts';
@@ -35,9 +36,7 @@ export function createBrowserRuntime(boot: BootData): Runtime {
     traits: deviceTraits(),
     hasCookies: () => navigator.cookieEnabled,
   });
-  // No first screen loads texts.
-  const loadAll = (language: string) => import('./late-parts.tsx').then(({ loadTexts }) => loadTexts(language));
-  const texts = createFirstTexts(boot, loadAll, log.warn);
+  const texts = createFirstTexts(boot, loadTexts, log.warn);
   return {
     boot,
     api,
