@@ -119,6 +119,8 @@ test('1-25, 1-27, 2.1-15, 2.1-25, 2.4-12, 2.4-13, A-106 the wallet: what there i
     ['tpl:home:title', 'tpl:home:exchange', 'tpl:menu:transactions'].map((key) => say(key)),
   );
   await expect(wallet.barLink('tpl:home:title')).toHaveAttribute('aria-current', 'page');
+  // What comes last makes the page longer.
+  await expect(page.getByRole('table').getByRole('row').first()).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // At the end of the page the bar lies over nothing that a person could scroll from under it.

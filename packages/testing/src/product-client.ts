@@ -112,9 +112,9 @@ export class ProductClient {
 
   /**
    * Creates an order, in wire form. The very same call is sent again until it is answered; a captcha token that was
-   * spent before its order was made is replaced, as a person who presses again does. As a page does, it names the order
-   * by a key, so that a call which is still under way is the same order; only where `onToken` is called, with each token
-   * before it is used, the token names it.
+   * spent before its order was made is replaced, as a person who presses again does. The order has a key, as a page
+   * gives it: a call that is still under way makes the same order. Where `onToken` is given, it is called with each
+   * token before it is used, and the token names the order.
    *
    * @returns the order's number
    */
@@ -125,7 +125,7 @@ export class ProductClient {
       const token = await this.#sandbox.captchaToken('order');
       onToken?.(token);
       const fields = { ...form, ...quote, 'g-recaptcha-response': token };
-      const named = onToken === undefined ? { 'idempotency-key': key } : {};
+      const named: Record<string, string> = onToken === undefined ? { 'idempotency-key': key } : {};
       const answer = await this.#post('/onramp/o/new', fields, orderAnswer, named);
       if (answer.order_id !== undefined && answer.order_id !== '') return answer.order_id;
       if (answer.error === 'QUOTE_EXPIRED') [quote, key] = [await this.#readQuote(form), randomUUID()];

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -114,11 +113,7 @@ async function waitUntilReady(options: ProcessOptions, started: StartedProcess):
 }
 
 async function isReady(url: string): Promise<boolean> {
-  return fetch(url, { signal: AbortSignal.timeout(2000) }).then(
-    async (response) => {
-      await response.body?.cancel();
-      return response.ok;
-    },
-    () => false,
-  );
+  const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+  await response?.body?.cancel();
+  return response?.ok ?? false;
 }

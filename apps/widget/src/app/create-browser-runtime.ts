@@ -1,6 +1,5 @@
 import type { BootData } from '@causeway/contract/boot/boot-data';
 import { createApi } from '../lib/api/api.ts';
-import { loadTexts } from '../lib/i18n/load-texts.ts';
 import { browserNetwork } from '../lib/polling/browser-network.ts';
 import { browserStore } from '../lib/session/browser-store.ts';
 import { memoryStore } from '../lib/session/memory-store.ts';
@@ -36,7 +35,9 @@ export function createBrowserRuntime(boot: BootData): Runtime {
     traits: deviceTraits(),
     hasCookies: () => navigator.cookieEnabled,
   });
-  const texts = createFirstTexts(boot, loadTexts, log.warn);
+  // No first screen loads texts.
+  const loadAll = (language: string) => import('./late-parts.tsx').then(({ loadTexts }) => loadTexts(language));
+  const texts = createFirstTexts(boot, loadAll, log.warn);
   return {
     boot,
     api,

@@ -26,6 +26,8 @@ import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
 import { ToastHost } from '../ui/feedback/toast-host.tsx';
 import { followLinks, keepForNext, reportBareCurrencies, warnOldBrowser } from './late-listeners.ts';
 
+export { loadTexts } from '../lib/i18n/load-texts.ts';
+
 /** The parts of each page, once its later ones are there. */
 const apps = new WeakMap<Runtime, AppParts>();
 

@@ -186,13 +186,10 @@ async function askSecond(
   if (owed.length === 0 || moves.length === 0)
     return askSecondPerson(context, trx, { operator, command: 'settle', subject, moves });
   // What is paid out now is no security for that any more.
-  const asked = await askSecondPerson(context, trx, {
-    operator,
-    command: 'settle',
-    subject: `${subject}, which owes ${owed.join(' and ')}`,
-    moves: 'unknown',
-  });
-  return asked && `${asked} The partner owes ${owed.join(' and ')}.`;
+  const debt = `owes ${owed.join(' and ')}`;
+  const release = { operator, command: 'settle', subject: `${subject}, which ${debt}`, moves: 'unknown' } as const;
+  const asked = await askSecondPerson(context, trx, release);
+  return asked && `${asked} The partner ${debt}.`;
 }
 
 function read(args: readonly string[]) {

@@ -9,7 +9,7 @@ import type { Acquirer, AcquirerPayment } from '../../providers/acquirer/port.ts
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { recordAction } from '../operators/record-action.ts';
-import { leftOf } from '../payout-holds/agree-with-provider.ts';
+import { leftOf } from '../../providers/acquirer/shapes.ts';
 import { listHolds, type PayoutHold, toHold, writePayments } from '../payout-holds/store.ts';
 
 /** What the books say of a card payment that a restore forgot and an operator has decided. */

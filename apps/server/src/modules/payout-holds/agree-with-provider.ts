@@ -4,7 +4,7 @@ import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { readEntry } from '../../ledger/entry.ts';
-import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
+import { leftOf } from '../../providers/acquirer/shapes.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { checkEpoch } from './check-epoch.ts';
 import { listHolds, openHold, releaseHolds, type SpendDetails } from './store.ts';
@@ -35,19 +35,18 @@ export async function agreeWithProvider(context: AppContext, name: string): Prom
   const before = holds.filter(({ reason }) => reason !== 'unknown_spend');
   if (before.length > 0) await findUnknown(context, name, findStart(before));
   // What was found is held by itself from here on.
-  const ended = before.map(({ holdId }) => holdId);
+  const holdIds = before.map(({ holdId }) => holdId);
   for (const hold of await listHolds(db, name)) {
     const [reference = ''] = hold.details.payments.map(({ address }) => address);
-    if (hold.reason === 'unknown_spend' && (await findKnown(db, [reference])).has(reference)) ended.push(hold.holdId);
+    if (hold.reason === 'unknown_spend' && (await findKnown(db, [reference])).has(reference)) holdIds.push(hold.holdId);
   }
-  const by = 'agreement';
-  await db.transaction().execute((trx) => releaseHolds(context, trx, { chain: name, holdIds: ended, by }));
+  await db.transaction().execute((trx) => releaseHolds(context, trx, { chain: name, holdIds, by: 'agreement' }));
   return (await listHolds(db, name)).length === 0;
 }
 
 function findStart(holds: readonly { details: SpendDetails; openedAt: Date }[]): Date {
-  const times = holds.map(({ details: { since }, openedAt }) => (since === undefined ? openedAt : new Date(since)));
-  return new Date(Math.min(...times.map((time) => time.getTime())) - overlapMs);
+  const times = holds.map(({ details: { since }, openedAt }) => new Date(since ?? openedAt).getTime());
+  return new Date(Math.min(...times) - overlapMs);
 }
 
 /** Holds a bank or acquirer for each payout that no order of ours has, and alarms for each payment of none. */
@@ -71,19 +70,12 @@ async function findUnknown(context: AppContext, name: string, since: Date): Prom
       const { id, reference: subject, currency } = payment;
       const left = leftOf(payment);
       const amount = left === undefined ? payment.amount : formatUnits(left, currency);
-      const details = { acquirer: name, id, amount, currency };
       const decided = await readEntry(context.db, { idempotencyKey: `forgotten_payment:${name}:${id}` });
-      if (decided === undefined) await raiseAlarm(context, context.db, { kind: 'payment_mismatch', subject, details });
+      if (decided !== undefined) continue;
+      const details = { acquirer: name, id, amount, currency };
+      await raiseAlarm(context, context.db, { kind: 'payment_mismatch', subject, details });
     }
   }
-}
-
-/** What of a payment its payer does not have back; nothing where the amount is unreadable. */
-export function leftOf({ status, amount, refundedAmount, currency }: AcquirerPayment): bigint | undefined {
-  if (status !== 'approved') return 0n;
-  const { precision = 0 } = findCurrency(currency) ?? {};
-  const [all, back] = [parseAmount(amount, precision), parseAmount(refundedAmount, precision)];
-  return all === undefined || back === undefined ? undefined : all - back;
 }
 
 async function* readPages<Row extends { id: string }>(

@@ -1,3 +1,5 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
 import { walletNames } from '@causeway/domain/payments/payment-providers';
 import { z } from 'zod';
 import { acquirerStatuses, type AcquirerCard, type AcquirerPayment, type AcquirerPayout } from './port.ts';
@@ -96,4 +98,12 @@ interface RawCard {
 
 function toCard({ token, brand, first6, last4, exp_month, exp_year, funding }: RawCard): AcquirerCard {
   return { token, brand, first6, last4, expMonth: exp_month, expYear: exp_year, funding };
+}
+
+/** What of a payment its payer does not have back; nothing where the amount is unreadable. */
+export function leftOf({ status, amount, refundedAmount, currency }: AcquirerPayment): bigint | undefined {
+  if (status !== 'approved') return 0n;
+  const { precision = 0 } = findCurrency(currency) ?? {};
+  const [all, back] = [parseAmount(amount, precision), parseAmount(refundedAmount, precision)];
+  return all === undefined || back === undefined ? undefined : all - back;
 }

@@ -54,10 +54,12 @@ async function forget(client: SignedInClient) {
   const id = await world.paymentOf(order.nice_id);
   await sandbox.settlePayment(id, 'approved');
   const { later, txid } = await loseOrder(order, start);
+  // The price may have moved while it was paid.
+  const { payout_amount: sent } = await world.read(order.nice_id, client.access);
   await releasePayouts(later, { chain: 'bitcoin', operator, own: '1' });
   const settle = async (...given: readonly string[]) =>
     settleForgottenPayment(later, operator, ['card_one', id, ...given]);
-  return { later, id, txid, sent: order.payout_amount, reference: order.nice_id, settle };
+  return { later, id, txid, sent, reference: order.nice_id, settle };
 }
 
 describe("a card payment whose coins were released as the house's", () => {

@@ -14,7 +14,7 @@ import {
   readForgottenPayment,
   suspectPayout,
 } from '../../forgotten-payments/forgotten-payment.ts';
-import { leftOf } from '../../payout-holds/agree-with-provider.ts';
+import { leftOf } from '../../../providers/acquirer/shapes.ts';
 import { findOrder } from '../../order-lifecycle/store.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
 import { askSecondPerson } from '../../operators/second-person.ts';
