@@ -32,6 +32,16 @@ export async function isReturned(
   return sumReturns(await providers.bank.findReturns(outsideId), currency) >= amount;
 }
 
+/** References of what the bank has returned of a transfer: of ours too whose answer was lost, and which no book has. */
+export async function listReturned({ providers }: Pick<AppContext, 'providers'>, outsideId: string): Promise<string[]> {
+  try {
+    return (await providers.bank.findReturns(outsideId)).map(({ reference }) => reference);
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'refused') return [];
+    throw error;
+  }
+}
+
 /**
  * Sends money of a transfer back to its sender. After a missing answer or a refusal, the bank is asked whether it sent
  * the money all the same.

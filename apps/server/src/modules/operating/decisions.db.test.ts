@@ -6,6 +6,7 @@ import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { returnUnplaced } from '../bank-payins/return-unplaced.ts';
 import { sellToCard } from '../card-payouts/fixtures/sell-to-card.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
 import { creditPayoutToBalance, listBlockedPayouts, retryPayout, settleByHand } from './blocked-payouts.ts';
 import { listUnplacedTransfers, placeTransfer, sendTransferBack } from './unplaced-transfers.ts';
 
@@ -86,6 +87,21 @@ describe('an unassigned transfer', () => {
     expect(said).toEqual([expect.objectContaining({ message: expect.stringContaining('on its way back') })]);
     expect((await world.read(niceId)).status).toBe('payin_pending');
     await expect(place()).rejects.toThrow('is returned already');
+  });
+
+  test('is given to no order once a return was sent, though its answer was lost and the next try is an hour away', async () => {
+    const { niceId, outsideId } = await lose();
+    await sendTransferBack(context, { outsideId, operator });
+    const { bank } = context.providers;
+    const returnTransfer: typeof bank.returnTransfer = async (wanted) => {
+      await bank.returnTransfer(wanted);
+      throw new ProviderError(bank.name, 'unreachable');
+    };
+    const deaf = { ...context, providers: { ...context.providers, bank: { ...bank, returnTransfer } } };
+    await returnUnplaced(deaf).catch(() => {});
+    await expect(placeTransfer(context, { outsideId, niceId, operator })).rejects.toThrow('on its way back');
+    await returnUnplaced({ ...context, clock: { now: () => new Date(Date.now() + 2 * 3_600_000) } });
+    await expect(placeTransfer(context, { outsideId, niceId, operator })).rejects.toThrow('is returned already');
   });
 
   test('goes back at once when an operator says so; what is unknown changes nothing', async () => {

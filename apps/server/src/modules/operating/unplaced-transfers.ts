@@ -5,6 +5,7 @@ import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { creditTransfersJob } from '../bank-payins/jobs.ts';
+import { listReturned } from '../bank-payins/return-transfer.ts';
 import { suspectTransfer } from '../forgotten-payments/forgotten-payment.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 
@@ -65,10 +66,12 @@ export async function placeTransfer(
   given: { outsideId: string; niceId: string; operator: string; although?: readonly string[] },
 ): Promise<string | undefined> {
   const { outsideId, niceId, operator, although = [] } = given;
+  const returned = await listReturned(context, outsideId);
   return context.db.transaction().execute(async (trx) => {
     const transfer = await holdUnplacedTransfer(trx, outsideId);
     const { transferId } = transfer;
     requireHere(context, transfer);
+    if (returned.some((reference) => reference.startsWith(transferId))) throw returnFault(outsideId);
     const suspicion = await suspectTransfer(trx, transfer, although);
     if (suspicion !== undefined) throw new OperatorFault(suspicion);
     const order = await findOrder(trx, { niceId });
