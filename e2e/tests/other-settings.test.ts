@@ -120,6 +120,7 @@ test('1-25, 1-27, 2.1-15, 2.1-25, 2.4-12, 2.4-13, A-106 the wallet: what there i
   );
   await expect(wallet.barLink('tpl:home:title')).toHaveAttribute('aria-current', 'page');
   // What comes last makes the page longer.
+  await expect(page.getByRole('img', { name: /\d EUR/ })).toBeVisible();
   await expect(page.getByRole('table').getByRole('row').first()).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

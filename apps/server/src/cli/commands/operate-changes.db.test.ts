@@ -111,13 +111,15 @@ async function give(): Promise<string> {
   return (await row.executeTakeFirstOrThrow()).address;
 }
 
-/** Coins of an unknown token on an address, and a transaction that the address has signed. */
+/** Coins of an unknown token on an address, and a transaction that the address has signed and that moved as many. */
 async function stray(): Promise<{ coinsId: string; txid: string }> {
   const { clientId } = await world.signInClient();
   const address = await world.sandbox.outsideAddress('ethereum');
   const txid = await world.sandbox.send('ethereum', { address, amount: '1', asset: 'STRAY' });
   await world.sandbox.mine('ethereum', 1);
-  const { sender = '' } = (await context.providers.evm.getTransaction(txid)) ?? {};
+  const { evm } = context.providers;
+  const { sender = '', height = 0 } = (await evm.getTransaction(txid)) ?? {};
+  const { token = '' } = (await evm.listTransfers(height)).find((transfer) => transfer.txid === txid) ?? {};
   const [addressId, coinsId, now] = [randomUUID(), randomUUID(), context.clock.now()];
   const place = { keyIndex: BigInt(randomInt(1_000_000)), keyPath: '0/0', createdAt: now };
   await db
@@ -126,7 +128,7 @@ async function stray(): Promise<{ coinsId: string; txid: string }> {
     .onConflict((conflict) => conflict.columns(['chain', 'address']).doNothing())
     .execute();
   const known = db.selectFrom('depositAddresses').select('addressId').where('address', '=', sender);
-  const coins = { network: 'ethereum', txid, place: 0, token: address, units: 1n, status: 'waiting', foundAt: now };
+  const coins = { network: 'ethereum', txid, place: 0, token, units: 1n, status: 'waiting', foundAt: now };
   await db
     .insertInto('unknownCoins')
     .values({ coinsId, clientId, ...(await known.executeTakeFirstOrThrow()), ...coins })
