@@ -40,8 +40,10 @@ export async function listCoins({ db }: Pick<AppContext, 'db'>): Promise<string[
 export async function returnCoins(
   context: AppContext,
   operator: string,
-  [coinsId = '', txid = '']: readonly string[],
+  [coinsId = '', given = '']: readonly string[],
 ): Promise<void> {
+  // One transaction has one name in the books, however it was typed.
+  const txid = given.toLowerCase();
   const coins = await findWaiting(context.db, coinsId);
   const { network, address } = coins;
   const node = findNetworkNode(context, network);

@@ -218,6 +218,18 @@ describe('F10 coins on another network', () => {
     const found = (await shown(client)).map(({ network, txid, token: of }) => `${network} ${txid} ${of !== ''}`);
     expect(found.toSorted()).toEqual([`polygon ${own} false`, `polygon ${token} true`].toSorted());
     expect(await alarms()).toContain('polygon');
+    // Two spellings of one transaction are one.
+    const back = await send(await sandbox.outsideAddress('ethereum'), 'ETH');
+    const more = await send(client.address, 'ETH');
+    await sandbox.mine('ethereum', 64);
+    await findUnknownCoins(wide);
+    const signed = {
+      ...wide,
+      providers: { ...wide.providers, otherEvm: new Map([['polygon', signedBy(client.address).providers.evm]]) },
+    };
+    await returnCoins(signed, operator, [await waiting(own), back]);
+    const again = [await waiting(more), `0x${back.slice(2).toUpperCase()}`];
+    await expect(returnCoins(signed, operator, again)).rejects.toThrow('are to be returned by it');
     const away = createOtherEvm({
       ...context.config,
       OTHER_EVM_NETWORKS: [{ name: 'polygon', url: 'http://127.0.0.1:9' }],
