@@ -3,6 +3,7 @@ import { auth } from '../pages/auth.ts';
 import { balanceDeposit } from '../pages/balance-deposit.ts';
 import { emailCode } from '../pages/email-code.ts';
 import { exchange } from '../pages/exchange.ts';
+import { menu } from '../pages/menu.ts';
 import { payment } from '../pages/payment.ts';
 import { say } from '../say.ts';
 import { readCode } from '../steps/read-code.ts';
@@ -10,6 +11,56 @@ import { readCode } from '../steps/read-code.ts';
 const tokensOf = (text: string): Record<string, string> => JSON.parse(text);
 
 test.describe('4.13-01, 4.13-03 what a partner’s page and the widget say to each other', () => {
+  test('a message that comes before the first drawing has its effect after it', async ({
+    page,
+    hosts,
+    openPartner,
+  }) => {
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    const early = `{ payinCurrency: 'EUR', payinAmount: '77', payoutCurrency: 'ETH' }`;
+    // Each delay of its tasks gives the messages of the page around more time to come before the drawing.
+    await page.addInitScript(() => {
+      if (window === window.parent) return;
+      const { setTimeout: later } = window;
+      Reflect.set(window, 'setTimeout', (run: () => void, time = 0) => later(run, time === 0 ? 500 : time));
+    });
+    await openPartner(`<causeway-widget id="pay" partner-key="${hosts.partnerKey}"></causeway-widget>
+      <script>addEventListener('load', () => pay.widget.send('open-exchange', ${early}))</script>`);
+    const { payin, payoutCurrency } = exchange(page.frameLocator('#pay iframe'));
+    await expect(payin).toHaveValue('77');
+    await expect(payoutCurrency).toHaveAccessibleName(/^ETH/);
+    expect(errors).toEqual([]);
+  });
+
+  test('the focus stays in the page around while a client types there, whatever the widget shows', async ({
+    page,
+    hosts,
+    openPartner,
+  }) => {
+    await openPartner(
+      `<label>Name <input></label><causeway-widget id="pay" partner-key="${hosts.partnerKey}"></causeway-widget>`,
+    );
+    const widget = page.frameLocator('#pay iframe');
+    const focused = () => widget.locator('html').evaluate(() => document.activeElement?.tagName);
+    await expect.poll(() => eventsOf(page), slow).toContain('change-display');
+    await exchange(widget).payin.fill('60');
+    await page.getByLabel('Name').pressSequentially('Eli');
+    await send(page, '#pay', 'open-exchange', {});
+    await send(page, '#pay', 'register', {});
+    await expect(auth(widget).heading).toBeVisible();
+    await send(page, '#pay', 'reset', {});
+    await expect(exchange(widget).payin).toBeVisible();
+    await page.keyboard.type('n');
+    await expect(page.getByLabel('Name')).toHaveValue('Elin');
+    expect(await focused()).toBe('BODY');
+
+    await menu(widget).open.click();
+    await menu(widget).entry('login').click();
+    await expect(auth(widget).heading).toBeVisible();
+    await expect.poll(focused).toBe('INPUT');
+  });
+
   test('each message into the widget has its effect, and each one out arrives', async ({
     page,
     hosts,

@@ -14,12 +14,14 @@ test.describe('1 the widget on difficult pages', () => {
   }) => {
     const policy = `default-src 'none'; script-src 'nonce-abc' ${stack.productUrl}; frame-src ${stack.productUrl}; img-src data:; base-uri 'none'`;
     await page.addInitScript(
-      'window.addEventListener("securitypolicyviolation", (event) => (window.violation = event.violatedDirective))',
+      'window.violations = []; window.addEventListener("securitypolicyviolation", (event) => violations.push(event.violatedDirective))',
     );
     await openPartner(widgetOf(hosts.partnerKey), { headers: { 'content-security-policy': policy }, nonce: 'abc' });
     await expect(exchange(page.frameLocator('iframe')).payin).toHaveValue('250');
     await expect.poll(() => eventsOf(page), slow).toContain('change-display');
-    expect(await page.evaluate('window.violation')).toBeUndefined();
+    // The server is asked why a frame is silent for three seconds, on a slow machine: the page may forbid that too.
+    const violations = await page.evaluate<string[]>('violations');
+    expect(violations.filter((directive) => directive !== 'connect-src')).toEqual([]);
   });
 
   test('an isolated page shows it without what it stored', async ({ page, hosts, openPartner }) => {

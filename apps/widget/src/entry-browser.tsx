@@ -30,15 +30,20 @@ async function start(): Promise<void> {
   await nextTask();
   const runtime = createBrowserRuntime(boot);
   const parts = createApp(runtime, browserHistory(window, boot));
-  // Messages of the page around are received from the start; changes of the drawing wait for the first drawing.
-  followHost(parts);
+  // Messages of the page around are received from the start.
+  const beginToObey = followHost(parts);
   fetchView(parts);
   hushAnimations();
+  if (runtime.frame.isFramed) leaveFocus();
   await nextTask();
   const { hydrateRoot } = require('react-dom/client');
   await nextTask();
   // In one piece: in slices, what changes between two of them would not be what the page was drawn with.
-  hydrateRoot(root, <App parts={parts} onHydrated={() => begin(parts, root)} />, {
+  const onHydrated = () => {
+    begin(parts, root);
+    beginToObey();
+  };
+  hydrateRoot(root, <App parts={parts} onHydrated={onHydrated} />, {
     onRecoverableError: (error) => console.error('The prerendered page differs from the first drawing', error),
   });
 }
@@ -59,6 +64,14 @@ function hushAnimations(): void {
   for (const animated of ['animation', 'transition'])
     for (const turn of ['run', 'start', 'iteration', 'end', 'cancel'])
       document.addEventListener(animated + turn, (event) => event.stopPropagation(), true);
+}
+
+/** A part of the page takes the focus only while the client is in the widget: he may be typing in the page around. */
+function leaveFocus(): void {
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function (options) {
+    if (document.hasFocus()) focus.call(this, options);
+  };
 }
 
 function begin(parts: AppParts, root: HTMLElement): void {

@@ -29,7 +29,11 @@ function setUp({ cookie, boot }: Setting = {}) {
         read: (name: string) => cookies.get(name),
         write: (name: string, to: string) => cookies.set(name, to),
       },
-      texts: { language: () => spoken, switchTo: vi.fn(async (code: string) => void (spoken = code)) },
+      texts: {
+        language: () => spoken,
+        complete: vi.fn(async (_code: string): Promise<void> => undefined),
+        show: (code: string) => void (spoken = code),
+      },
       frame: { changeLanguage: vi.fn() },
       log: { warn: vi.fn() },
     },
@@ -53,11 +57,17 @@ describe('A-060 the saved language of a client', () => {
     expect(parts.router.rewriteLanguage).toHaveBeenCalledOnce();
     expect(parts.runtime.frame.changeLanguage).toHaveBeenCalledWith('uk');
   });
-  test('of a client who is known already is shown at once', () => {
+  test('of a client who is known already is shown at once', async () => {
     const { parts, signIn, spoken } = setUp();
     signIn();
     followClientLanguage(parts);
-    expect(spoken()).toBe('uk');
+    await vi.waitFor(() => expect(spoken()).toBe('uk'));
+  });
+  test('is shown where another tab has just kept it, though this page came in the language before', async () => {
+    const { parts, signIn, spoken } = setUp({ cookie: 'uk' });
+    followClientLanguage(parts);
+    signIn();
+    await vi.waitFor(() => expect(spoken()).toBe('uk'));
   });
   test.each([
     ['was chosen in this browser', { cookie: 'es' }, 'ukr'],
@@ -89,6 +99,20 @@ describe('A-057 the language of the page around the widget', () => {
     await applyHostLanguage(parts, 'es');
     expect(parts.prices.refresh).toHaveBeenCalledOnce();
   });
+  test('is the one that was asked for last, whichever texts come last', async () => {
+    const { parts, spoken } = setUp();
+    const late = Promise.withResolvers<void>();
+    parts.runtime.texts.complete.mockReturnValueOnce(late.promise);
+    const changes = [applyHostLanguage(parts, 'es'), applyHostLanguage(parts, 'uk')];
+    await changes[1];
+    late.resolve();
+    await changes[0];
+    expect([spoken(), root.lang]).toEqual(['uk', 'uk']);
+
+    parts.runtime.texts.complete.mockReturnValueOnce(new Promise((resolve) => setTimeout(resolve)));
+    await Promise.all([applyHostLanguage(parts, 'es'), applyHostLanguage(parts, 'uk')]);
+    expect([spoken(), root.lang]).toEqual(['uk', 'uk']);
+  });
   test('A-059 may be named by its three letters', async () => {
     const { parts, spoken } = setUp();
     await applyHostLanguage(parts, 'spa');
@@ -98,6 +122,6 @@ describe('A-057 the language of the page around the widget', () => {
     const { parts, spoken } = setUp();
     await applyHostLanguage(parts, 'de');
     expect([spoken(), root.lang]).toEqual(['en', 'en']);
-    expect(parts.runtime.texts.switchTo).not.toHaveBeenCalled();
+    expect(parts.runtime.texts.complete).not.toHaveBeenCalled();
   });
 });

@@ -39,7 +39,8 @@ export function followClientLanguage(parts: AppParts): () => void {
     if (client.isAuthorized === 0 || runtime.boot.isLanguageNamed || namedByHost.has(runtime)) return;
     const language = findWritten(parts, client.lang);
     if (language === undefined || language === runtime.texts.language()) return;
-    if (runtime.cookies.read(languageCookie) !== undefined) return;
+    // Another tab may have followed the client, and kept the language, after this page was made.
+    if (![undefined, language].includes(runtime.cookies.read(languageCookie))) return;
     runtime.cookies.write(languageCookie, language);
     void changeLanguage(parts, language);
   };
@@ -54,12 +55,18 @@ function findWritten({ runtime }: AppParts, code: string): string | undefined {
   return language !== undefined && runtime.boot.languages.includes(language) ? language : undefined;
 }
 
+/** The language that was asked for last: one whose texts come later than those of the next is not shown. */
+const wanted = new WeakMap<Runtime, string>();
+
 /** Without a reload: what was typed stays. Texts of the server are asked for again. */
 async function changeLanguage({ runtime, router, account, prices }: AppParts, language: string): Promise<void> {
   const { texts, frame, log } = runtime;
+  wanted.set(runtime, language);
   if (language === texts.language()) return;
   try {
-    await texts.switchTo(language);
+    await texts.complete(language);
+    if (wanted.get(runtime) !== language) return;
+    texts.show(language);
     document.documentElement.lang = language;
     router.rewriteLanguage();
     frame.changeLanguage(language);

@@ -5,7 +5,9 @@ import { createTexts } from './texts.ts';
 
 const uk = { 'tpl:a:files': '{n, plural, one {# файл} few {# файли} many {# файлів} other {# файлу}}' };
 
-function setUp(loadAll = vi.fn(async () => compileTexts(uk))) {
+const es = { 'tpl:a:hello': 'Hola' };
+
+function setUp(loadAll = vi.fn(async (_language: string) => compileTexts(uk))) {
   const warn = vi.fn();
   const first = compileTexts({ 'tpl:a:hello': 'Hello {name}' });
   return { texts: createTexts({ language: 'uk', first, loadAll, warn }), warn, loadAll };
@@ -36,6 +38,19 @@ describe('texts', () => {
     await expect(texts.complete()).rejects.toThrow('Locales loading failure');
     await expect(texts.complete()).resolves.toBeUndefined();
   });
+  test('A-057 texts that come after another language was shown do not bring theirs back', async () => {
+    const late = Promise.withResolvers<ReturnType<typeof compileTexts>>();
+    const { texts } = setUp(
+      vi.fn((code: string) => (code === 'uk' ? late.promise : Promise.resolve(compileTexts(es)))),
+    );
+    const whole = texts.complete();
+    await texts.complete('es');
+    texts.show('es');
+    late.resolve(compileTexts(uk));
+    await whole;
+    expect([texts.language(), texts.t('tpl:a:hello')]).toEqual(['es', 'Hola']);
+  });
+
   test('only the first screen’s texts travel with the page', () => {
     const keys = [
       'tpl:common:menu',

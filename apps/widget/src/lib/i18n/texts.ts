@@ -19,10 +19,13 @@ export interface TextsOptions {
 export interface Texts {
   t: Translate;
   language: () => string;
-  /** Fetches every text of the language, once. Throws an error with the text of 8-18. */
-  complete: () => Promise<void>;
-  /** Fetches another language and shows it without a reload. */
-  switchTo: (language: string) => Promise<void>;
+  /**
+   * Fetches every text of a language, of the one that is shown if none is given, once. Throws an error with the text of
+   * 8-18.
+   */
+  complete: (language?: string) => Promise<void>;
+  /** Shows a language whose texts are complete, without a reload. */
+  show: (language: string) => void;
   subscribe: (listener: () => void) => () => void;
   /** Grows with every change of the texts. */
   version: () => number;
@@ -31,7 +34,6 @@ export interface Texts {
 /** The texts of the page: those of the first screen at once, the rest when first needed (1-47, 1-48). */
 export function createTexts({ language, first, loadAll, warn }: TextsOptions): Texts {
   const warned = new Set<string>();
-  const listeners = new Set<() => void>();
   let version = 0;
   const i18n = setupI18n({
     locale: language,
@@ -43,32 +45,30 @@ export function createTexts({ language, first, loadAll, warn }: TextsOptions): T
     },
   });
   const whole = new Map<string, Promise<void>>();
+  i18n.on('change', () => {
+    version += 1;
+  });
 
-  async function show(code: string): Promise<void> {
+  async function load(code: string): Promise<void> {
     try {
-      i18n.loadAndActivate({ locale: code, messages: await loadAll(code) });
+      // What comes after another language was shown is kept, and not shown.
+      i18n.load(code, await loadAll(code));
     } catch (error) {
       whole.delete(code);
       throw new Error(localesFailure, { cause: error });
     }
-    version += 1;
-    listeners.forEach((listener) => listener());
-  }
-  function load(code: string): Promise<void> {
-    const pending = show(code);
-    whole.set(code, pending);
-    return pending;
   }
 
   return {
     t: (key, values) => i18n._(key, values),
     language: () => i18n.locale,
-    complete: () => whole.get(i18n.locale) ?? load(i18n.locale),
-    switchTo: load,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    complete(code = i18n.locale) {
+      const pending = whole.get(code) ?? load(code);
+      whole.set(code, pending);
+      return pending;
     },
+    show: (code) => i18n.activate(code),
+    subscribe: (listener) => i18n.on('change', listener),
     version: () => version,
   };
 }

@@ -6,15 +6,29 @@ import { applyHostLanguage } from './change-language.ts';
 import { isBuilt, routeOf, routes, type RouteName } from './routes.ts';
 import { safeTheme, themeOfQuery } from './safe-theme.ts';
 
-/** Requests of the page around that are rare. */
-export type LaterMessage = Extract<
-  HostMessage,
-  { event: 'open-verification' | 'open-deposit' | 'open-withdrawal' | 'update-options' }
->;
-
-/** Opens the pages of the cabinet, and takes over look and language, for the page around the widget (4.13-03). */
-export function obeyLater(parts: AppParts, message: LaterMessage): void {
+/** Does what the page around the widget asks for (4.13-03). */
+export function obeyHost(parts: AppParts, message: HostMessage): void {
+  const { runtime, router, flow, exchange, account, logOut } = parts;
   switch (message.event) {
+    case 'login':
+      if (runtime.session.set(message.payload)) void account.refreshClient();
+      else router.navigate('auth', {}, { step: 'login' });
+      return;
+    case 'register':
+      return router.navigate('auth', {}, { step: 'register' });
+    case 'logout':
+      return void logOut();
+    case 'reset':
+      exchange.setState(exchange.getInitialState());
+      flow.open('exchange');
+      return router.navigate('order-stepper');
+    case 'open-order-status':
+      return router.navigate('order-status', { orderId: message.payload.orderId });
+    case 'open-exchange':
+      exchange.getState().patch(withoutEmpty(message.payload));
+      flow.open('exchange');
+      void judgeMessage(parts, message.payload);
+      return router.navigate('order-stepper');
     case 'open-verification': {
       const { wizard, redirect } = message.payload;
       return open(parts, wizardRoute(wizard), { redirect });
@@ -30,6 +44,12 @@ export function obeyLater(parts: AppParts, message: LaterMessage): void {
       void judgeMessage(parts, message.payload);
       return updateOptions(parts, message.payload);
   }
+}
+
+type Fields = { [Name in keyof Preorder]?: Preorder[Name] | undefined };
+
+function withoutEmpty(payload: Fields): Partial<Preorder> {
+  return Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined));
 }
 
 function wizardRoute(wizard: string | undefined): RouteName {
@@ -48,13 +68,12 @@ function openBalance(
   parts: AppParts,
   route: RouteName,
   given: Record<string, string | undefined>,
-  fields: { [Name in keyof Preorder]?: Preorder[Name] | undefined },
+  fields: Fields,
 ): void {
   const { flag } = routeOf(route);
   const { features } = parts.account.store.getState().config;
   if (isBuilt(route) && (flag === undefined || features[flag] === 1)) return open(parts, route, given);
-  const preorder = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  parts.exchange.getState().patch(preorder);
+  parts.exchange.getState().patch(withoutEmpty(fields));
   parts.flow.open('exchange');
   parts.router.navigate('order-stepper');
 }
@@ -70,7 +89,7 @@ function updateOptions(parts: AppParts, options: UpdateOptionsPayload): void {
 }
 
 /** Reports to the page around what of its message is not known or not possible; the server judges it. */
-export async function judgeMessage({ runtime }: Pick<AppParts, 'runtime'>, payload: object): Promise<void> {
+async function judgeMessage({ runtime }: Pick<AppParts, 'runtime'>, payload: object): Promise<void> {
   const given = Object.entries(payload).filter(([, value]) => typeof value === 'string' && value !== '');
   if (given.length === 0) return;
   try {
