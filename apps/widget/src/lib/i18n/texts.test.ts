@@ -45,6 +45,7 @@ describe('texts', () => {
     );
     const whole = texts.complete();
     await texts.complete('es');
+    expect(texts.version()).toBe(0);
     texts.show('es');
     late.resolve(compileTexts(uk));
     await whole;

@@ -27,7 +27,7 @@ export interface Texts {
   /** Shows a language whose texts are complete, without a reload. */
   show: (language: string) => void;
   subscribe: (listener: () => void) => () => void;
-  /** Grows with every change of the texts. */
+  /** Grows with every change of the shown texts; zero until all of them are there. */
   version: () => number;
 }
 
@@ -45,14 +45,13 @@ export function createTexts({ language, first, loadAll, warn }: TextsOptions): T
     },
   });
   const whole = new Map<string, Promise<void>>();
-  i18n.on('change', () => {
-    version += 1;
-  });
 
   async function load(code: string): Promise<void> {
     try {
+      const messages = await loadAll(code);
       // What comes after another language was shown is kept, and not shown.
-      i18n.load(code, await loadAll(code));
+      if (code === i18n.locale) version += 1;
+      i18n.load(code, messages);
     } catch (error) {
       whole.delete(code);
       throw new Error(localesFailure, { cause: error });
@@ -67,7 +66,10 @@ export function createTexts({ language, first, loadAll, warn }: TextsOptions): T
       whole.set(code, pending);
       return pending;
     },
-    show: (code) => i18n.activate(code),
+    show(code) {
+      version += 1;
+      i18n.activate(code);
+    },
     subscribe: (listener) => i18n.on('change', listener),
     version: () => version,
   };
