@@ -1,5 +1,5 @@
 import { SandboxDriver } from '@causeway/testing/sandbox-driver';
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { startAnotherServer, type AnotherServer } from './another-server.ts';
 import { openHosts, type Hosts } from './embed/open-hosts.ts';
 import { checkBooks } from './steps/check-books.ts';
@@ -17,6 +17,8 @@ export interface Fixtures {
   checkBooks: () => Promise<void>;
   /** Publishes another agreement for as long as the test runs. @returns its title */
   publishAgreement: () => Promise<string>;
+  /** Gives pages a quarter of the machine in full campaigns: what comes late there comes in another order. */
+  slowPages: void;
   /** Fails the test when a page reports an error: a hydration mismatch, a refused script, an exception. */
   quiet: void;
 }
@@ -90,6 +92,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     for (const version of published) await takeBackAgreement(stack.databaseUrl, version);
   },
+  slowPages: [
+    async ({ context }, provide) => {
+      if (process.env['CAMPAIGN'] === 'full') context.on('page', (page) => void slowDown(page));
+      await provide();
+    },
+    { auto: true },
+  ],
   quiet: [
     async ({ context }, provide) => {
       const faults: string[] = [];
@@ -105,6 +114,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect } from '@playwright/test';
+
+async function slowDown(page: Page): Promise<void> {
+  try {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  } catch (error) {
+    if (!page.isClosed()) throw error;
+  }
+}
 
 /** A refused or interrupted call is shown to the person; the browser's own line about it is no fault of the page. */
 function isExpected(text: string): boolean {

@@ -3,7 +3,7 @@ import { installPackages } from './lib/install-packages.mjs';
 import { main } from './lib/step.mjs';
 import { runCampaigns } from './lib/test-parts.mjs';
 
-const help = `npm run campaign            every campaign in its full length: faults, kills, load and attacks; hours
+const help = `npm run campaign            every campaign in its full length: faults, kills, load, attacks and slowed pages; hours
 npm run campaign -- --short the short forms, as npm test runs them; minutes`;
 const known = ['--short', '--help'];
 const unknown = process.argv.slice(2).filter((word) => !known.includes(word));

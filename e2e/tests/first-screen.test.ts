@@ -74,7 +74,8 @@ test.describe('the first screen', () => {
     await page.addInitScript(() => {
       const times: number[] = [];
       Object.assign(window, { inputTimes: times });
-      addEventListener('input', ({ timeStamp }) => times.push(timeStamp), true);
+      // When it is heard: a busy page hears a key later than it was pressed, and waits from then on.
+      addEventListener('input', () => times.push(performance.now()), true);
     });
     await page.goto('/');
     const { payin, payout, submit, chooseFixed } = exchange(page);
