@@ -42,6 +42,7 @@ export function createWorld(settings: WorldOptions) {
   const created: object[] = [];
   const keys: string[] = [];
   let online = () => {};
+  const route = { name: 'order-stepper', href: '/' };
   const spies = createSpies();
   const exchange = createExchangeStore({
     ...preorder,
@@ -65,7 +66,7 @@ export function createWorld(settings: WorldOptions) {
     router: {
       navigate: spies.navigate,
       check: spies.check,
-      current: () => ({ name: 'order-stepper' }),
+      current: () => route,
       previous: () => undefined,
     },
     account: {
@@ -102,5 +103,15 @@ export function createWorld(settings: WorldOptions) {
     },
   };
   if (!isParts(parts)) throw new Error('never');
-  return { ...spies, created, keys, online: () => online(), answer, stepper, exchange, moves: createMoves(parts) };
+  return {
+    ...spies,
+    route,
+    created,
+    keys,
+    online: () => online(),
+    answer,
+    stepper,
+    exchange,
+    moves: createMoves(parts),
+  };
 }

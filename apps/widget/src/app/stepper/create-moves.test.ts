@@ -82,6 +82,12 @@ describe('4.4 submit on exchange', () => {
     expect(world.created).toHaveLength(0);
     expect(world.stepper.getState().step).toBe('auth');
   });
+  test('4.4-02 a press whose account is read late leads to nothing once another page is open', async () => {
+    const world = createWorld({ isAuthorized: false, isUnread: true });
+    world.refreshClient.mockImplementationOnce(() => Object.assign(world.route, { name: 'faq', href: '/faq' }));
+    await world.moves.submitExchange();
+    expect(world.stepper.getState().step).toBe('exchange');
+  });
 });
 
 describe('4.7 order creation', () => {
@@ -293,6 +299,41 @@ describe('4.3 side effects of steps', () => {
     world.stepper.setState({ step: 'auth', isContinuing: true });
     await world.moves.signedIn();
     expect(world.stepper.getState().step).toBe('verification');
+  });
+  test.each(['auth', 'verification'] as const)(
+    '4.3-01 a client who leaves the step %s while its end is awaited stays where he went, and orders nothing',
+    async (step) => {
+      const world = createWorld({
+        options: { isSkipSecondStep: 1, dstAddress: 'bc1qpage' },
+        answer: { order: order() },
+      });
+      const read = Promise.withResolvers<void>();
+      world.refreshClient.mockReturnValueOnce(read.promise);
+      world.stepper.setState({ step, isContinuing: true });
+      const ended = step === 'auth' ? world.moves.signedIn() : world.moves.verified();
+      world.moves.back();
+      read.resolve();
+      await ended;
+      expect(world.created).toHaveLength(0);
+      expect(world.stepper.getState().step).toBe('exchange');
+      expect(world.navigate).not.toHaveBeenCalled();
+    },
+  );
+  test('4.6-01 a client who opens another page while the sign-in is finished finds no order made there', async () => {
+    const world = createWorld({ options: { isSkipSecondStep: 1, dstAddress: 'bc1qpage' }, answer: { order: order() } });
+    world.refreshClient.mockImplementationOnce(() => Object.assign(world.route, { name: 'faq', href: '/faq' }));
+    world.stepper.setState({ step: 'auth', isContinuing: true });
+    await world.moves.signedIn();
+    expect(world.created).toHaveLength(0);
+    expect(world.stepper.getState().step).toBe('exchange');
+  });
+  test('4.6-01 a sign-in that is answered after its step was left goes on with nothing', async () => {
+    const world = createWorld({ options: { isSkipSecondStep: 1, dstAddress: 'bc1qpage' }, answer: { order: order() } });
+    await world.moves.signedIn();
+    expect(world.created).toHaveLength(0);
+    expect(world.refreshClient).toHaveBeenCalledOnce();
+    expect(world.check).toHaveBeenCalledOnce();
+    expect(world.stepper.getState().step).toBe('exchange');
   });
   test('4.3-17, 4.3-18 after a verification the client is read and the price asked', async () => {
     const world = createWorld({});

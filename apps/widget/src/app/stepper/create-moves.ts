@@ -66,12 +66,17 @@ export function createMoves(parts: FlowParts) {
   const { show, showOrder } = createStage(parts);
   const facts = () => stepFacts(parts);
   followOrder(parts, { show, showOrder });
+  const isAt = (step: StepName) => stepper.getState().step === step;
+  const isInSight = () => router.current().name === 'order-stepper';
 
   async function forward(step = stepper.getState().step): Promise<void> {
     const next = isMerchant ? nextMerchantStep(step, facts()) : nextStep(step, facts());
     const isArriving = next === 'address' && facts().isSecondStepSkipped;
-    if (isArriving || (next === 'status' && stepper.getState().order === undefined)) await create(undefined);
-    else show(next, 'forward');
+    const isOrdering = isArriving || (next === 'status' && stepper.getState().order === undefined);
+    if (!isOrdering) show(next, 'forward');
+    // Who has opened another page meanwhile finds the price again, and no order.
+    else if (isInSight()) await create(undefined);
+    else show('exchange', 'back');
   }
 
   async function create(values: AddressValues | undefined): Promise<void> {
@@ -89,7 +94,7 @@ export function createMoves(parts: FlowParts) {
       if (isMerchant) return forward();
       // A client quicker than the first answers is not asked to log in again.
       if (isUnread(parts)) await readAccount(parts);
-      if (stepper.getState().step !== first) return;
+      if (!isAt(first) || !isInSight()) return;
       const { isAuthorized, isVerificationOutstanding, exchangeMode } = facts();
       const action = submitAction({ isVerificationOutstanding, exchangeMode });
       if (action === 'deposit' || action === 'withdrawal') return openModePage(parts, action);
@@ -108,7 +113,8 @@ export function createMoves(parts: FlowParts) {
     },
     async signedIn() {
       await readAccount(parts);
-      await forward();
+      // The step may have been left: another one leads on by its own button.
+      if (isAt('auth')) await forward();
       // The guards know whether an agreement waits for this client (4.3-15).
       router.check();
       timers.after(continueClearDelay, () => stepper.setState({ isContinuing: false }));
@@ -116,7 +122,7 @@ export function createMoves(parts: FlowParts) {
     async verified() {
       await readAccount(parts);
       prices.refresh();
-      await forward();
+      if (isAt('verification')) await forward();
     },
     back() {
       const { step, errors } = stepper.getState();
