@@ -173,6 +173,39 @@ describe('4.7 order creation', () => {
   });
 });
 
+describe('4.3-02 a refusal that comes late', () => {
+  const skipped = { isSkipSecondStep: 1, dstAddress: 'bc1qpage' };
+
+  test('is not about the amounts that were typed since: neither its price nor its faults are shown', async () => {
+    const item = error({ type: 'warning', code: 'QUOTE_EXPIRED', field: 'quote' });
+    const answer = { order: null, errors: [item], calculation: { calc: { payoutAmount: '0.004' } } };
+    const world = createWorld({ options: skipped, answer });
+    const ended = world.moves.submitExchange();
+    world.exchange.getState().type('payin', '300');
+    await ended;
+    expect(world.created).toHaveLength(1);
+    expect(world.accept).not.toHaveBeenCalled();
+    expect(world.stepper.getState()).toMatchObject({ step: 'exchange', errors: [] });
+  });
+  test('does not take a client who has gone back to the step that he left, and closes the window of its payment', async () => {
+    const world = createWorld({ answer: { order: null, errors: [error({ field: 'iban' })] } });
+    world.stepper.setState({ step: 'address' });
+    const ended = world.moves.submitAddress(values);
+    world.moves.back();
+    await ended;
+    expect(world.stepper.getState()).toMatchObject({ step: 'exchange', errors: [] });
+    expect(world.closePopup).toHaveBeenCalledOnce();
+  });
+  test('or does not come at all closes that window too', async () => {
+    const world = createWorld({ fail: new NetworkFailure() });
+    world.stepper.setState({ step: 'address' });
+    const ended = world.moves.submitAddress(values);
+    world.moves.back();
+    await ended;
+    expect(world.closePopup).toHaveBeenCalledOnce();
+  });
+});
+
 describe('4.12-02 an order that got no answer', () => {
   test('is requested again by itself under the same key, and the step says so meanwhile', async () => {
     const world = createWorld({ fail: new NetworkFailure(), failTimes: 2, answer: { order: order() } });

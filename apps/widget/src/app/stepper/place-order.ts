@@ -5,7 +5,7 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { toSnakeCase } from '@causeway/contract/wire/names';
 import { type AddressValues, noAddressValues } from '../../features/address/rules/address-values.ts';
 import type { StepName } from './steps.ts';
-import { type Preorder, calculationRequest } from '../../features/exchange/rules/preorder.ts';
+import { type Preorder, calculationRequest, isSamePreorder } from '../../features/exchange/rules/preorder.ts';
 import { type WidgetOptions, widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { errorText } from '../../lib/format/error-text.ts';
@@ -63,22 +63,31 @@ const systemError: ErrorItem = { type: 'danger', field: '', code: 'SYSTEM_ERROR'
  */
 export async function placeOrder(parts: FlowParts, values: AddressValues | undefined): Promise<StepName | undefined> {
   const { stepper, runtime, timers = realTimers } = parts;
-  const { step } = stepper.getState();
+  const isWanted = whileWanted(parts);
   stepper.setState({ isCreating: true, errors: [] });
   try {
     const answer = await send(parts, values);
     stepper.setState({ errors: [] });
-    if (!answer.order || answer.errors.length > 0) return refuse(parts, answer);
+    if (!answer.order || answer.errors.length > 0) return refuse(parts, answer, isWanted);
     stepper.setState({ order: answer.order, confirmation: readConfirmation(answer), isFresh: true });
     runtime.frame.changeOrder(orderEvent(answer.order));
     return undefined;
   } catch (failure) {
-    // A client who has left the step while it waited no longer needs the result.
-    if (stepper.getState().step !== step) return undefined;
-    return refuse(parts, { errors: failureItems(failure) });
+    return refuse(parts, { errors: failureItems(failure) }, isWanted);
   } finally {
     timers.after(creatingClearDelay, () => stepper.setState({ isCreating: false }));
   }
+}
+
+/**
+ * Whether a refusal of what is asked for now is still of use: not on another step, and not for other amounts. A page
+ * that orders at once has no other amounts, and nothing else to show.
+ */
+function whileWanted({ stepper, exchange }: FlowParts): () => boolean {
+  const { step } = stepper.getState();
+  const { preorder } = exchange.getState();
+  const isSame = () => step === 'status' || isSamePreorder(exchange.getState().preorder, preorder);
+  return () => stepper.getState().step === step && isSame();
 }
 
 /** Shown to the client while an order waits for the connection. */
@@ -184,10 +193,12 @@ function readConfirmation({
 function refuse(
   parts: FlowParts,
   answer: { errors: readonly ErrorItem[]; calculation?: CreateOrderAnswer['calculation'] | undefined },
+  isWanted: () => boolean,
 ): StepName | undefined {
   const { runtime, stepper, prices, account, exchange } = parts;
   const errors = answer.errors.length > 0 ? answer.errors : [systemError];
   runtime.popups.take()?.close();
+  if (!isWanted()) return undefined;
   if (answer.calculation) prices.accept(answer.calculation);
   stepper.setState({ errors });
   for (const item of errors) showRefusal(parts, item);
