@@ -116,6 +116,29 @@ describe('4.11 authentication of requests', () => {
     await expect(api.call(endpoint, { payinAmount: '1' })).rejects.toThrow(ServerFailure);
     expect(heard).toHaveBeenCalledExactlyOnceWith('refresh-failed');
   });
+  test.each([
+    ['answered', 'log-out', undefined, { status: 200, body: { access: 'a2', refresh: 'r2' } }],
+    ['answered', 'sign-in of another client', 'b1', { status: 200, body: { access: 'a2', refresh: 'r2' } }],
+    ['refused', 'sign-in of another client', 'b1', { status: 401 }],
+  ])('4.11-04 a refresh that is %s after a %s changes nothing', async (_how, _after, access, answer) => {
+    const { api, session } = setUp((request) => {
+      if (!isRefresh(request)) return request.headers.get('X-Authorization') === 'Bearer a1' ? { status: 403 } : good;
+      session.clear('signed-out');
+      if (access !== undefined) session.set({ access, refresh: 'b2' });
+      return answer;
+    });
+    await api.call(endpoint, { payinAmount: '1' }).catch(() => undefined);
+    expect(session.tokens()?.access).toBe(access);
+  });
+  test('4.11-01 a call of a visitor that is refused after a sign-in leaves the session', async () => {
+    const { api, session } = setUp(() => {
+      session.set({ access: 'a1', refresh: 'r1' });
+      return { status: 403 };
+    });
+    session.clear('signed-out');
+    await expect(api.call(endpoint, { payinAmount: '1' })).rejects.toMatchObject({ status: 403 });
+    expect(session.tokens()?.access).toBe('a1');
+  });
   test('4.11-05, 4.11-06, 9-25, A-070 requests refused together share one refresh, each repeated after a wait', async () => {
     const { api, sent, waits } = setUp((request) => {
       if (isRefresh(request)) return { status: 200, body: { access: 'a2', refresh: 'r2' } };

@@ -87,7 +87,7 @@ export function createApi({ fetch, base, session, timers, language, alone, trait
       if (answer.status === 401) await believeOver(access);
       if (answer.status !== 403 && answer.status !== 405) return answer;
       if (access === undefined || retry === retriesMax) {
-        session.clear('session-over');
+        if (session.tokens()?.access === access) session.clear('session-over');
         return answer;
       }
       await refresh(access);
@@ -157,6 +157,8 @@ function createRefresher({ session, timers, send, alone }: RefresherOptions): Re
     if (tokens && tokens.access !== used) return;
     if (!tokens) throw new ServerFailure(403);
     const answer = await send(tokens.refresh);
+    // The client has signed out meanwhile, or another one in.
+    if (session.tokens()?.refresh !== tokens.refresh) throw new ServerFailure(403);
     if (answer.status === 200 && session.set(answer.body, 'refreshed')) return;
     session.clear('refresh-failed');
     throw new ServerFailure(answer.status);
