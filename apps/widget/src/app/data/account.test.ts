@@ -80,6 +80,22 @@ describe('4.6 who uses the widget', () => {
     await last;
     expect(account.store.getState().client).toMatchObject({ isAuthorized: 0, email: '' });
   });
+  test('4.6-06 a config that was asked for before a log-out brings no balance back', async () => {
+    const answers: (() => void)[] = [];
+    const { account, session, asked } = setUp({
+      answered: () => new Promise<void>((resolve) => answers.push(resolve)),
+    });
+    const read = account.refreshConfig();
+    session.clear('signed-out');
+    account.forget();
+    answers[0]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    const { payinSelect } = account.store.getState().config.swConfig;
+    expect(payinSelect[0]?.groups[0]?.balanceAmount).toBe('');
+    answers[1]?.();
+    await read;
+    expect(asked).toEqual(['/onramp/config', '/onramp/config']);
+  });
   test('1-40 a config that was answered in the language before is asked for again', async () => {
     let spoken = 'en';
     const { account, asked } = setUp({ answered: async () => void (spoken = 'uk'), language: () => spoken });

@@ -75,8 +75,10 @@ export function createAccount({
   }
   async function refreshConfig(): Promise<void> {
     const asked = language();
+    const pair = session.tokens();
     const config = await api.call(getConfigEndpoint, { partnerKey });
-    if (asked !== language()) return refreshConfig();
+    // A late one may be in the old language, or show the balances of a client who has signed out.
+    if (asked !== language() || pair !== session.tokens()) return refreshConfig();
     store.setState({ config: withOptions(config) });
   }
   const later = () => {
