@@ -18,6 +18,8 @@ const errors = (code: string) => ({ ...answered, success: 0, errors: [{ type: 'd
 interface World {
   isFlagOn?: boolean;
   isSignedIn?: boolean;
+  /** What is under way when a client signs in with a password. */
+  signedInAt?: NativeName | 'signin';
   /** Answers of the device in place of those of a fully capable one. */
   device?: Partial<Record<NativeName, unknown>>;
   answer?: object;
@@ -26,7 +28,8 @@ interface World {
 const isParts = (_value: unknown): _value is AppParts => true;
 const isApp = (_value: unknown): _value is NativeApp => true;
 
-function createWorld({ isFlagOn = true, isSignedIn = false, device = {}, answer = answered }: World = {}) {
+function createWorld(given: World = {}) {
+  const { isFlagOn = true, isSignedIn = false, device = {}, answer = answered } = given;
   const answers: Partial<Record<NativeName, unknown>> = {
     'biometrics-check-status': { kind: 'face', isEnrolled: true },
     'biometrics-get': { isEnabled: true },
@@ -40,6 +43,7 @@ function createWorld({ isFlagOn = true, isSignedIn = false, device = {}, answer 
   };
   const asked: [NativeName, NativeCalls[NativeName]][] = [];
   const sent: [string, object][] = [];
+  const happened = new Set<string>();
   const toasts = vi.fn();
   const clear = vi.fn();
   const leave = vi.fn(() => Promise.resolve());
@@ -55,7 +59,7 @@ function createWorld({ isFlagOn = true, isSignedIn = false, device = {}, answer 
     runtime: {
       boot: { brand: { name: 'Causeway' } },
       session: {
-        tokens: () => (isSignedIn ? { access: 'a', refresh: 'r' } : undefined),
+        tokens: () => (isSignedIn || happened.has(given.signedInAt ?? '') ? { access: 'a', refresh: 'r' } : undefined),
         set,
         clear,
         subscribe: (listener: typeof emit) => {
@@ -71,6 +75,7 @@ function createWorld({ isFlagOn = true, isSignedIn = false, device = {}, answer 
       api: {
         async call({ path }: { path: string }, values: object) {
           sent.push([path, values]);
+          happened.add(path.slice(1));
           return next;
         },
       },
@@ -87,6 +92,7 @@ function createWorld({ isFlagOn = true, isSignedIn = false, device = {}, answer 
     leave,
     async call(name: NativeName, payload: NativeCalls[NativeName]) {
       asked.push([name, payload]);
+      happened.add(name);
       const found = answers[name];
       if (found instanceof Error) throw found;
       return found;
@@ -130,6 +136,27 @@ describe('4.6-11 biometric sign-in on start', () => {
     await signInByBiometrics(parts, app);
     expect([sent, toasts.mock.calls]).toEqual([[], []]);
   });
+  test.each(['biometrics-get', 'biometrics-authenticate', 'biometrics-request-token'] as const)(
+    'nothing is sent for a client who signs in with a password during %s',
+    async (signedInAt) => {
+      const { parts, app, sent } = createWorld({ signedInAt });
+      await signInByBiometrics(parts, app);
+      expect(sent).toEqual([]);
+    },
+  );
+  test.each([
+    ['success', answered],
+    ['question for the second factor', errors('TWO_FACTOR_REQUIRED')],
+    ['refusal', errors('BIOMETRIC_OVER')],
+  ])(
+    'a %s that comes after a sign-in with a password leaves that session and its device as they are',
+    async (_what, answer) => {
+      const { parts, app, asked, set, clear, leave, navigate, toasts } = createWorld({ answer, signedInAt: 'signin' });
+      await signInByBiometrics(parts, app);
+      expect(asked.map(([name]) => name)).not.toContain('biometrics-update');
+      expect([set, clear, leave, navigate, toasts].flatMap(({ mock }) => mock.calls)).toEqual([]);
+    },
+  );
   test('8-21 a failure is shown as a system error and ends in a log-out', async () => {
     const { parts, app, toasts, clear, leave } = createWorld({ answer: errors('BIOMETRIC_OVER') });
     await signInByBiometrics(parts, app);

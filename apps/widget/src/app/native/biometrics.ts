@@ -51,12 +51,15 @@ export async function keepToken(
  */
 export async function signInByBiometrics(parts: AppParts, app: NativeApp): Promise<void> {
   const { runtime, router, account } = parts;
-  if (runtime.session.tokens() || !hasBiometrics(parts, app) || !(await isKept(app))) return;
+  const { session } = runtime;
+  if (session.tokens() || !hasBiometrics(parts, app) || !(await isKept(app))) return;
   await runtime.texts.complete();
+  // With a password a client may be quicker than the device.
+  if (session.tokens()) return;
   const reason = runtime.texts.t('tpl:native:biometric_reason', { name: runtime.boot.brand.name });
   if (!(await app.call('biometrics-authenticate', { reason })).isConfirmed) return;
   const { token } = await app.call('biometrics-request-token', {});
-  if (token === null) return;
+  if (token === null || session.tokens()) return;
   if (!(await openSession(parts, app, token))) return;
   if (router.current().name === 'auth') await finishLogin(parts, router.current().query['redirect']);
   else await Promise.all([account.refreshClient(), account.refreshConfig()]);
@@ -64,11 +67,12 @@ export async function signInByBiometrics(parts: AppParts, app: NativeApp): Promi
 
 /** One sign-in with a kept token, which the answer's new one replaces. */
 async function send(parts: AppParts, app: NativeApp, biometricToken: string, code?: string): Promise<SignInAnswer> {
-  const { api, captcha } = parts.runtime;
+  const { api, captcha, session } = parts.runtime;
   const given = { biometricToken, ...(code !== undefined && { code }) };
   const gRecaptchaResponse = await captcha.token('signin');
   const answer = await api.call(signInEndpoint, { ...given, gRecaptchaResponse, ...readDevice(app) });
-  if (answer.success === 1) await keepToken(parts, app, answer.biometricToken, answer.biometricTokenExpirationAt);
+  if (answer.success === 1 && !session.tokens())
+    await keepToken(parts, app, answer.biometricToken, answer.biometricTokenExpirationAt);
   return answer;
 }
 
@@ -77,6 +81,7 @@ async function openSession(parts: AppParts, app: NativeApp, biometricToken: stri
   const { session, texts, log } = parts.runtime;
   try {
     const answer = await send(parts, app, biometricToken);
+    if (session.tokens()) return false;
     if (answer.success === 1 && session.set(answer, 'biometric')) return true;
     const ask = answer.errors.find(({ code }) => code === 'TWO_FACTOR_REQUIRED');
     if (ask) {
@@ -90,7 +95,9 @@ async function openSession(parts: AppParts, app: NativeApp, biometricToken: stri
   return false;
 }
 
+/** Who has signed in by other means meanwhile stays signed in. */
 async function cancelSignin({ runtime }: AppParts, app: NativeApp): Promise<void> {
+  if (runtime.session.tokens()) return;
   runtime.toasts.show({ kind: 'error', text: runtime.texts.t('tpl:common:error:system') });
   await app.leave();
   runtime.session.clear('signed-out');
