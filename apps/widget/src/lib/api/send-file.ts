@@ -19,12 +19,14 @@ export async function sendFile<Values extends FormValues, Answer>(
   sending: Sending,
 ): Promise<Answer> {
   for (let retry = 0; ; retry += 1) {
+    const access = sender.session.tokens()?.access;
     const answer = await post(sender, endpoint.path, toForm(values, sending.file), sending);
     if ((answer.status === 403 || answer.status === 405) && retry < renewalsMax) {
       await sender.renew();
       continue;
     }
-    if (answer.status === 401) sender.session.clear('session-over');
+    // A file takes long: a new password may have brought another session meanwhile.
+    if (answer.status === 401 && sender.session.tokens()?.access === access) sender.session.clear('session-over');
     const body = isJson(answer.body) ? fromWireNames(answer.body) : undefined;
     if (answer.status !== 200 || !hasKeys(body, endpoint.keys))
       throw new ServerFailure(answer.status, readErrors(body));

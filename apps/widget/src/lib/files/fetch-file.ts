@@ -18,14 +18,15 @@ export async function fetchFile(
   request: FileRequest,
 ): Promise<Response> {
   for (let retry = 0; ; retry += 1) {
+    const access = session.tokens()?.access;
     const response = await ask(request, {
       'X-Requested-With': 'XMLHttpRequest',
       'Accept-Language': language,
-      'X-Authorization': `Bearer ${session.tokens()?.access ?? ''}`,
+      'X-Authorization': `Bearer ${access ?? ''}`,
     });
     const { status } = response;
     if (status === 200 || status === 404) return response;
-    if (status === 401) session.clear('session-over');
+    if (status === 401 && session.tokens()?.access === access) session.clear('session-over');
     if ((status !== 403 && status !== 405) || retry === renewalsMax) throw new ServerFailure(status, []);
     await renew();
   }
