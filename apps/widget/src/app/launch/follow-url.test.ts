@@ -12,6 +12,7 @@ const isParts = (_parts: unknown): _parts is AppParts => true;
 interface Setting {
   rateCookie?: string;
   route?: string;
+  step?: string;
   host?: object;
   widgetParams?: object;
   locked?: string[];
@@ -21,7 +22,7 @@ interface Setting {
 /** A page at this URL, with a partner's settings. */
 function open(
   query: string,
-  { host = {}, widgetParams = {}, locked = [], ignored, rateCookie, route = 'faq' }: Setting = {},
+  { host = {}, widgetParams = {}, locked = [], ignored, rateCookie, route = 'faq', step = 'exchange' }: Setting = {},
 ) {
   const calls: unknown[] = [];
   const exchange = createExchangeStore(preorder, locked);
@@ -29,7 +30,9 @@ function open(
     mode: 'normal',
     exchange,
     account: { store: createStore(() => ({ config: { swConfig: { widgetParams } } })) },
-    router: { current: () => ({ name: route }) },
+    router: { current: () => ({ name: route }), navigate: (...to: unknown[]) => calls.push(to) },
+    stepper: createStore(() => ({ step })),
+    flow: { open: (opened: string) => calls.push(opened) },
     runtime: {
       boot: { path: `/widget?${query}`, host: { ...host, locked }, ...(ignored && { ignored }) },
       log: { warn: () => undefined },
@@ -67,6 +70,14 @@ describe('a coupon of the partner', () => {
     exchange.getState().patch({ coupon: 'OTHER' });
     expect(exchange.getState().preorder.coupon).toBe('WELCOME');
   });
+});
+
+test.each([
+  ['predefinedStep=auth', ['auth']],
+  ['orderNiceId=CW1', [['order-status', { orderId: 'CW1' }, {}, { replace: true }]]],
+])('2.1-35, A-040 %s opens what it asks for, unless the client was quicker and is at another step', (query, opened) => {
+  expect(open(query, { route: 'order-stepper' }).calls).toEqual(opened);
+  expect(open(query, { route: 'order-stepper', step: 'address' }).calls).toEqual([]);
 });
 
 test('8-19 an unknown first step is said to the client', async () => {

@@ -13,7 +13,8 @@ const sentencesMax = 32;
 
 /** Applies the page's URL once, and reports to a developer what of it was ignored. */
 export function followUrl(parts: AppParts): void {
-  const { runtime, router, flow, mode } = parts;
+  const { runtime, router, flow, stepper, mode } = parts;
+  const { first } = modeRow(mode);
   const faults = runtime.boot.ignored ?? [];
   for (const sentence of faults) runtime.log.warn(sentence);
   if (faults.length > 0) runtime.frame.post('options-ignored', { sentences: faults.slice(0, sentencesMax) });
@@ -21,14 +22,16 @@ export function followUrl(parts: AppParts): void {
   restoreAfterReset(parts);
   const asked = shellParameters(pageQuery(runtime.boot));
   if (asked.closeTab) closeWhenDone(parts);
-  if (router.current().name !== 'order-stepper') return;
+  // A client who was quicker than this file stays where the order has led; a confirmation may be of an earlier page.
+  const isMoved = ![first, 'confirmation'].includes(stepper.getState().step);
+  if (router.current().name !== 'order-stepper' || isMoved) return;
   if (asked.openVerification) return router.navigate(wizardOf(asked.vf), {}, {}, { replace: true });
   if (asked.orderNiceId !== '')
     return router.navigate('order-status', { orderId: asked.orderNiceId }, {}, { replace: true });
   const step = steps.find((name) => name === asked.predefinedStep);
   if (asked.predefinedStep !== '' && step === undefined) showNoStep(runtime);
   // A request for the order of this page starts at the beginning of this page.
-  if (step && step !== 'status' && step !== modeRow(mode).first) flow.open(step);
+  if (step && step !== 'status' && step !== first) flow.open(step);
 }
 
 /** 8-19 */
