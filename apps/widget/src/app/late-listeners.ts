@@ -92,15 +92,16 @@ function keepExpected({ account, runtime }: Pick<AppParts, 'account' | 'runtime'
 /** On https of this host alone; an address of our own page could say the same. */
 const lastCookie = '__Host-last';
 
-/** Keeps in a cookie what a visitor has chosen, so that the next visit begins with it; a shop says itself what is. */
+/** Keeps what a visitor has chosen, or typed before this file was there, for the next visit; a shop says it itself. */
 function keepLast({ exchange, runtime }: Pick<AppParts, 'exchange' | 'runtime'>): () => void {
   if (runtime.boot.host) return () => undefined;
-  return exchange.subscribe(({ preorder, change }) => {
-    if (change === 'none') return;
+  const keep = ({ preorder }: ReturnType<typeof exchange.getState>) => {
     const { payinCurrency, payinGroup, payinAmount, payoutCurrency, payoutGroup, isPayoutCalc } = preorder;
     const amount = isPayoutCalc ? '' : payinAmount;
     runtime.cookies.write(lastCookie, [payinCurrency, payinGroup, amount, payoutCurrency, payoutGroup].join('~'));
-  });
+  };
+  if (exchange.getState().change === 'typed') keep(exchange.getState());
+  return exchange.subscribe((state) => state.change !== 'none' && keep(state));
 }
 
 /** Keeps what the next page's first drawing is made from. */
