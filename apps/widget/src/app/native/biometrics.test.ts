@@ -221,7 +221,7 @@ describe('4.6-11 biometric sign-in on start', () => {
 describe('A-071 the offer after a sign-in with a password', () => {
   const none = { 'biometrics-is-token-exists': { exists: false } };
   test('is made for what the device has', async () => {
-    const { parts, app, sent } = createWorld({ device: none });
+    const { parts, app, sent } = createWorld({ device: none, isSignedIn: true });
     expect(await considerOffer(parts, app)).toBe('face');
     expect(sent).toEqual([]);
   });
@@ -236,8 +236,22 @@ describe('A-071 the offer after a sign-in with a password', () => {
     const { parts, app } = createWorld(world);
     expect(await considerOffer(parts, app)).toBeUndefined();
   });
+  test.each(['the device', 'the texts'])(
+    'is not made to a client who signs out while %s is waited for',
+    async (what) => {
+      const { parts, app } = createWorld({ device: none, isSignedIn: true });
+      const { session, texts } = parts.runtime;
+      let isOver = false;
+      vi.spyOn(session, 'tokens').mockImplementation(() => (isOver ? undefined : { access: 'a', refresh: 'r' }));
+      const end = async () => void (isOver = true);
+      if (what === 'the texts') vi.spyOn(texts, 'complete').mockImplementation(end);
+      const offer = considerOffer(parts, app);
+      if (what === 'the device') await end();
+      expect(await offer).toBeUndefined();
+    },
+  );
   test('a kept token, which may be another client’s, is forgotten before it', async () => {
-    const { parts, app, asked, sent } = createWorld();
+    const { parts, app, asked, sent } = createWorld({ isSignedIn: true });
     expect(await considerOffer(parts, app)).toBe('face');
     expect(sent).toEqual([]);
     expect(asked.at(-1)).toEqual(['biometrics-update', { token: null, expiresAt: null }]);

@@ -133,7 +133,10 @@ export async function considerOffer(parts: AppParts, app: NativeApp): Promise<Bi
   const { kind, isEnrolled } = await app.call('biometrics-check-status', {});
   if (!isEnrolled || kind === 'none') return undefined;
   if (await isKept(app)) await app.call('biometrics-update', { token: null, expiresAt: null });
-  return kind;
+  const { session, texts } = parts.runtime;
+  await texts.complete();
+  // A client who has signed out meanwhile is offered nothing.
+  return session.tokens() && kind;
 }
 
 /** Requests a token of this device from the server (C-12). A fault of the proof is in the answer. */

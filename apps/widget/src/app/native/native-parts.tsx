@@ -15,21 +15,21 @@ import { considerOffer } from './biometrics.ts';
 export default function NativeParts({ app }: { app: NativeApp }) {
   const parts = useApp();
   const { client } = useAccount();
-  const { session, texts, log } = useRuntime();
+  const { session, log } = useRuntime();
   const t = useTexts();
   const [kind, setKind] = useState<BiometricKind>();
 
   useEffect(() => {
     function follow(event: TokenEvent | undefined): void {
       if (event !== 'signed-in') return setKind((offered) => (session.tokens() ? offered : undefined));
-      Promise.all([considerOffer(parts, app), texts.complete()])
-        .then(([offered]) => setKind(offered))
+      considerOffer(parts, app)
+        .then(setKind)
         .catch((error: unknown) => log.warn('Biometrics could not be offered', error));
     }
     // A sign-in may be quicker than this file.
     follow(session.lastEvent());
     return session.subscribe(follow);
-  }, [session, parts, app, texts, log]);
+  }, [session, parts, app, log]);
 
   return (
     <Popup
