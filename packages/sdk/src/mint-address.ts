@@ -1,15 +1,24 @@
 import { type Mounted, fail } from './mounted.ts';
 import { widgetAddress } from './widget-address.ts';
 
+/** The newest load of each frame. */
+const loads = new WeakMap<Mounted, symbol>();
+
 /** Calls the partner's function for a token and passes the URL with it to `go`. */
 export function mintAddress(widget: Mounted, go: (url: string) => void, path?: string): void {
   const { options } = widget;
+  const own = Symbol();
+  const isFrame = path === undefined;
+  if (isFrame) loads.set(widget, own);
+  // A slow token may come after that of a later load, or after the widget has left the page.
+  const isWanted = () => !widget.isEnded && (!isFrame || loads.get(widget) === own);
   const mint = async () => {
     const { sessionToken } = options;
     return typeof sessionToken === 'function' ? sessionToken() : sessionToken;
   };
   mint().then(
-    (token) => go(widgetAddress(options, path, token)),
-    (error: unknown) => fail(widget, `Expected "sessionToken" to give a token, but it failed: ${String(error)}.`),
+    (token) => isWanted() && go(widgetAddress(options, path, token)),
+    (error: unknown) =>
+      isWanted() && fail(widget, `Expected "sessionToken" to give a token, but it failed: ${String(error)}.`),
   );
 }

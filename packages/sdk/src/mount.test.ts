@@ -198,6 +198,33 @@ describe('a session token of the partner’s server', () => {
     await soon(() => expect(frame().src).toContain('session_token=st_2'));
   });
 
+  test('that comes late does not load the page of before over the one of now', async () => {
+    const { frame } = fakePage();
+    const waiting: ((token: string) => void)[] = [];
+    const sessionToken = () => new Promise<string>((resolve) => waiting.push(resolve));
+    const widget = mount('#pay', { ...options, sessionToken });
+    widget.reload();
+    await soon(() => expect(waiting).toHaveLength(2));
+    waiting[1]?.('st_2');
+    await soon(() => expect(frame().src).toContain('session_token=st_2'));
+    waiting[0]?.('st_1');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(frame().src).toContain('session_token=st_2');
+  });
+
+  test('that comes after the widget was taken off takes no page anywhere', async () => {
+    const { visited, box } = fakePage();
+    const waiting: ((token: string) => void)[] = [];
+    const sessionToken = () => new Promise<string>((resolve) => waiting.push(resolve));
+    const widget = mount('#pay', { ...options, sessionToken, display: 'redirect' });
+    box.fire('click');
+    await soon(() => expect(waiting).toHaveLength(1));
+    widget.unmount();
+    waiting[0]?.('st_1');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(visited).toEqual([]);
+  });
+
   test('that cannot be made is an error, and nothing is loaded without it', async () => {
     const { frame } = fakePage();
     const heard: string[] = [];
