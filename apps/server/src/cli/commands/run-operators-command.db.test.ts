@@ -25,6 +25,7 @@ const run = (given: string, { by = 'grace', key = '', roles = '' } = {}) =>
     name: by,
     key,
   });
+const dayMs = 24 * 3_600_000;
 const keyOf = (output: string) => /op_[\w-]{43}/.exec(output)?.[0] ?? '';
 const identify = (name: string, key: string, role: 'money' | 'keys' | 'settings') =>
   identifyOperator(context, { name, key, role });
@@ -115,6 +116,44 @@ describe('operators have a key and roles of their own', () => {
     expect(await ask('ann', 'end carl')).toBe('carl has left.');
     await db.deleteFrom('operators').execute();
   });
+
+  test('who ends the only other one makes keys alone a day later and not before', async () => {
+    const [ask, ahead] = await twoOnLive();
+    expect(await ask('ann', 'end bob')).toBe('bob has left.');
+    for (const [given, roles] of [
+      ['add carl', ['operators', 'money']],
+      ['add bob', ['operators', 'money']],
+      ['roles ann', ['operators', 'money']],
+      ['new-key ann', []],
+    ] as const)
+      expect(await ask('ann', given, roles), given).toMatch(/^Asked for, and not done/);
+    ahead(dayMs + 1);
+    expect(keyOf(await ask('ann', 'add carl', ['operators', 'money']))).not.toBe('');
+    await db.deleteFrom('operators').execute();
+  });
+
+  /** Two who give roles, on a live server. @returns gives a command, and lets time pass */
+  async function twoOnLive() {
+    await db.deleteFrom('operators').execute();
+    await db.deleteFrom('operatorReleases').execute();
+    let aheadMs = 0;
+    const clock = { now: () => new Date(Date.now() + aheadMs) };
+    const strict = { ...live, clock, config: { ...live.config, OPERATOR_ALONE_EUR: 0 } };
+    const keys = new Map<string, string>();
+    const ask = async (by: string, given: string, roles: readonly string[] = []) => {
+      const output = await runOperatorsCommand(strict, {
+        given: given.split(' '),
+        roles,
+        name: by,
+        key: keys.get(by) ?? '',
+      });
+      const [command, name = ''] = given.split(' ');
+      if ((command === 'add' || command === 'new-key') && keyOf(output) !== '') keys.set(name, keyOf(output));
+      return output;
+    };
+    for (const name of ['ann', 'bob']) await ask('ann', `add ${name}`, ['operators']);
+    return [ask, (milliseconds: number) => (aheadMs = milliseconds)] as const;
+  }
 
   test('the server’s own role makes no operator, gives no role and changes no setting', async () => {
     const row = { name: 'mallory', roles: ['money'], keyHash: Buffer.alloc(32), createdAt: new Date() };

@@ -115,13 +115,20 @@ export async function runOperatorsCommand(context: Context, asked: Asked): Promi
   });
 }
 
-/** Asks a second operator who gives roles, if any: one who made keys alone could release money as two people. */
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Asks a second operator who gives roles, if any: one who made keys alone could release money as two people. One who
+ * has left counts for a day more, as one person alone may end the other.
+ */
 async function askSecond(
   context: Context,
   trx: Executor,
   release: { operator: string; command: string; subject: string },
 ): Promise<string | undefined> {
-  const others = (await listOperators(trx)).filter((one) => one.name !== release.operator);
+  const known = await trx.selectFrom('operators').selectAll().where('name', '<>', release.operator).execute();
+  const since = context.clock.now().getTime() - dayMs;
+  const others = known.filter(({ endedAt }) => endedAt === null || endedAt.getTime() > since);
   if (!others.some((one) => one.roles.includes('operators'))) return undefined;
   return askSecondPerson(context, trx, { ...release, moves: 'unknown' });
 }
