@@ -132,6 +132,22 @@ describe('operators have a key and roles of their own', () => {
     await db.deleteFrom('operators').execute();
   });
 
+  test.each([
+    ['the end of who asked', 'end ann'],
+    ['a new key of who asked', 'new-key ann'],
+    ['other roles of who asked', 'roles ann'],
+  ])('what waits for a second person is over with %s', async (_name, given) => {
+    const [ask] = await twoOnLive();
+    expect(await ask('ann', 'add eve', ['operators'])).toMatch(/^Asked for/);
+    expect(await ask('ann', 'add carl', ['operators'])).toMatch(/^Asked for/);
+    expect(keyOf(await ask('bob', 'add carl', ['operators']))).not.toBe('');
+    const roles = given.startsWith('roles') ? ['settings'] : [];
+    await ask('carl', given, roles);
+    if (!given.startsWith('end')) await ask('bob', given, roles);
+    expect(await ask('bob', 'add eve', ['operators'])).toMatch(/^Asked for/);
+    await db.deleteFrom('operators').execute();
+  });
+
   /** Two who give roles, on a live server. @returns gives a command, and lets time pass */
   async function twoOnLive() {
     await db.deleteFrom('operators').execute();

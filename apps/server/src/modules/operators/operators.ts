@@ -134,6 +134,7 @@ export async function setRoles(
     .where('name', '=', name)
     .execute();
   await requireSuccessor(trx);
+  await endRequests(trx, name);
   const details = { before: before.roles.join(' '), roles: roles.join(' ') };
   await recordAction(context, trx, { operator, action: 'operator_changed', subject: name, details });
 }
@@ -148,6 +149,7 @@ export async function replaceKey(context: Context, trx: Executor, { name, operat
   await requireOperator(trx, name);
   const { key, keyHash } = makeKey(context);
   await trx.updateTable('operators').set({ keyHash }).where('name', '=', name).execute();
+  await endRequests(trx, name);
   await recordAction(context, trx, { operator, action: 'operator_key_replaced', subject: name });
   return key;
 }
@@ -157,7 +159,13 @@ export async function endOperator(context: Context, trx: Executor, { name, opera
   await requireOperator(trx, name);
   await trx.updateTable('operators').set({ endedAt: context.clock.now() }).where('name', '=', name).execute();
   await requireSuccessor(trx);
+  await endRequests(trx, name);
   await recordAction(context, trx, { operator, action: 'operator_ended', subject: name });
+}
+
+/** What an operator has asked for ends with the key or the roles: another person would carry out what a thief began. */
+async function endRequests(trx: Executor, askedBy: string): Promise<void> {
+  await trx.deleteFrom('operatorReleases').where('askedBy', '=', askedBy).where('doneAt', 'is', null).execute();
 }
 
 async function requireOperator(trx: Executor, name: string) {
