@@ -295,14 +295,14 @@ describe('the code', () => {
     const rows = await world.context.db.selectFrom('orderConfirmations').selectAll().execute();
     expect(JSON.stringify(rows.map((row) => row.codeHash.toString('latin1')))).not.toContain(code);
   });
-
-  async function letResend(): Promise<void> {
-    await world.context.db
-      .updateTable('orderConfirmations')
-      .set({ resendAt: new Date(0) })
-      .execute();
-  }
 });
+
+async function letResend(): Promise<void> {
+  await world.context.db
+    .updateTable('orderConfirmations')
+    .set({ resendAt: new Date(0) })
+    .execute();
+}
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const appCode = (ahead = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + ahead });
@@ -354,6 +354,27 @@ describe('a sensitive act needs a fresh proof', () => {
     expect((await world.read(order.nice_id, client.access)).status).toBe('confirmation_pending');
     expect((await approve(client, body.uuid, mailed, { second_code: appCode() })).body.success).toBe(1);
     expect((await world.read(order.nice_id, client.access)).status).toBe('finished');
+  });
+
+  test('a code of before a factor was added approves nothing any more, and the next one is guarded', async () => {
+    const [mailed, replaced] = [await clientWith(10_000n), await clientWith(10_000n)];
+    const sent = (await world.buy(mailed.access, { ...fromEuro, ...toEther })).body;
+    const code = await codeOf(mailed);
+    await turnOnTwoFactor(mailed);
+    expect((await approve(mailed, sent.uuid, code)).body.errors).toMatchObject([{ code: 'CODE_EXPIRED' }]);
+
+    await turnOnTwoFactor(replaced);
+    await addedDaysAgo(replaced, 1);
+    const { body, order } = await world.buy(replaced.access, { ...fromEuro, ...toEther });
+    expect(order['confirmation']).toMatchObject({ code_from: 'authenticator' });
+    // A new authenticator takes the place of the one that the order was to be approved by.
+    await addedDaysAgo(replaced, 0);
+    expect((await approve(replaced, body.uuid, appCode())).body.errors).toMatchObject([{ code: 'CODE_EXPIRED' }]);
+    await letResend();
+    const next = (await resend(replaced, body.uuid)).body.uuid;
+    const withCode = await codeOf(replaced);
+    expect((await approve(replaced, next, withCode)).body.errors).toMatchObject([{ code: 'TWO_FACTOR_REQUIRED' }]);
+    expect((await approve(replaced, next, withCode, { second_code: appCode() })).body.success).toBe(1);
   });
 });
 

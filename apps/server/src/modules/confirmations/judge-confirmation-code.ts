@@ -4,6 +4,7 @@ import type { RefusalItem } from '../../errors.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { hashCode, isCode } from '../clients/rules.ts';
 import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
+import { findFactors } from '../two-factor/store.ts';
 import { judgeApproval, readApprovalCode } from './rules.ts';
 import { countAttempt, listConfirmations, markUsed, type findConfirmation } from './store.ts';
 
@@ -35,7 +36,10 @@ export async function judgeConfirmationCode(
   const row = sent.find((candidate) => candidate.confirmationId === confirmationId) ?? known;
   const codeHash = hashCode(context.config, confirmationId, typed);
   const isEqual = isCode(context.config, confirmationId, typed, row.codeHash);
-  const isReplaced = sent[0]?.confirmationId !== confirmationId;
+  // One of before a factor was added says nothing about that factor: the next is guarded by both.
+  const { factorAddedAt } = await findFactors(trx, row.clientId);
+  const isOlder = factorAddedAt !== null && factorAddedAt > row.createdAt;
+  const isReplaced = isOlder || sent[0]?.confirmationId !== confirmationId;
   const judge = (isRight: boolean) => judgeApproval({ ...row, isEqual: isRight, isReplaced }, context.clock.now());
   // The authenticator is checked only where its answer would count, because a check uses its code up.
   const isAsked = row.codeFrom === 'authenticator' && judge(true) === 'right';
