@@ -7,8 +7,9 @@ import { captchaResponse, flag, line } from '../fields/fields.ts';
  * C-32 Approve an order or withdrawal that is paid from the balance, with the code that was sent (A-015). For a day
  * after a factor was added the e-mailed code is required, and `secondCode` of the second factor besides it (an addition
  * to the specification). Errors: CODE_WRONG, CODE_EXPIRED, CODE_TOO_MANY on `code`; TWO_FACTOR_REQUIRED,
- * TWO_FACTOR_WRONG, CODE_TOO_MANY on `second_code`; BALANCE_SHORT on `balance`; ORDER_STATUS_CHANGED. A
- * code of before a factor was added is CODE_EXPIRED.
+ * TWO_FACTOR_WRONG, CODE_TOO_MANY on `second_code`; BALANCE_SHORT on `balance`; ORDER_STATUS_CHANGED. What its client
+ * chose since about new destinations holds too: DESTINATION_UNKNOWN, DESTINATION_WAITING. A code of before a factor was
+ * added is CODE_EXPIRED.
  */
 export const approveOrder = defineCall({
   id: 'C-32',

@@ -10,6 +10,7 @@ import { judgeConfirmationCode } from '../confirmations/judge-confirmation-code.
 import { findConfirmation } from '../confirmations/store.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { keepsBoundAmount } from '../promises/require-promised-price.ts';
+import { requireUsableDestination } from '../saved-destinations/destination-wait.ts';
 import { exchangeOrder } from '../settlement/exchange-order.ts';
 import { finalPrice, findCurrentRate } from '../settlement/decide-money.ts';
 
@@ -20,10 +21,11 @@ export interface ApprovedOrder {
 
 /**
  * C-32: a right code exchanges what an order holds of the balance and pays it out, in one transaction with the code's
- * use. A wrong code is counted. Once a fixed price is no longer held, the lower of it and the current one applies.
+ * use. A wrong code is counted. Once a fixed price is no longer held, the lower of it and the current one applies. What
+ * the client chose since about new destinations holds as well.
  *
  * @throws Refusal NOT_FOUND for an identifier that is unknown or another client's, RATE_UNAVAILABLE, QUOTE_EXPIRED when
- * the current price does not give a promised amount
+ * the current price does not give a promised amount, DESTINATION_UNKNOWN, DESTINATION_WAITING
  */
 export async function approveOrder(
   context: AppContext,
@@ -43,6 +45,7 @@ export async function approveOrder(
     const tools = { ...context, db: trx };
     if ((order.isFloatingRate || open.isSlow) && (await findCurrentRate(tools, order.pricing)) === undefined)
       throw new Refusal({ code: 'RATE_UNAVAILABLE' });
+    await requireUsableDestination(context, trx, leavingOf(order));
     await proveDestination(context, trx, order);
     const receivedAmount = order.payinAmount;
     await markSource(context, trx, order);
@@ -51,6 +54,11 @@ export async function approveOrder(
     await exchangeOrder(context, trx, { ...order, receivedAmount }, { record, surplus: 0n });
     return { niceId, refused: undefined };
   });
+}
+
+function leavingOf(order: OrderRow): Parameters<typeof requireUsableDestination>[2] {
+  const { clientId, pricing: record, destinationAddress: address, destinationTag: tag, destinationDetails } = order;
+  return { clientId, record, destination: { address, tag, details: destinationDetails } };
 }
 
 /** The card that the owner's code sends money to is the owner's choice; one that looks the same is another. */

@@ -142,6 +142,26 @@ describe('new destinations that wait', () => {
     expect((await world.buy(client.access, within)).body.errors).toEqual([]);
   });
 
+  test('what was made before waits at its approval too, once the wait is on or its destination was removed', async () => {
+    const client = await owner();
+    const toBefore = await toAccount(client);
+    const code = await world.codeOf(client);
+    const approve = async (uuid: string, text: string) => (await world.approve(client, uuid, text)).body;
+    await wait(client, '1');
+    expect((await approve(toBefore.uuid, code)).errors).toMatchObject([{ code: 'DESTINATION_UNKNOWN', field: 'iban' }]);
+    await keep(client);
+    expect((await approve(toBefore.uuid, code)).errors).toMatchObject([{ code: 'DESTINATION_WAITING', field: 'iban' }]);
+    await letPass(client, day);
+    const toKept = await toAccount(client);
+    const codeOfKept = await world.codeOf(client);
+    const [{ id } = { id: '' }] = (await list(client)).destinations;
+    await post(client, '/remove', { id });
+    expect((await approve(toKept.uuid, codeOfKept)).errors).toMatchObject([{ code: 'DESTINATION_UNKNOWN' }]);
+    await keep(client);
+    await letPass(client, day);
+    expect((await approve(toKept.uuid, codeOfKept)).success).toBe(1);
+  });
+
   test('it ends by the owner’s proof alone, and a day later; until then it can be kept', async () => {
     const client = await owner();
     await wait(client, '1');
