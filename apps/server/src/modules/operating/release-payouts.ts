@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -29,7 +30,8 @@ export async function releasePayouts(
     if (holds.length === 0) throw new OperatorFault(`No pay-outs on ${chain || 'a chain without a name'} are held.`);
     const moves = await listMoves(trx, chain, holds);
     await requireOwners(trx, holds, own);
-    const asked = await askSecondPerson(context, trx, { operator, command: 'release-chain', subject: chain, moves });
+    const subject = `${chain} ${own} ${nameHolds(holds)}`;
+    const asked = await askSecondPerson(context, trx, { operator, command: 'release-chain', subject, moves });
     if (asked !== undefined) return asked;
     for (const hold of holds.filter(({ reason }) => reason === 'unknown_spend')) await bookSpend(context, trx, hold);
     if (isChain(chain) && nonce !== undefined)
@@ -43,6 +45,12 @@ export async function releasePayouts(
     await recordAction(context, trx, { operator, action: 'payouts_released', subject: chain, details: { subjects } });
     return undefined;
   });
+}
+
+/** Both people decide about the same holds, however many: what is found between them is another decision. */
+function nameHolds(holds: readonly PayoutHold[]): string {
+  const names = holds.map(({ reason, subject }) => `${reason} ${subject}`).toSorted();
+  return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16);
 }
 
 /** What was sent without the books and is booked as the operator's own, and what goes out now. */

@@ -5,7 +5,9 @@ import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { acceptPrice } from '../operating/accept-price.ts';
 import { freeHeldMoney } from '../operating/kept-money.ts';
+import { releasePayouts } from '../operating/release-payouts.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
 
 const world = await openOrderWorld({ connections: 12 });
 const dayMs = 24 * 3_600_000;
@@ -101,5 +103,23 @@ describe('money that is released by hand', () => {
     expect(await acceptPrice(context, { ...price, operator: 'gina' })).toMatch(/of unknown worth/);
     expect(await acceptPrice(context, { ...price, operator: 'hans' })).toBeUndefined();
     expect(await actions('hans')).toEqual(['price_accepted']);
+  });
+
+  test('pay-outs of a bank are released for what was held when it was asked, and not for what was found since', async () => {
+    const find = async (subject: string) => {
+      const payments = [{ place: 0, address: 'an order', currency: 'EUR', amount: '200000' }];
+      const hold = { chain: 'bank_one', reason: 'unknown_spend', subject } as const;
+      await openHold(context, db, { ...hold, details: { inputs: [], payments, fee: '0' } });
+    };
+    const release = async (operator: string) => releasePayouts(context, { chain: 'bank_one', operator, own: '1' });
+    await find('payout one');
+    expect(await release('iris')).toMatch(/^Asked for, and not done: it is worth 2000\.00 EUR/);
+    const holdIds = (await listHolds(db, 'bank_one')).map(({ holdId }) => holdId);
+    await releaseHolds(context, db, { chain: 'bank_one', holdIds, by: 'agreement' });
+    await find('payout two');
+    expect(await release('jack')).toMatch(/^Asked for/);
+    expect(await listHolds(db, 'bank_one')).toHaveLength(1);
+    expect(await release('iris')).toBeUndefined();
+    expect(await listHolds(db, 'bank_one')).toEqual([]);
   });
 });
