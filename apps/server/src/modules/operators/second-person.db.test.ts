@@ -7,6 +7,7 @@ import { acceptPrice } from '../operating/accept-price.ts';
 import { freeHeldMoney } from '../operating/kept-money.ts';
 import { releasePayouts } from '../operating/release-payouts.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { checkEpoch } from '../payout-holds/check-epoch.ts';
 import { listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
 
 const world = await openOrderWorld({ connections: 12 });
@@ -121,5 +122,15 @@ describe('money that is released by hand', () => {
     expect(await listHolds(db, 'bank_one')).toHaveLength(1);
     expect(await release('iris')).toBeUndefined();
     expect(await listHolds(db, 'bank_one')).toEqual([]);
+  });
+
+  test('a copy that was put back forgets what waits for a second person, who may have been there after it', async () => {
+    const client = await keep(200_000n);
+    await checkEpoch(context);
+    expect(await free(client, 'kate')).toMatch(/^Asked for/);
+    await db.updateTable('databaseEpoch').set({ identity: '1:00000001:1' }).execute();
+    await checkEpoch(context);
+    expect(await free(client, 'liam')).toMatch(/^Asked for/);
+    expect(await free(client, 'kate')).toContain('is on the balance');
   });
 });

@@ -73,6 +73,7 @@ interface AskedRelease {
   worth: bigint | null;
 }
 
+/** What was asked for in a copy that was put back may have been carried out after it was made: it is asked for again. */
 async function findAsked(
   trx: Executor,
   { command, subject, since }: { command: string; subject: string; since: Date },
@@ -84,6 +85,16 @@ async function findAsked(
     .where('subject', '=', subject)
     .where('doneAt', 'is', null)
     .where('askedAt', '>', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('databaseEpoch')
+            .select('epoch')
+            .where('epoch', '>', 1)
+            .whereRef('beganAt', '>=', 'operatorReleases.askedAt'),
+        ),
+      ),
+    )
     .forUpdate()
     .executeTakeFirst();
 }
