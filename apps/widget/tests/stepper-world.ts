@@ -63,12 +63,7 @@ export function createWorld(settings: WorldOptions) {
     mode,
     exchange,
     stepper,
-    router: {
-      navigate: spies.navigate,
-      check: spies.check,
-      current: () => route,
-      previous: () => undefined,
-    },
+    router: { navigate: spies.navigate, check: spies.check, current: () => route, previous: () => undefined },
     account: {
       store,
       async refreshClient() {
@@ -83,8 +78,8 @@ export function createWorld(settings: WorldOptions) {
       accept: spies.accept,
     },
     runtime: {
+      ...fakeRuntime(settings, spies),
       session: { tokens: () => (signedIn ? { access: 'a', refresh: 'r' } : undefined) },
-      boot: { path: '/', brand: { clientUrl: 'https://client.example' }, host: { locked: settings.locked ?? [] } },
       api: fakeApi(settings, answer, created, keys),
       network: {
         isOnline: () => false,
@@ -93,13 +88,6 @@ export function createWorld(settings: WorldOptions) {
           return () => undefined;
         },
       },
-      captcha: { token: async (action: string) => `token ${action}` },
-      texts: { t: (key: string) => key },
-      toasts: { show: spies.toasts },
-      log: { warn: spies.warn, error: spies.warn },
-      clientEvents: { send: spies.events },
-      frame: { isFramed: settings.isFramed ?? true, updateStep: spies.updateStep, changeOrder: () => undefined },
-      popups: { take: () => ({ close: spies.closePopup }) },
     },
   };
   if (!isParts(parts)) throw new Error('never');
@@ -113,5 +101,18 @@ export function createWorld(settings: WorldOptions) {
     stepper,
     exchange,
     moves: createMoves(parts),
+  };
+}
+
+function fakeRuntime({ locked = [], isFramed = true }: WorldOptions, spies: ReturnType<typeof createSpies>) {
+  return {
+    boot: { path: '/', brand: { clientUrl: 'https://client.example' }, host: { locked } },
+    captcha: { token: async (action: string) => `token ${action}` },
+    texts: { t: (key: string) => key },
+    toasts: { show: spies.toasts },
+    log: { warn: spies.warn, error: spies.warn },
+    clientEvents: { send: spies.events },
+    frame: { isFramed, updateStep: spies.updateStep, changeOrder: () => undefined },
+    popups: { take: () => ({ close: spies.closePopup }) },
   };
 }

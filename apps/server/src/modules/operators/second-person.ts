@@ -73,7 +73,7 @@ interface AskedRelease {
   worth: bigint | null;
 }
 
-/** What was asked for in a copy that was put back may have been carried out after it was made: it is asked for again. */
+/** What a copy that was put back has as asked for may have been carried out since: it is asked for again. */
 async function findAsked(
   trx: Executor,
   { command, subject, since }: { command: string; subject: string; since: Date },

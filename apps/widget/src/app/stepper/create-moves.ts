@@ -75,16 +75,8 @@ export function createMoves(parts: FlowParts) {
     const isOrdering = isArriving || (next === 'status' && stepper.getState().order === undefined);
     if (!isOrdering) show(next, 'forward');
     // Who has opened another page meanwhile finds the price again, and no order.
-    else if (isInSight()) await create(undefined);
+    else if (isInSight()) await create(parts, show);
     else show('exchange', 'back');
-  }
-
-  async function create(values: AddressValues | undefined): Promise<void> {
-    if (stepper.getState().isCreating) return;
-    const owner = await placeOrder(parts, values);
-    // Without a step to go back to, the page that began the order shows what is wrong with it.
-    if (first === 'status' && stepper.getState().errors[0]) stepper.setState({ step: first, direction: 'back' });
-    else if (owner) show(owner, owner === 'exchange' ? 'back' : 'forward');
   }
 
   return {
@@ -104,7 +96,7 @@ export function createMoves(parts: FlowParts) {
     async submitAddress(values: AddressValues) {
       const { dstAddress, dstTag, memoId, memoType, memoValue } = values;
       exchange.getState().patch({ dstAddress, dstTag, memoId, memoType, memoValue });
-      await create(values);
+      await create(parts, show, values);
     },
     confirm: (confirmation: Confirmation) => stepper.setState({ confirmation }),
     confirmed() {
@@ -135,6 +127,21 @@ export function createMoves(parts: FlowParts) {
       if (step !== 'confirmation' || !askAgain(parts)) show(step, step === 'exchange' ? 'back' : 'forward');
     },
   };
+}
+
+/** Places the order, and leads to the step that has to do with what is wrong with it. */
+async function create(
+  parts: FlowParts,
+  show: ReturnType<typeof createStage>['show'],
+  values?: AddressValues,
+): Promise<void> {
+  const { stepper, mode } = parts;
+  const { first } = modeRow(mode);
+  if (stepper.getState().isCreating) return;
+  const owner = await placeOrder(parts, values);
+  // Without a step to go back to, the page that began the order shows what is wrong with it.
+  if (first === 'status' && stepper.getState().errors[0]) stepper.setState({ step: first, direction: 'back' });
+  else if (owner) show(owner, owner === 'exchange' ? 'back' : 'forward');
 }
 
 /** The step after a step in merchant mode (4.2-01 to 4.2-04). */
