@@ -7,6 +7,7 @@ import { HeldPrice } from '../../features/payment/components/held-row.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
+import type { StepperStore } from '../stepper/stepper-store.ts';
 import { OrderSummary, StepFrame, StepSummary } from './step-frame.tsx';
 
 /** The code of an order that is paid from the balance. */
@@ -23,11 +24,16 @@ export default function ConfirmationView() {
         isFresh={isFresh}
         email={client.email}
         summary={<Summary key={confirmation.niceId} confirmation={confirmation} />}
-        onResent={(next) => stepper.setState({ confirmation: next })}
+        onResent={(next) => keepResent(stepper, confirmation, next)}
         onDone={() => flow.confirmed()}
       />
     </StepFrame>
   );
+}
+
+/** Keeps another code's details, unless the client has gone back meanwhile or waits for that of another order. */
+export function keepResent(stepper: StepperStore, of: Confirmation, next: Confirmation): void {
+  if (stepper.getState().confirmation === of) stepper.setState({ confirmation: next });
 }
 
 /** The amounts, and how long a fixed price of them holds. After a reload the order is read: its number was kept. */

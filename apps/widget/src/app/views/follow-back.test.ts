@@ -1,8 +1,10 @@
+import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import { describe, expect, test } from 'vitest';
 import { createStepperStore } from '../stepper/stepper-store.ts';
 import type { StepName } from '../stepper/steps.ts';
 import type { RouteName } from '../routes.ts';
 import { makeTarget } from '../router/target.ts';
+import { keepResent } from './confirmation-view.tsx';
 import { type StepHistory, followBack } from './use-leave.ts';
 
 /** A tab whose entries are named `page` or `step`; moves take effect at once. */
@@ -87,4 +89,18 @@ describe('4.3-01 the browser’s Back', () => {
     tab.press(-1);
     expect(tab.stepper.getState().step).toBe('confirmation');
   });
+});
+
+const sent = { uuid: 'u1', niceId: 'CW1', expirationSec: 60, expirationTimeSec: 1, codeFrom: 'email' } as const;
+const again: Confirmation = { ...sent, uuid: 'u2' };
+
+test.each([
+  ['another code of the order on screen is waited for', sent, again],
+  ['one that comes after a step back is not', undefined, undefined],
+  ['nor one of the order before', { ...sent, niceId: 'CW2' }, { ...sent, niceId: 'CW2' }],
+])('4.3-06 %s', (_name, confirmation, kept) => {
+  const stepper = createStepperStore();
+  stepper.setState({ confirmation });
+  keepResent(stepper, sent, again);
+  expect(stepper.getState().confirmation).toEqual(kept);
 });
