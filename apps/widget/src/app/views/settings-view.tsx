@@ -18,6 +18,7 @@ import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { StepFrame, useHeldRoute } from './step-frame.tsx';
 import { PhonePage } from './phone-page.tsx';
+import { leaveSaved } from './use-leave.ts';
 import { ofOneClient } from '../wide/cabinet-page.tsx';
 
 const prefix = 'settings-';
@@ -45,7 +46,7 @@ function SettingsPage({ app, page, email }: { app: AppParts; page: string | unde
   const t = useTexts();
   const done = () => {
     runtime.toasts.show({ text: t('tpl:settings:saved') });
-    router.navigate('settings');
+    if (page !== undefined) leaveSaved(router, page);
   };
   const passwordDone = () => {
     // An account may have got its first one.
@@ -100,7 +101,7 @@ function EmailPage({ app, email }: { app: AppParts; email: string }) {
       onChanged={async () => {
         await account.refreshClient().catch((error: unknown) => log.warn('The client could not be read again', error));
         toasts.show({ text: t('tpl:settings:email:done', { email: account.store.getState().client.email }) });
-        router.navigate('settings', {}, {}, { replace: true });
+        leaveSaved(router, 'email', { replace: true });
       }}
     />
   );

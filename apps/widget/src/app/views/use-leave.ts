@@ -39,6 +39,13 @@ export function useLeaveOrder(): () => void {
   };
 }
 
+type Navigation = Pick<AppParts['router'], 'current' | 'navigate'>;
+
+/** Back from a setting that was saved, for a client who has not opened another page meanwhile. */
+export function leaveSaved({ current, navigate }: Navigation, page: string, options = {}): void {
+  if (current().name === `settings-${page}`) navigate('settings', {}, {}, options);
+}
+
 /** A frame is closed by the page around it, a window of its own closes itself. */
 export function closeWidget(frame: Pick<Frame, 'isFramed' | 'post'>, window: Pick<Window, 'close'>): void {
   if (frame.isFramed) frame.post('close', {});
