@@ -80,6 +80,27 @@ describe('4.6 who uses the widget', () => {
     await last;
     expect(account.store.getState().client).toMatchObject({ isAuthorized: 0, email: '' });
   });
+  test('an answer that was overtaken by a later one does not bring back what was before', async () => {
+    const names = ['Ada', 'Elin'];
+    const answers: (() => void)[] = [];
+    const { account } = setUp({
+      answered: () => new Promise<void>((resolve) => answers.push(resolve)),
+      nameOf: () => names[answers.length] ?? '',
+    });
+    const [first, second] = [account.refreshClient(), account.refreshClient()];
+    answers[1]?.();
+    await second;
+    answers[0]?.();
+    await first;
+    expect(account.store.getState().client.firstName).toBe('Elin');
+    const configs = [account.refreshConfig(), account.refreshConfig()];
+    answers[3]?.();
+    await configs[1];
+    const newest = account.store.getState().config;
+    answers[2]?.();
+    await configs[0];
+    expect(account.store.getState().config).toBe(newest);
+  });
   test('4.6-06 a config that was asked for before a log-out brings no balance back', async () => {
     const answers: (() => void)[] = [];
     const { account, session, asked } = setUp({

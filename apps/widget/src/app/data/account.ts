@@ -62,24 +62,27 @@ export function createAccount({
   });
   const store = createStore<AccountState>()(() => ({ ...initial, config: withOptions(initial.config) }));
   let cancel = () => {};
+  const [askClient, askConfig] = [countTurns(), countTurns()];
   const { expected: _expected, ...unknown } = initial.client;
   const visitor = { ...unknown, isAuthorized: 0, email: '', niceId: '', limitLevel: 'unverified' } as const;
 
   async function refreshClient(): Promise<void> {
     cancel();
+    const isNewer = askClient();
     const pair = session.tokens();
     const { client } = pair ? await api.call(getClientEndpoint, {}) : { client: visitor };
     // A late answer may be of a client who has signed out meanwhile, in another tab too.
     if (pair !== session.tokens()) return refreshClient();
-    store.setState({ client });
+    if (isNewer()) store.setState({ client });
   }
   async function refreshConfig(): Promise<void> {
+    const isNewer = askConfig();
     const asked = language();
     const pair = session.tokens();
     const config = await api.call(getConfigEndpoint, { partnerKey });
     // A late one may be in the old language, or show the balances of a client who has signed out.
     if (asked !== language() || pair !== session.tokens()) return refreshConfig();
-    store.setState({ config: withOptions(config) });
+    if (isNewer()) store.setState({ config: withOptions(config) });
   }
   const later = () => {
     cancel();
@@ -93,6 +96,15 @@ export function createAccount({
     refreshConfig,
     forget: () => store.setState(({ config }) => ({ client: visitor, config: withoutBalances(config) })),
     start: () => void session.subscribe(later),
+  };
+}
+
+/** Each question gets the function that says whether its answer is newer than every one that has come. */
+function countTurns(): () => () => boolean {
+  let [last, shown] = [0, 0];
+  return () => {
+    const turn = (last += 1);
+    return () => turn > shown && (shown = turn) > 0;
   };
 }
 
