@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isChain } from '../../config/config-chains.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
@@ -14,6 +15,7 @@ import { buildPayoutJob } from '../chain-payouts/jobs.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { addHistory, changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
+import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /**
@@ -89,6 +91,19 @@ async function lockBlockedPayout(trx: Executor, niceId: string): Promise<{ order
   return { order, payout };
 }
 
+/**
+ * A bank or an acquirer may have paid what a restore has removed from the books. What a chain has paid holds the chain,
+ * and a person decides about it.
+ *
+ * @throws OperatorFault; ProviderError while it cannot be asked
+ */
+async function requireUnknownOutside(context: AppContext, niceId: string): Promise<void> {
+  const order = await findOrder(context.db, { niceId });
+  if (order === undefined || isChain(order.pricing.payoutProvider)) return;
+  if (await findPayoutMethod(order.pricing.payoutProvider).isUnknownOutside(context, order)) return;
+  throw new OperatorFault(`The bank or the acquirer has money for ${niceId} under way or has paid it.`);
+}
+
 /** The second person's part of a decision about a blocked payout; nothing is changed before it. */
 async function askFirst(
   context: AppContext,
@@ -122,12 +137,13 @@ async function stopBlockedPayout(trx: Executor, niceId: string): Promise<{ order
  * Takes a held payout out of the hands of its client, who could cancel it, and of the sender: before a person pays it
  * from elsewhere.
  *
- * @throws OperatorFault
+ * @throws OperatorFault; ProviderError while the bank or the acquirer cannot be reached
  */
 export async function stopPayout(
   context: AppContext,
   { niceId, operator }: { niceId: string; operator: string },
 ): Promise<void> {
+  await requireUnknownOutside(context, niceId);
   await context.db.transaction().execute(async (trx) => {
     const { payout } = await stopBlockedPayout(trx, niceId);
     const { payoutId } = payout;
@@ -135,11 +151,16 @@ export async function stopPayout(
   });
 }
 
-/** Credits the money of a blocked payout to its client's balance; the order ends as refunded. @throws OperatorFault */
+/**
+ * Credits the money of a blocked payout to its client's balance; the order ends as refunded.
+ *
+ * @throws OperatorFault; ProviderError while the bank or the acquirer cannot be reached
+ */
 export async function creditPayoutToBalance(
   context: AppContext,
   { niceId, operator }: { niceId: string; operator: string },
 ): Promise<string | undefined> {
+  await requireUnknownOutside(context, niceId);
   return context.db.transaction().execute(async (trx) => {
     const asked = await askFirst(context, trx, { operator, command: 'to-balance', niceId });
     if (asked !== undefined) return asked;

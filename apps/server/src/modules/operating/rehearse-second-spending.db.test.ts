@@ -20,7 +20,7 @@ import { copyDatabase, type RestoredServer } from '../orders/fixtures/restore-co
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
 import { listHolds, openHold } from '../payout-holds/store.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
-import { creditPayoutToBalance } from './blocked-payouts.ts';
+import { creditPayoutToBalance, listBlockedPayouts, stopPayout } from './blocked-payouts.ts';
 import { bookForgotten } from './forgotten/book-forgotten.ts';
 import { settleForgottenPayment } from './forgotten/settle-payment.ts';
 import { releasePayouts } from './release-payouts.ts';
@@ -192,6 +192,38 @@ test('a withdrawal that was approved after the copy, and is canceled in it, hold
   expect(await readBalance(later.db, paths.client(client.niceId), coins.currency)).toBe(0n);
   expect([await countOutside(), await compareWithOutside(later)]).toEqual([paid, []]);
 });
+
+test.each(spendings.slice(0, 2))(
+  'what was paid $name after the copy is in it neither credited by a person nor stopped, to be paid from elsewhere',
+  async (spending) => {
+    const { chain, gives } = spending;
+    const client = await world.signInClient();
+    await world.giveBalance(client, gives.amount, gives.currency);
+    const niceId = await spend(world, client, spending);
+    const start = await copyDatabase(world);
+    await live({ context, work: world.work });
+    await world.until(niceId, 'finished');
+    const paid = await countOutside();
+
+    const restored = await start();
+    const { context: later } = restored;
+    await look(later);
+    await openHold(later, later.db, { chain, reason: 'restored', subject: 'still read' });
+    expect(await listBlockedPayouts(later)).toMatchObject([{ niceId, status: 'chain' }]);
+    const order = { niceId, operator };
+    await expect(creditPayoutToBalance(later, order)).rejects.toThrow(`has money for ${niceId} under way`);
+    await expect(stopPayout(later, order)).rejects.toThrow(`has money for ${niceId} under way`);
+    await live({ context: later, work: restored.work });
+    const { status } = await later.db
+      .selectFrom('orders')
+      .select('status')
+      .where('niceId', '=', niceId)
+      .executeTakeFirstOrThrow();
+    expect([status, await countOutside()]).toEqual(['finished', paid]);
+    expect(await readBalance(later.db, paths.client(client.niceId), 'EUR')).toBe(0n);
+    expect(await compareWithOutside(later)).toEqual([]);
+  },
+);
 
 describe('payments by card for orders that the copy does not have', () => {
   interface Forgotten {
