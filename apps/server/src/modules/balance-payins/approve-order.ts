@@ -6,11 +6,13 @@ import { knownNow } from '../rates/known-time.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { paths } from '../../ledger/paths.ts';
 
+import { holdClient } from '../clients/store.ts';
 import { judgeConfirmationCode } from '../confirmations/judge-confirmation-code.ts';
 import { findConfirmation } from '../confirmations/store.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { keepsBoundAmount } from '../promises/require-promised-price.ts';
 import { requireUsableDestination } from '../saved-destinations/destination-wait.ts';
+import { holdSession } from '../sessions/end-sessions.ts';
 import { exchangeOrder } from '../settlement/exchange-order.ts';
 import { finalPrice, findCurrentRate } from '../settlement/decide-money.ts';
 
@@ -25,11 +27,12 @@ export interface ApprovedOrder {
  * the client chose since about new destinations holds as well.
  *
  * @throws Refusal NOT_FOUND for an identifier that is unknown or another client's, RATE_UNAVAILABLE, QUOTE_EXPIRED when
- * the current price does not give a promised amount, DESTINATION_UNKNOWN, DESTINATION_WAITING
+ * the current price does not give a promised amount, DESTINATION_UNKNOWN, DESTINATION_WAITING, SESSION_OVER where the
+ * session was ended meanwhile
  */
 export async function approveOrder(
   context: AppContext,
-  input: { uuid: string; clientId: string; code: string; secondCode?: string | undefined },
+  input: { uuid: string; clientId: string; sessionId: string; code: string; secondCode?: string | undefined },
 ): Promise<ApprovedOrder> {
   return context.db.transaction().execute(async (trx) => {
     const known = await findConfirmation(trx, { confirmationId: input.uuid, clientId: input.clientId });
@@ -39,6 +42,9 @@ export async function approveOrder(
     const verdict = await judgeConfirmationCode(context, trx, known, input);
     if (verdict === 'again') return { niceId, refused: undefined };
     if (verdict !== 'right') return { niceId, refused: verdict };
+    // A new password locks the client's row before it ends the sessions.
+    await holdClient(trx, input.clientId);
+    await holdSession(trx, input.sessionId, context.clock.now());
     const open = await findStillToApprove(context, trx, order.orderId);
     if (open === undefined) throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
     // Nothing is spent while there is no price: the code stays valid.

@@ -4,6 +4,7 @@ import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
+import { sessionOf } from '../auth/tokens.ts';
 import { resendConfirmation } from '../confirmations/issue-confirmation.ts';
 import { clientIdOf } from '../clients/store.ts';
 import { answerOnce } from '../idempotency/answer-once.ts';
@@ -19,10 +20,10 @@ export function balancePayinRoutes(app: FastifyInstance, context: AppContext): v
     context,
     approveOrderCall,
     async ({ request, language, identify, verifyCaptcha }) => {
-      const clientId = clientIdOf(await identify());
+      const { clientId, sessionId } = sessionOf(await identify());
       const once = { ...onceFor(clientId, approveOrderCall.name, request), answer: approveOrderCall.answer };
       return answerOnce(context, { ...once, verifyCaptcha }, async () => {
-        const { niceId, refused } = await approveOrder(context, { ...request, clientId });
+        const { niceId, refused } = await approveOrder(context, { ...request, clientId, sessionId });
         return {
           success: toFlag(refused === undefined),
           niceId,

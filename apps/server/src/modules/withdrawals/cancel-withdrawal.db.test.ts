@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { actAsAnotherCaller } from '../../database/open-pool.ts';
 import { buildPayouts } from '../chain-payouts/build-payout.ts';
 import { readStanding } from '../limits/store.ts';
 import { creditPayoutToBalance, listBlockedPayouts, stopPayout } from '../operating/blocked-payouts.ts';
+import { endClientSessions } from '../operating/stolen-access.ts';
 import { crashAt } from '../orders/fixtures/crash-at.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import type { SignedInClient } from '../orders/fixtures/open-order-world.ts';
@@ -259,4 +262,25 @@ describe('attacks on the cancel of a withdrawal', () => {
     expect(await held(client)).toBe(when === 'before' ? 700_000n : 1_000_000n);
     await expectCanceled(client, niceId, 1_000_000n);
   });
+});
+
+test('an approval that waits while its session is ended approves nothing', async () => {
+  const client = await clientWith(1_000_000n);
+  const { uuid, nice_id: niceId } = await world.withdraw(client, { payin_amount: '0.003' });
+  const code = await world.codeOf(client);
+  const pending = await db.transaction().execute(async (trx) => {
+    const row = trx.selectFrom('orders').select('orderId').where('niceId', '=', niceId);
+    await row.forUpdate().executeTakeFirstOrThrow();
+    return actAsAnotherCaller('a request meets the row that is held here', async () => {
+      const answer = world.approve(client, uuid, code);
+      const waiting = sql`select pid from pg_locks where not granted`;
+      const count = async () => (await waiting.execute(db)).rows.length;
+      await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(0);
+      await endClientSessions(context, { client: client.niceId, operator: 'grace' });
+      return { answer };
+    });
+  });
+  expect((await pending.answer).status).toBe(401);
+  const order = db.selectFrom('orders').select('status').where('niceId', '=', niceId);
+  expect(await order.executeTakeFirstOrThrow()).toEqual({ status: 'confirmation_pending' });
 });
