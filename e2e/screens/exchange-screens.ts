@@ -63,8 +63,7 @@ export const exchangeScreens: readonly Screen[] = [
     name: 'exchange-offline',
     open: async (world) => {
       await openExchange(world);
-      // What names the tab comes after the first screen.
-      await expect(world.page).toHaveTitle(/ · /);
+      await expect(world.page, 'the name of the tab comes later').toHaveTitle(/ · /);
       await world.context.setOffline(true);
       await expect(world.page.getByText(say('tpl:common:error:network'))).toBeVisible();
     },
