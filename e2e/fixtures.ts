@@ -1,10 +1,11 @@
 import { SandboxDriver } from '@causeway/testing/sandbox-driver';
-import { test as base, type Page } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import { startAnotherServer, type AnotherServer } from './another-server.ts';
 import { openHosts, type Hosts } from './embed/open-hosts.ts';
 import { checkBooks } from './steps/check-books.ts';
 import { ProductApi } from './steps/product-api.ts';
 import { publishAgreement, takeBackAgreement } from './steps/publish-agreement.ts';
+import { slowPages } from './steps/slow-pages.ts';
 import { startStack, type Stack } from './stack.ts';
 
 /** URL of the chat of the server with other settings; no server answers there. */
@@ -17,7 +18,7 @@ export interface Fixtures {
   checkBooks: () => Promise<void>;
   /** Publishes another agreement for as long as the test runs. @returns its title */
   publishAgreement: () => Promise<string>;
-  /** Gives pages a quarter of the machine in full campaigns: what comes late there comes in another order. */
+  /** Slows every page down in full campaigns. */
   slowPages: void;
   /** Fails the test when a page reports an error: a hydration mismatch, a refused script, an exception. */
   quiet: void;
@@ -92,13 +93,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     for (const version of published) await takeBackAgreement(stack.databaseUrl, version);
   },
-  slowPages: [
-    async ({ context }, provide) => {
-      if (process.env['CAMPAIGN'] === 'full') context.on('page', (page) => void slowDown(page));
-      await provide();
-    },
-    { auto: true },
-  ],
+  slowPages: [async ({ context }, provide) => provide(slowPages(context)), { auto: true }],
   quiet: [
     async ({ context }, provide) => {
       const faults: string[] = [];
@@ -114,15 +109,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect } from '@playwright/test';
-
-async function slowDown(page: Page): Promise<void> {
-  try {
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  } catch (error) {
-    if (!page.isClosed()) throw error;
-  }
-}
 
 /** A refused or interrupted call is shown to the person; the browser's own line about it is no fault of the page. */
 function isExpected(text: string): boolean {

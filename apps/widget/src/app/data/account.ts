@@ -84,11 +84,10 @@ export function createAccount({
     if (asked !== language() || pair !== session.tokens()) return refreshConfig();
     if (isNewer()) store.setState({ config: withOptions(config) });
   }
+  const read = () => refreshClient().catch((error: unknown) => log.warn('The client could not be read', error));
   const later = () => {
     cancel();
-    cancel = timers.after(clientRefetchDelay, () => {
-      refreshClient().catch((error: unknown) => log.warn('The client could not be read', error));
-    });
+    cancel = timers.after(clientRefetchDelay, () => void read());
   };
   return {
     store,
@@ -102,10 +101,8 @@ export function createAccount({
 /** Each question gets the function that says whether its answer is newer than every one that has come. */
 function countTurns(): () => () => boolean {
   let [last, shown] = [0, 0];
-  return () => {
-    const turn = (last += 1);
-    return () => turn > shown && (shown = turn) > 0;
-  };
+  const isNewer = (turn: number) => () => turn > shown && (shown = turn) > 0;
+  return () => isNewer((last += 1));
 }
 
 /** A client's balances must not stay after sign-out (4.6-06). */
