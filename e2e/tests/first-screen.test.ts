@@ -91,14 +91,19 @@ test.describe('the first screen', () => {
       asked: performance
         .getEntriesByType('resource')
         .filter(({ name }) => name.includes('/onramp/calc?'))
-        .map(({ name, startTime }) => ({ name, startTime })),
+        .map((entry) => ({
+          name: entry.name,
+          startTime: entry.startTime,
+          isAnswered: 'responseStatus' in entry && entry.responseStatus !== 0,
+        })),
     }));
     // A busy machine may pause between two keys for longer than the wait: each such pause causes one price request.
     const pauses = inputs.filter((time, index) => (inputs[index + 1] ?? Number.POSITIVE_INFINITY) - time > 595).length;
     expect(asked.length).toBeGreaterThanOrEqual(1);
     expect(asked.length).toBeLessThanOrEqual(pauses);
     expect(asked.at(-1)?.name).toContain('123.45');
-    for (const { startTime } of asked) {
+    // A request that goes out while a busy page is about to take a key in is taken back at once, without an answer.
+    for (const { startTime } of asked.filter(({ isAnswered }) => isAnswered)) {
       const lastInput = Math.max(...inputs.filter((time) => time <= startTime));
       expect(startTime - lastInput).toBeGreaterThanOrEqual(595);
     }
