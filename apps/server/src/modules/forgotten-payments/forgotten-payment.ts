@@ -162,6 +162,17 @@ export async function isDecided(executor: Executor, { subject }: PayoutHold): Pr
   return (await selectDecisions(executor).where(proof, '=', subject).executeTakeFirst()) !== undefined;
 }
 
+/** Decisions about the same money come one after the other, so that each reads those before it. */
+export async function lockDecision(trx: Executor, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('forgotten money'), hashtext(${subject}))`.execute(trx);
+}
+
+/** Whether a client's balance was taken for it. */
+export async function isBooked(executor: Executor, subject: string): Promise<boolean> {
+  const booked = selectDecisions(executor).where('action', '=', 'forgotten_booked').where(proof, '=', subject);
+  return (await booked.executeTakeFirst()) !== undefined;
+}
+
 const proof = sql<string>`operator_actions.details ->> 'proof'`;
 
 function selectDecisions(executor: Executor) {

@@ -7,6 +7,7 @@ import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { refundPayout } from '../order-lifecycle/insert-refund.ts';
+import { isBooked, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { sendCardPayoutJob } from '../card-payouts/jobs.ts';
 import { payoutAcquirer } from '../cards/rules.ts';
@@ -262,6 +263,9 @@ export async function settleByHand(
   { niceId, operator, proof }: { niceId: string; operator: string; proof: string },
 ): Promise<string | undefined> {
   return context.db.transaction().execute(async (trx) => {
+    await lockDecision(trx, proof);
+    if (await isBooked(trx, proof))
+      throw new OperatorFault(`${proof} is booked: a client spent a balance for it, so it did not pay ${niceId}.`);
     const asked = await askFirst(context, trx, { operator, command: 'by-hand', niceId, proof });
     if (asked !== undefined) return asked;
     const { order, payout } = await stopBlockedPayout(trx, niceId);

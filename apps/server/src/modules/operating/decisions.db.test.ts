@@ -7,6 +7,7 @@ import { returnUnplaced } from '../bank-payins/return-unplaced.ts';
 import { sellToCard } from '../card-payouts/fixtures/sell-to-card.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
+import { recordAction } from '../operators/record-action.ts';
 import { creditPayoutToBalance, listBlockedPayouts, retryPayout, settleByHand } from './blocked-payouts.ts';
 import { listUnplacedTransfers, placeTransfer, sendTransferBack } from './unplaced-transfers.ts';
 
@@ -149,6 +150,11 @@ describe('a pay-out that is blocked', () => {
     const { niceId } = await stick();
     const before = await readBalance(context.db, 'treasury', 'EUR');
     const [blocked] = await listBlockedPayouts(context);
+    // A client gave a balance for another transfer already.
+    const booked = { action: 'forgotten_booked', subject: 'CL0000001', details: { proof: 'transfer 4710' } } as const;
+    await recordAction(context, context.db, { operator, ...booked });
+    const again = settleByHand(context, { niceId, operator, proof: 'transfer 4710' });
+    await expect(again).rejects.toThrow('transfer 4710 is booked: a client spent a balance for it');
     await settleByHand(context, { niceId, operator, proof: 'transfer 4711' });
     expect((await world.read(niceId)).status).toBe('finished');
     expect((await readBalance(context.db, 'treasury', 'EUR')) - before).toBe(blocked?.amount);

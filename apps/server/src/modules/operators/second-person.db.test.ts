@@ -99,6 +99,11 @@ describe('money that is released by hand', () => {
       .execute();
     const coins = await keep(2_000_000n, 'BTC');
     expect(await free(coins, 'fred', 'BTC')).toMatch(/worth \d{3,4}\.\d\d EUR/);
+    // A worth that cannot be read any more is another one than was asked for.
+    const samples = await db.deleteFrom('marketSamples').where('asset', '=', 'BTC').returningAll().execute();
+    expect(await free(coins, 'gina', 'BTC')).toMatch(/of unknown worth/);
+    await db.insertInto('marketSamples').values(samples).execute();
+    expect(await free(coins, 'fred', 'BTC')).toContain('is on the balance');
     const price = { asset: 'BTC', eur: '58000.00' };
     expect(await acceptPrice(context, { ...price, operator: 'gina' })).toMatch(/of unknown worth/);
     expect(await acceptPrice(context, { ...price, operator: 'gina' })).toMatch(/of unknown worth/);

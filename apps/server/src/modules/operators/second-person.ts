@@ -99,9 +99,12 @@ async function findAsked(
     .executeTakeFirst();
 }
 
-/** What was asked for was worth this much; a price that moved a little is no other decision. */
+/**
+ * What was asked for was worth this much; a price that moved a little is no other decision. A worth
+ * that cannot be read any more is another one.
+ */
 function isCovered(asked: bigint | null, now: bigint | undefined): boolean {
-  return now === undefined || asked === null ? true : now * 10n <= asked * 11n;
+  return asked === null || (now !== undefined && now * 10n <= asked * 11n);
 }
 
 async function releasedAlone(trx: Executor, operator: string, since: Date): Promise<bigint> {

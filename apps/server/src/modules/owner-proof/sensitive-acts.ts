@@ -30,12 +30,14 @@ export interface SensitiveAct {
 
 const owner = ['password', 'second factor'] as const;
 const quiet = { ends: [], notifies: [], guardHours: 0 } as const;
+/** Codes of before were asked for without the new factor. */
+const factorAdded = { ends: ['sent codes'], guardHours: 24 } as const;
 
 /** Every act that makes, changes or ends access to an account or lets money leave. */
 export const sensitiveActs = {
-  'add an authenticator': { ...quiet, proofs: owner, notifies: ['two-factor-on'], guardHours: 24 },
+  'add an authenticator': { ...quiet, ...factorAdded, proofs: owner, notifies: ['two-factor-on'] },
   'remove the authenticator': { ...quiet, proofs: owner, notifies: ['authenticator-off', 'two-factor-off'] },
-  'add a passkey': { ...quiet, proofs: owner, notifies: ['passkey-added'], guardHours: 24 },
+  'add a passkey': { ...quiet, ...factorAdded, proofs: owner, notifies: ['passkey-added'] },
   'remove a passkey': { ...quiet, proofs: owner, notifies: ['passkey-removed'] },
   'get a biometric token': { ...quiet, proofs: owner, notifies: ['biometrics-on'] },
   'change the e-mail': {

@@ -8,7 +8,7 @@ import { readBalance } from '../../../ledger/balances.ts';
 import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
 import { isChain } from '../../../config/config-chains.ts';
-import { isDecided, listOwnSpends } from '../../forgotten-payments/forgotten-payment.ts';
+import { isDecided, listOwnSpends, lockDecision } from '../../forgotten-payments/forgotten-payment.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
 import { askSecondPerson } from '../../operators/second-person.ts';
 import { listHolds, type PayoutHold } from '../../payout-holds/store.ts';
@@ -26,6 +26,7 @@ export async function bookForgotten(context: AppContext, operator: string, given
   const amount = known && parseAmount(text, known.precision);
   if (amount === undefined || amount <= 0n) throw new OperatorFault(`${text} ${currency} is no amount.`);
   return context.db.transaction().execute(async (trx) => {
+    await lockDecision(trx, subject);
     const spends = [...(await listHolds(trx, chain)), ...(await listOwnSpends(trx))];
     const isIt = (one: PayoutHold) => one.chain === chain && one.reason === 'unknown_spend' && one.subject === subject;
     const hold = spends.find(isIt);

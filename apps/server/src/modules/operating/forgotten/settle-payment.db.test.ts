@@ -98,10 +98,19 @@ describe("a card payment whose coins were released as the house's", () => {
     const actions = later.db.selectFrom('operatorActions').select('details').where('subject', '=', id);
     expect((await actions.executeTakeFirstOrThrow()).details).toMatchObject({ to: ann.niceId, although: txid });
 
-    const { later: another, settle: decide } = await forget(await world.signInClient());
-    const before = await readBalance(another.db, paths.treasury, 'EUR');
-    await decide('house');
-    expect((await readBalance(another.db, paths.treasury, 'EUR')) - before).toBe(25_000n);
+    // Two people decide at once, each another way: the second one reads what the first has decided.
+    const bob = await world.signInClient();
+    const { later: another, txid: sent, settle: decide } = await forget(bob);
+    const kept = async () => [
+      await readBalance(another.db, paths.treasury, 'EUR'),
+      await readBalance(another.db, paths.client(bob.niceId), 'EUR'),
+    ];
+    const [treasury = 0n, own = 0n] = await kept();
+    const both = await Promise.allSettled([decide('house'), decide(bob.niceId, sent)]);
+    const refused = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect(refused).toEqual([expect.stringContaining('was decided already')]);
+    const taken = both[0].status === 'fulfilled' ? [25_000n, 0n] : [0n, 25_000n];
+    expect(await kept()).toEqual([treasury + (taken[0] ?? 0n), own + (taken[1] ?? 0n)]);
   });
 });
 

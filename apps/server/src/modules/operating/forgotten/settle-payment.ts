@@ -9,8 +9,9 @@ import { findOrderOfPayment } from '../../acquirer-payins/store.ts';
 import { clearAlarm } from '../../alarms/raise-alarm.ts';
 import { recheckTransfer } from '../../bank-payins/outside-returns.ts';
 import {
-  bookForgottenLoss,
   applyForgottenPayment,
+  bookForgottenLoss,
+  lockDecision,
   readForgottenPayment,
   suspectPayout,
 } from '../../forgotten-payments/forgotten-payment.ts';
@@ -87,6 +88,7 @@ async function bookForgottenPayment(context: AppContext, trx: Executor, settling
   const { acquirer, id, reference, currency, left, status } = payment;
   const idempotencyKey = `forgotten_payment:${acquirer}:${id}`;
   const [from, between] = [paths.worldCard(acquirer), paths.unplaced(acquirer)];
+  await lockDecision(trx, `${acquirer} ${id}`);
   const known = (await findOrderOfPayment(trx, acquirer, id)) ?? (await findOrder(trx, { niceId: reference }));
   if (known !== undefined) throw new OperatorFault(`The books know ${id}: it is of ${reference}.`);
   const decided = await readForgottenPayment(trx, payment);
