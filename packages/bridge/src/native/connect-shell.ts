@@ -21,8 +21,6 @@ export interface PageWindow {
 export interface ShellConnectionOptions {
   window: PageWindow;
   shell: InjectedShell;
-  /** Called for each known, well-formed event of the shell. */
-  onEvent: (event: NativeEvent) => void;
 }
 
 /** The shell, as the page talks to it. */
@@ -31,20 +29,19 @@ export interface ShellConnection {
   call: <N extends NativeName>(name: N, payload: NativeCalls[N]) => Promise<NativeAnswers[N]>;
   /** Sends the shell a message that needs no answer. */
   notify: <N extends NativeNoticeName>(notice: N, payload: NativeNotices[N]) => void;
+  /** Sends each known, well-formed event of the shell there, those that came before this call first. */
+  follow: (act: (event: NativeEvent) => void) => void;
   close: () => void;
-}
-
-interface Waiting {
-  settle: (envelope: Record<string, unknown>) => void;
 }
 
 /**
  * Talks to an injected shell. Each call has an id of its own and is answered by it, once, within 10 s (A-123), or as
- * long as a person takes; texts that are not an envelope, answers
- * that no call waits for and unknown events are ignored.
+ * long as a person takes. Texts that are no envelope, answers that no call waits for and unknown events are ignored.
  */
-export function connectShell({ window, shell, onEvent }: ShellConnectionOptions): ShellConnection {
-  const waiting = new Map<number, Waiting>();
+export function connectShell({ window, shell }: ShellConnectionOptions): ShellConnection {
+  const waiting = new Map<number, { settle: (envelope: Record<string, unknown>) => void }>();
+  const early: NativeEvent[] = [];
+  let obey = (event: NativeEvent): void => void early.push(event);
   let lastId = 0;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the injected object is no window: there is one receiver, the app
   const post = (text: string) => shell.postMessage(text);
@@ -55,7 +52,7 @@ export function connectShell({ window, shell, onEvent }: ShellConnectionOptions)
     const { id, event } = envelope;
     if (typeof id === 'number') return waiting.get(id)?.settle(envelope);
     const known = typeof event === 'string' ? readEvent(event, envelope['payload']) : undefined;
-    if (known) onEvent(known);
+    if (known) obey(known);
   }
 
   function call<N extends NativeName>(name: N, payload: NativeCalls[N]): Promise<NativeAnswers[N]> {
@@ -86,6 +83,10 @@ export function connectShell({ window, shell, onEvent }: ShellConnectionOptions)
   return {
     call,
     notify: (notice, payload) => post(writeText({ notice, payload })),
+    follow(act) {
+      obey = act;
+      for (const event of early.splice(0)) act(event);
+    },
     close() {
       for (const { settle } of waiting.values()) settle({ error: 'failed' });
       delete window.causewayPage;

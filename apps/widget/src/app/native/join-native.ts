@@ -1,7 +1,6 @@
 import { connectShell } from '@causeway/bridge/native/connect-shell';
 import type { InjectedShell } from '@causeway/bridge/native/find-shell';
 import { greetShell } from '@causeway/bridge/native/greet-shell';
-import type { NativeEvent } from '@causeway/bridge/native/protocol';
 import type { Vibration } from '@causeway/bridge/native/native-calls';
 import { realTimers, wait } from '../../lib/timing/timers.ts';
 import type { NativeApp } from '../../platform/native.ts';
@@ -19,8 +18,7 @@ const leavePatience = 2000;
 /** Joins the app around the widget: who it is, then all that it can do here. */
 export async function joinNative(parts: AppParts, shell: InjectedShell): Promise<void> {
   const { runtime, router } = parts;
-  let obey: (event: NativeEvent) => void = () => undefined;
-  const connection = connectShell({ window, shell, onEvent: (event) => obey(event) });
+  const connection = connectShell({ window, shell });
   const { call, notify } = connection;
   const facts = await greetShell(connection).catch((error: unknown) => {
     connection.close();
@@ -39,14 +37,14 @@ export async function joinNative(parts: AppParts, shell: InjectedShell): Promise
     },
   };
   const backButton = createBackButton({ notify, goBack: () => goBack(parts), timers: realTimers });
-  obey = (event) => {
+  runtime.native.setState({ app });
+  document.documentElement.dataset['native'] = facts.platform;
+  connection.follow((event) => {
     if (event.event === 'back-pressed') backButton.pressed();
     else if (event.event === 'back-taken') backButton.taken(event.payload.offer);
     else if (event.event === 'push-token-changed') push.changed(event.payload.token);
     else router.follow(event.payload.path);
-  };
-  runtime.native.setState({ app });
-  document.documentElement.dataset['native'] = facts.platform;
+  });
   followStatus(parts, app);
   await signInByBiometrics(parts, app);
 }
