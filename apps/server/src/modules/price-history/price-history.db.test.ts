@@ -8,11 +8,12 @@ import { fillPriceHistory } from './fill-price-history.ts';
 import { changeOf, priceText } from './read-price-history.ts';
 
 const world = await openOrderWorld();
-const { context } = world;
+const now = Date.now();
+// The time stands still, so that no hour ends within a test.
+const context = { ...world.context, clock: { now: () => new Date(now) } };
 const owner = new pg.Client({ connectionString: world.ownerUrl });
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const now = Date.now();
 const hourBefore = (hours: number) => new Date(Math.floor(now / hourMs - hours) * hourMs);
 const dayBefore = (days: number) => new Date(Math.floor(now / dayMs - days) * dayMs);
 let app: Awaited<ReturnType<typeof createApi>>;
