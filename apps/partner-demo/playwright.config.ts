@@ -5,6 +5,8 @@ export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.spec.ts',
   workers: 1,
+  // As in the tests of the whole product: what passes at its second try is named as flaky.
+  retries: 1,
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: { launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' } },
