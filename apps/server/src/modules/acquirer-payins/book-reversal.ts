@@ -93,7 +93,8 @@ interface Loss extends Pick<PaymentReport, 'order' | 'payment'> {
  * order bought. The partner's fee bears its share.
  */
 async function bearLoss(context: AppContext, trx: Executor, { order, payment, key, lost }: Loss): Promise<void> {
-  const about = { key: `payment:${key}`, reason: 'payment_charged_back', expense: paths.chargebackLoss } as const;
+  const expense = paths.chargebackLoss;
+  const about = { key: `payment:${key}`, reason: 'payment_charged_back', expense, followed: new Map() } as const;
   const refunds = await trx
     .selectFrom('refunds')
     .select('refundId')

@@ -13,7 +13,8 @@ import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { readForgottenPayment } from '../forgotten-payments/forgotten-payment.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
-import { holdGiven, holdProceeds, uncountMoney, undoExchange } from '../settlement/undo-exchange.ts';
+import { uncountMoney } from '../settlement/receive-money.ts';
+import { holdGiven, holdProceeds, undoExchange } from '../settlement/undo-exchange.ts';
 import { sumReturns } from './return-transfer.ts';
 import { type TransferRow, isMadeOfTransfer, lockMatched, moneyKey } from './store.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
@@ -267,7 +268,7 @@ async function bearLoss(
     .where('method', '=', 'balance')
     .execute();
   const entryKeys = given.map(({ refundId }) => `refund:${refundId}`);
-  const about = { key, reason: 'payment_charged_back', expense: paths.chargebackLoss } as const;
+  const about = { key, reason: 'payment_charged_back', expense: paths.chargebackLoss, followed: new Map() } as const;
   const ofBalance = await holdGiven(context, trx, order, { ...about, lost: reversed, entryKeys });
   const lost = reversed - ofBalance.given;
   if (lost === 0n) return;

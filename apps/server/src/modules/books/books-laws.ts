@@ -170,7 +170,11 @@ export const booksLaws = {
         and back.entry_id >= ${since}
     ) lost
       join ledger_keys loss on loss.idempotency_key = loss_key and loss.entry_id >= ${since}
-      join ledger_keys paid on paid.idempotency_key = 'balance_payout:' || order_id
+      -- A payout that came back before that is on the balance as well.
+      join ledger_keys paid on paid.entry_id < loss.entry_id and paid.idempotency_key = coalesce((
+        select 'refund:' || refund_id from refunds
+        where refunds.order_id = lost.order_id and reason = 'payout_returned' and method = 'balance' limit 1
+      ), 'balance_payout:' || order_id)
       join ledger_entries payout on payout.entry_id = paid.entry_id
       cross join lateral (
         select payout.takers[1] as path, payout.currencies[1] as currency,

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
-import { postEntry } from '../../ledger/entry.ts';
+import { postEntry, readEntry } from '../../ledger/entry.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { queueOrderEmail, addHistory, changeStatus } from './change-status.ts';
 import type { OrderRow } from './store.ts';
@@ -48,13 +50,15 @@ type NewRefund = Pick<
 /**
  * Records in the caller's transaction that money of an order is refunded, once for a `sourceKey`. A refund to the
  * client's balance is credited at once; any other is left to be sent.
+ *
+ * @returns its id
  */
 export async function insertRefund(
   context: AppContext,
   trx: Executor,
   order: OrderRow,
   refund: NewRefund,
-): Promise<void> {
+): Promise<string> {
   const refundId = newUuid(context);
   const isBalance = refund.method === 'balance';
   const now = context.clock.now();
@@ -70,11 +74,12 @@ export async function insertRefund(
     })
     .execute();
   if (isBalance) await creditBalance(context, trx, order, { ...refund, refundId });
+  return refundId;
 }
 
 /**
  * Credits money of a payout that was not carried out to the client's balance, in the caller's transaction, once for a
- * `sourceKey`. The order ends as refunded; one with a final status keeps it.
+ * `sourceKey`. The order ends as refunded; one with a final status keeps it. Where its payment is lost, it is held.
  */
 export async function refundPayout(
   context: AppContext,
@@ -86,5 +91,54 @@ export async function refundPayout(
   const change = { orderId, from, reason: 'payout_returned', actor: 'system' } as const;
   if (from === 'processing') await changeStatus(context, trx, { ...change, to: 'refunded' });
   else await addHistory(context, trx, { ...change, to: from });
-  await insertRefund(context, trx, order, { method: 'balance', reason: 'payout_returned', ...returned });
+  const refund = { method: 'balance', reason: 'payout_returned', ...returned } as const;
+  await holdReturned(context, trx, order, await insertRefund(context, trx, order, refund));
+}
+
+/** Names what is held of a payout that came back after its order's payment was lost. */
+export function returnedKey(refundId: string): string {
+  return `returned:${refundId}`;
+}
+
+/** The payment was lost while its money was outside: of what is back now, a person decides about as large a part. */
+async function holdReturned(context: AppContext, trx: Executor, order: OrderRow, refundId: string): Promise<void> {
+  const { niceId, payinAmount } = order;
+  const posting = (await readEntry(trx, { idempotencyKey: `refund:${refundId}` }))?.postings[0];
+  const lost = await readLost(trx, order);
+  if (lost <= 0n || posting === undefined || !posting.to.startsWith('client:')) return;
+  const { to: from, currency } = posting;
+  const amount = lost >= payinAmount ? posting.amount : (posting.amount * lost) / payinAmount;
+  if (amount === 0n) return;
+  const to = paths.held(from.slice('client:'.length));
+  await postEntry(trx, context, {
+    kind: 'proceeds_held',
+    reference: niceId,
+    idempotencyKey: `proceeds_held:${returnedKey(refundId)}`,
+    postings: [{ from, to, amount, currency }],
+  });
+  const details = { status: 'payout_returned', amount: amount.toString(), currency };
+  await raiseAlarm(context, trx, { kind: 'chargeback', subject: niceId, details });
+}
+
+/**
+ * What the house bears of an order's payment. An order of the balance is lost as a whole where a loss was followed to
+ * it: it counts for no discount since then.
+ */
+async function readLost(trx: Executor, { orderId, niceId, payinGroup, payinAmount }: OrderRow): Promise<bigint> {
+  if (payinGroup === 'balance') {
+    const counted = trx.selectFrom('turnoverEntries').select('amount').where('orderId', '=', orderId);
+    return (await counted.executeTakeFirst())?.amount === 0n ? payinAmount : 0n;
+  }
+  const { rows } = await sql<{ lost: bigint }>`
+    select coalesce(sum(amount), 0) as lost from (
+      select case when giver = ${paths.chargebackLoss} then amount else -amount end as amount
+      from ledger_entries cross join lateral unnest(givers, takers, amounts) as posting (giver, taker, amount)
+      where reference = ${niceId} and kind in ('card_chargeback', 'card_refund', 'card_won', 'bank_taken_back')
+        and ${paths.chargebackLoss} in (giver, taker)
+      union all
+      select amount - loss_settled from deposits join orders using (order_id)
+      where order_id = ${orderId}::uuid and deposits.status = 'lost' and currency = payin_currency
+    ) borne
+  `.execute(trx);
+  return rows[0]?.lost ?? 0n;
 }

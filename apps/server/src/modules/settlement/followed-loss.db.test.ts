@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
@@ -137,6 +137,83 @@ describe('a lost payment is followed to what was paid with it', () => {
     await chargeBack(payment);
     expect((await world.read(niceId)).status).toBe('canceled');
     expect([await free(client, 'BTC'), await held(client, 'BTC')]).toEqual([0n, amount]);
+    await expectSound(world);
+  }, 90_000);
+
+  test('money that went round in a circle is followed to each order once', async () => {
+    const { client, payment } = await bought();
+    await world.giveBalance(client, 5_000n, 'EUR');
+    const toBitcoin = { payout_currency: 'BTC', ...onBalance };
+    await approve(client, await pay(client, 'BTC', toEther));
+    await approve(client, await pay(client, 'ETH', toBitcoin));
+    await approve(client, await pay(client, 'BTC', { payout_currency: 'EUR', ...onBalance }));
+    const all = await free(client, 'EUR');
+    await chargeBack(payment);
+    expect([await free(client, 'EUR'), await held(client, 'EUR')]).toEqual([5_000n, all - 5_000n]);
+    await expectSound(world);
+  }, 90_000);
+});
+
+const iban = { iban: 'DE89 3704 0044 0532 0130 00', beneficiary_account: 'Ada Lovelace', is_agree_name: '1' };
+const toBank = { payout_currency: 'EUR', payout_group: 'sepa', dst_address: '', ...iban };
+
+/** The bank sends a pay-out back. @returns what is on the balance and what is held, once either is there */
+async function comeBack(client: SignedInClient, niceId: string): Promise<bigint[]> {
+  const [payout] = await sandbox.bankPayouts(niceId);
+  await sandbox.endBankPayout(payout?.id ?? '', 'returned', 0);
+  const both = async () => [await free(client, 'EUR'), await held(client, 'EUR')];
+  await expect
+    .poll(
+      async () => {
+        await world.work({ isEarly: true });
+        return (await both()).some((amount) => amount > 0n);
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  return both();
+}
+
+describe('a pay-out that came back to the balance', () => {
+  beforeAll(() => sandbox.setBankMode('hold'));
+  afterAll(() => sandbox.setBankMode('auto'));
+
+  /** What was bought by card is sold to a bank account, and sent. */
+  async function sold() {
+    const { client, payment } = await bought();
+    const niceId = await pay(client, 'BTC', toBank);
+    await approve(client, niceId);
+    await world.work();
+    expect(await sandbox.bankPayouts(niceId)).toMatchObject([{ status: 'pending' }]);
+    return { client, payment, niceId };
+  }
+
+  test('before the payment was lost is held for the loss', async () => {
+    const { client, payment, niceId } = await sold();
+    const [back = 0n] = await comeBack(client, niceId);
+    expect(back).toBeGreaterThan(0n);
+    await chargeBack(payment);
+    expect([await free(client, 'EUR'), await held(client, 'EUR')]).toEqual([0n, back]);
+    await expectSound(world);
+  }, 90_000);
+
+  test('after the payment was lost is held', async () => {
+    const { client, payment, niceId } = await sold();
+    await chargeBack(payment);
+    const [spendable, kept] = await comeBack(client, niceId);
+    expect(spendable).toBe(0n);
+    expect(kept).toBeGreaterThan(0n);
+    await expectSound(world);
+  }, 90_000);
+
+  test('of a dispute that is won the partner has its fee again, also of what had left the balance', async () => {
+    const { payment, niceId } = await sold();
+    await chargeBack(payment);
+    const { amount, lost } = await feeOf(niceId);
+    expect([amount > 0n, lost]).toEqual([true, amount]);
+    await sandbox.settlePayment(payment, 'won', 0);
+    await hear(payment);
+    expect((await feeOf(niceId)).lost).toBe(0n);
     await expectSound(world);
   }, 90_000);
 });

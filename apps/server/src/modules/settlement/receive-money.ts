@@ -7,7 +7,7 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { type MoneySource, type RefundMethod, planRefund } from './refund.ts';
-import { type HistoryReason, addHistory } from '../order-lifecycle/change-status.ts';
+import { type HistoryReason, addHistory, changeStatus } from '../order-lifecycle/change-status.ts';
 import { keepsBoundAmount } from '../promises/require-promised-price.ts';
 import { requestDecision } from './decision.ts';
 import { decideMoney, finalPrice, isAmountAllowed } from './decide-money.ts';
@@ -166,4 +166,48 @@ export async function refuseMoney(
   const source = await bookMoney(context, trx, order, money, { isAccepted: false });
   await addHistory(context, trx, { orderId, from: status, to: status, reason, actor: 'system' });
   await planRefund(context, trx, order, source, { amount: money.amount, reason });
+}
+
+/**
+ * Money that a waiting order had received was taken back: in the caller's transaction it no longer counts for the
+ * order, and is not refunded.
+ *
+ * @param taken left out, all of it
+ */
+export async function uncountMoney(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  moneyKey: string,
+  taken: { amount?: bigint; reason: HistoryReason },
+): Promise<void> {
+  const { orderId, status } = order;
+  const source = await trx
+    .selectFrom('receivedMoney')
+    .select('amount')
+    .where('moneyKey', '=', moneyKey)
+    .where('orderId', '=', orderId)
+    .where('isAccepted', '=', true)
+    .forUpdate()
+    .executeTakeFirst();
+  if (source === undefined) return;
+  const gone = taken.amount ?? source.amount;
+  const left = source.amount - gone;
+  await trx
+    .updateTable('receivedMoney')
+    .set(left > 0n ? { amount: left } : { isAccepted: false })
+    .where('moneyKey', '=', moneyKey)
+    .execute();
+  const receivedAmount = order.receivedAmount - gone;
+  // Without money there is nothing to decide, and the order waits as before.
+  const asked = receivedAmount > 0n ? {} : { decisionKind: '', decideUntil: null };
+  await trx
+    .updateTable('orders')
+    .set({ receivedAmount, ...asked })
+    .where('orderId', '=', orderId)
+    .execute();
+  const change = { orderId, from: status, reason: taken.reason, actor: 'system' } as const;
+  if (receivedAmount === 0n && status === 'pending')
+    await changeStatus(context, trx, { ...change, to: 'payin_pending' });
+  else await addHistory(context, trx, { ...change, to: status });
 }

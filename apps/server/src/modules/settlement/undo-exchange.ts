@@ -3,9 +3,9 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { type Posting, postEntry, readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
-import { type HistoryReason, addHistory, changeStatus, endOrder } from '../order-lifecycle/change-status.ts';
+import { type HistoryReason, changeStatus, endOrder } from '../order-lifecycle/change-status.ts';
 import { voidTurnover } from '../discounts/turnover.ts';
-import { insertRefund } from '../order-lifecycle/insert-refund.ts';
+import { insertRefund, returnedKey } from '../order-lifecycle/insert-refund.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { cancelFee, returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
@@ -14,50 +14,6 @@ import { endHold } from './exchange-order.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
-
-/**
- * Money that a waiting order had received was taken back: in the caller's transaction it no longer counts for the
- * order, and is not refunded.
- *
- * @param taken left out, all of it
- */
-export async function uncountMoney(
-  context: AppContext,
-  trx: Executor,
-  order: OrderRow,
-  moneyKey: string,
-  taken: { amount?: bigint; reason: HistoryReason },
-): Promise<void> {
-  const { orderId, status } = order;
-  const source = await trx
-    .selectFrom('receivedMoney')
-    .select('amount')
-    .where('moneyKey', '=', moneyKey)
-    .where('orderId', '=', orderId)
-    .where('isAccepted', '=', true)
-    .forUpdate()
-    .executeTakeFirst();
-  if (source === undefined) return;
-  const gone = taken.amount ?? source.amount;
-  const left = source.amount - gone;
-  await trx
-    .updateTable('receivedMoney')
-    .set(left > 0n ? { amount: left } : { isAccepted: false })
-    .where('moneyKey', '=', moneyKey)
-    .execute();
-  const receivedAmount = order.receivedAmount - gone;
-  // Without money there is nothing to decide, and the order waits as before.
-  const asked = receivedAmount > 0n ? {} : { decisionKind: '', decideUntil: null };
-  await trx
-    .updateTable('orders')
-    .set({ receivedAmount, ...asked })
-    .where('orderId', '=', orderId)
-    .execute();
-  const change = { orderId, from: status, reason: taken.reason, actor: 'system' } as const;
-  if (receivedAmount === 0n && status === 'pending')
-    await changeStatus(context, trx, { ...change, to: 'payin_pending' });
-  else await addHistory(context, trx, { ...change, to: status });
-}
 
 /**
  * Stops an order whose payment was taken back, in the caller's transaction, if its payout is not signed yet. The
@@ -96,6 +52,8 @@ export interface LostMoney {
   reason: HistoryReason;
   /** Account that bears the loss; a partner's fee pays its share of it. */
   expense: string;
+  /** How much of each order it was followed to: money that went round in a circle comes by an order again. */
+  followed: Map<string, bigint>;
 }
 
 /**
@@ -127,11 +85,24 @@ async function holdPaid(
 ): Promise<void> {
   await voidTurnover(trx, orderId, context.clock.now());
   await cancelRewards(context, trx, orderId);
-  const paid = await readEntry(trx, { idempotencyKey: `balance_payout:${orderId}` });
+  const paid = await readPaid(trx, orderId);
   const posting = paid?.postings[0];
   if (paid === undefined || posting === undefined || !posting.to.startsWith('client:')) return;
   const share = loss.lost >= payinAmount ? posting.amount : (posting.amount * loss.lost) / payinAmount;
   await holdShare(context, trx, { ...loss, lost: share }, { ...posting, since: paid.entryId });
+}
+
+/** By which entry an order's payout came to a balance: at once, or back from where it was sent. */
+async function readPaid(trx: Executor, orderId: string) {
+  const [returned] = await selectReturned(trx).where('refunds.orderId', '=', orderId).execute();
+  return readEntry(trx, {
+    idempotencyKey: returned === undefined ? `balance_payout:${orderId}` : `refund:${returned.refundId}`,
+  });
+}
+
+function selectReturned(trx: Executor) {
+  const refunds = trx.selectFrom('refunds').select('refundId').where('reason', '=', 'payout_returned');
+  return refunds.where('method', '=', 'balance');
 }
 
 /** Money that came to a balance by an entry. */
@@ -181,7 +152,10 @@ async function followSpent(context: AppContext, trx: Executor, loss: FollowedLos
     select orders.order_id as "orderId" from orders join clients using (client_id)
       join ledger_keys paid on paid.idempotency_key = 'balance_hold:' || orders.order_id
     where clients.nice_id = ${given.to.slice('client:'.length)} and payin_group = 'balance'
-      and payin_currency = ${given.currency} and status in ('confirmation_pending', 'processing', 'finished')
+      and payin_currency = ${given.currency} and (
+        status in ('confirmation_pending', 'processing', 'finished')
+        or exists (select from refunds where refunds.order_id = orders.order_id and reason = 'payout_returned')
+      )
       and paid.entry_id > ${given.since}::uuid
     order by paid.entry_id desc limit ${followedMost}
   `.execute(trx);
@@ -189,9 +163,13 @@ async function followSpent(context: AppContext, trx: Executor, loss: FollowedLos
   for (const { orderId } of spent) {
     if (left <= 0n) return;
     const order = await lockOrder(trx, orderId);
-    const lost = order.payinAmount < left ? order.payinAmount : left;
+    const before = loss.followed.get(orderId) ?? 0n;
+    const rest = order.payinAmount - before;
+    if (rest <= 0n) continue;
+    const lost = rest < left ? rest : left;
     left -= lost;
-    const key = `${loss.root}:via:${orderId}`;
+    loss.followed.set(orderId, before + lost);
+    const key = `${loss.root}:via:${orderId}${before === 0n ? '' : `:${before}`}`;
     if (await returnToBalance(context, trx, order, loss)) continue;
     await holdPaid(context, trx, order, { ...loss, key, lost });
     await shareLoss(context, trx, order, { key, lost, expense: loss.expense });
@@ -260,21 +238,28 @@ export async function releaseProceeds(
   await releaseOf(context, trx, key);
   for (let index = 0; await releaseOf(context, trx, `${key}:${index}`); index += 1);
   if (about === undefined) return;
-  const via = `proceeds_held:${key}:via:`;
-  const followed = await trx
-    .selectFrom('ledgerEntries')
-    .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId')
-    .select('idempotencyKey')
-    .where('reference', '=', about.niceId)
-    .where('kind', '=', 'proceeds_held')
-    .where(({ fn, val }) => fn<boolean>('starts_with', ['idempotencyKey', val(via)]))
-    .execute();
-  for (const { idempotencyKey } of followed) {
-    const viaKey = idempotencyKey.slice('proceeds_held:'.length);
-    await release(context, trx, viaKey);
+  const returned = selectReturned(trx).innerJoin('orders', 'orders.orderId', 'refunds.orderId');
+  for (const { refundId } of await returned.where('niceId', '=', about.niceId).execute())
+    await release(context, trx, returnedKey(refundId));
+  for (const viaKey of await listFollowed(trx, 'proceeds_held', key)) await release(context, trx, viaKey);
+  for (const viaKey of await listFollowed(trx, 'partner_fee_lost', key)) {
     const [orderId = ''] = viaKey.slice(`${key}:via:`.length).split(':');
     await returnShare(context, trx, await lockOrder(trx, orderId), viaKey);
   }
+}
+
+/** Names of what a loss was followed to, by the kind of entry that took something there. */
+async function listFollowed(trx: Executor, kind: 'proceeds_held' | 'partner_fee_lost', key: string): Promise<string[]> {
+  const start = `${kind}:${key}:via:`;
+  const rows = await trx
+    .selectFrom('ledgerKeys')
+    .select('idempotencyKey')
+    // An order's id follows, whose digits are all before this letter.
+    .where(({ between, val }) => between('idempotencyKey', val(start), val(`${start}g`)))
+    .where(({ fn, val }) => fn<boolean>('starts_with', ['idempotencyKey', val(start)]))
+    .orderBy('idempotencyKey')
+    .execute();
+  return rows.map(({ idempotencyKey }) => idempotencyKey.slice(`${kind}:`.length));
 }
 
 /** What was held at once, and what had been paid with it and was taken back. @returns whether anything was */
