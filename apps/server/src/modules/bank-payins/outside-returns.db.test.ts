@@ -3,6 +3,8 @@ import { drainJobs } from '../../jobs/drain-jobs.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { allJobs } from '../../worker.ts';
+import { approveByCode } from '../card-payouts/fixtures/sell-to-card.ts';
+import { settleForgottenPayment } from '../operating/forgotten/settle-payment.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { compareWithOutside, reconcile } from '../reconciliation/reconcile.ts';
@@ -177,5 +179,30 @@ describe('lost is lost: what a bank returns of money that an order was given', (
     await work('refund-money');
     await watchReturns(context);
     expect(await loss()).toBe(before);
+  });
+
+  test('what a client has exchanged of a transfer that a person gave to it is held', async () => {
+    const client = await world.signInClient();
+    const id = await sendToAccount(world, { iban: await sandbox.bankIban(), reference: 'for coins', amount: '100.00' });
+    await collect();
+    await settleForgottenPayment(context, 'grace', ['bank_one', id, client.niceId]);
+    const fromBalance = { payin_group: 'balance', payin_amount: '100', payout_group: 'balance', dst_address: '' };
+    await approveByCode(world, client, (await world.buy(client.access, fromBalance)).body);
+    const coins = async () => [
+      await readBalance(db, paths.client(client.niceId), 'BTC'),
+      await readBalance(db, paths.held(client.niceId), 'BTC'),
+    ];
+    const [bought = 0n] = await coins();
+    expect(bought).toBeGreaterThan(0n);
+    for (const [part, held] of [
+      ['25.00', bought / 4n],
+      ['75.00', bought],
+    ] as const) {
+      await returnAtBank(world, id, part);
+      await watchReturns(context);
+      const [free = 0n, kept = 0n] = await coins();
+      // Each part is rounded down.
+      expect([free + kept, held - kept < 2n]).toEqual([bought, true]);
+    }
   });
 });

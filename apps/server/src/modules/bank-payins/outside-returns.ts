@@ -11,7 +11,7 @@ import { settleInTurns } from '../alarms/settle-each.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
-import { readForgottenPayment } from '../forgotten-payments/forgotten-payment.ts';
+import { followForgotten, readForgottenPayment } from '../forgotten-payments/forgotten-payment.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { uncountMoney } from '../settlement/receive-money.ts';
 import { holdGiven, holdProceeds, undoExchange } from '../settlement/undo-exchange.ts';
@@ -149,10 +149,14 @@ async function bookReturn(context: AppContext, trx: Executor, returned: Returned
   if (order !== undefined) await endUnfed(context, trx, order.orderId);
 }
 
-/** A person gave it to a client or the house: that balance gives it as far as it goes, and the house bears the rest. */
+/**
+ * A person gave it to a client or the house: that balance gives it as far as it goes, and the house bears the rest; what
+ * of that was spent is followed.
+ */
 async function loseSettled(context: AppContext, trx: Executor, transfer: TransferRow, reversed: bigint): Promise<void> {
   const { transferId: reference, bank, outsideId, currency } = transfer;
-  const settled = await readForgottenPayment(trx, { acquirer: bank, id: outsideId, reference });
+  const named = { acquirer: bank, id: outsideId, reference };
+  const settled = await readForgottenPayment(trx, named);
   const from = settled?.to ?? paths.treasury;
   const balance = from === paths.treasury ? 0n : await readBalance(trx, from, currency);
   const own = balance < reversed ? balance : reversed;
@@ -167,6 +171,7 @@ async function loseSettled(context: AppContext, trx: Executor, transfer: Transfe
     idempotencyKey: `bank_taken_back:${returnKey(transfer)}`,
     postings: postings.filter(({ amount }) => amount > 0n),
   });
+  await followForgotten(context, trx, { ...named, key: `transfer:${returnKey(transfer)}`, lost: reversed - own });
   const details = { status: 'returned', isSpent: own < reversed, amount: reversed.toString(), transfer: outsideId };
   await raiseAlarm(context, trx, { kind: 'chargeback', subject: outsideId, details });
 }

@@ -9,6 +9,7 @@ import type { Acquirer, AcquirerPayment } from '../../providers/acquirer/port.ts
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { recordAction } from '../operators/record-action.ts';
+import { holdGiven, releaseProceeds } from '../settlement/undo-exchange.ts';
 import { leftOf } from '../../providers/acquirer/shapes.ts';
 import { listHolds, type PayoutHold, toHold, writePayments } from '../payout-holds/store.ts';
 
@@ -24,6 +25,8 @@ export interface ForgottenPayment {
   borne: bigint;
   /** How often it was won back. */
   turns: number;
+  /** Names of all losses, as `followForgotten` has them. */
+  losses: readonly string[];
 }
 
 type Named = Pick<AcquirerPayment, 'id' | 'reference'> & { acquirer: string };
@@ -57,6 +60,7 @@ export async function readForgottenPayment(
     lost: sum(({ kind }) => kind === 'forgotten_payment_lost') - sum(({ kind }) => kind === 'forgotten_payment_won'),
     borne: between(paths.chargebackLoss),
     turns: own.filter(({ kind }) => kind === 'forgotten_payment_won').length,
+    losses: own.flatMap(({ kind, idempotencyKey: key }) => (kind === 'forgotten_payment_lost' ? [key] : [])),
   };
 }
 
@@ -85,7 +89,19 @@ export async function bookForgottenLoss(
   const turn = books.turns === 0 ? '' : `:${books.turns}`;
   const idempotencyKey = `forgotten_payment_lost:${acquirer}:${id}:${left}${turn}`;
   await postEntry(trx, context, { kind: 'forgotten_payment_lost', reference, idempotencyKey, postings });
+  await followForgotten(context, trx, { acquirer, id, reference, key: idempotencyKey, lost: amount - own });
   return { amount, own };
+}
+
+/** What of a lost payment a client had spent is held where it is now, until all of it is won back or a person frees it. */
+export async function followForgotten(
+  context: AppContext,
+  trx: Executor,
+  { acquirer, id, reference: niceId, key, lost }: Named & { key: string; lost: bigint },
+): Promise<void> {
+  const expense = paths.chargebackLoss;
+  const about = { key, lost, reason: 'payment_charged_back', expense, followed: new Map() } as const;
+  await holdGiven(context, trx, { niceId }, { ...about, entryKeys: [`forgotten_payment:${acquirer}:${id}`] });
 }
 
 /**
@@ -119,7 +135,7 @@ async function bookWon(
   context: AppContext,
   trx: Executor,
   { acquirer, id, reference, currency }: Named & { currency: string },
-  { before: { to, kept, borne, turns }, won }: { before: ForgottenPayment; won: bigint },
+  { before: { to, kept, lost, borne, turns, losses }, won }: { before: ForgottenPayment; won: bigint },
 ): Promise<void> {
   if ((await readForgottenPayment(trx, { acquirer, id, reference }))?.kept !== kept)
     throw new Error(`The books of ${id} changed while ${acquirer} was asked.`);
@@ -137,6 +153,8 @@ async function bookWon(
     idempotencyKey: `forgotten_payment_won:${acquirer}:${id}:${turns + 1}`,
     postings: postings.filter(({ amount }) => amount > 0n),
   });
+  // Of a part that stays lost a person decides.
+  if (won === lost) for (const key of losses) await releaseProceeds(context, trx, key, { niceId: reference });
   const details = { acquirer, reference, to: 'won', amount: won.toString(), currency };
   const action = 'forgotten_payment_settled';
   if (isNew) await recordAction(context, trx, { operator: 'system', action, subject: id, details });

@@ -6,6 +6,7 @@ import type { AppContext } from '../../../context.ts';
 import { readBalance } from '../../../ledger/balances.ts';
 import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
+import { approveByCode } from '../../card-payouts/fixtures/sell-to-card.ts';
 import { collectTransfers } from '../../bank-payins/collect-transfers.ts';
 import { payByTransfer, returnAtBank } from '../../bank-payins/fixtures/pay-by-transfer.ts';
 import { watchReturns } from '../../bank-payins/outside-returns.ts';
@@ -115,6 +116,39 @@ describe("a card payment whose coins were released as the house's", () => {
 });
 
 /** The same by bank transfer, before anything is released. */
+test('what a client has exchanged of a card payment that a person gave to it is held once it is lost', async () => {
+  const client = await world.signInClient();
+  const payment = {
+    key: 'unknown',
+    reference: 'CWUNKNOWN',
+    amount: '100.00',
+    currency: 'EUR',
+    description: '',
+  } as const;
+  const page = { returnUrl: 'http://localhost/', flow: 'page', isCardKept: false } as const;
+  const expiresAt = new Date(Date.now() + 600_000);
+  const { id } = await context.providers.acquirers.find('card_one').createPayment({ ...payment, ...page, expiresAt });
+  await sandbox.settlePayment(id, 'approved', 0);
+  const settle = (to: string) => settleForgottenPayment(context, operator, ['card_one', id, to]);
+  await settle(client.niceId);
+  const fromBalance = { payin_group: 'balance', payin_amount: '60', payout_group: 'balance', dst_address: '' };
+  await approveByCode(world, client, (await world.buy(client.access, fromBalance)).body);
+  const free = async (currency: string) => readBalance(context.db, paths.client(client.niceId), currency);
+  const bought = await free('BTC');
+  expect([bought > 0n, await free('EUR')]).toEqual([true, 4_000n]);
+  await sandbox.settlePayment(id, 'chargeback', 0);
+  // Two people at once: it is lost once.
+  const both = await Promise.allSettled([settle('lost'), settle('lost')]);
+  expect(both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))).toEqual([
+    expect.stringContaining('Nothing that was booked'),
+  ]);
+  expect([await free('EUR'), await free('BTC')]).toEqual([0n, 0n]);
+  expect(await readBalance(context.db, paths.held(client.niceId), 'BTC')).toBe(bought);
+  await sandbox.settlePayment(id, 'won', 0);
+  await settle('won');
+  expect([await free('EUR'), await free('BTC')]).toEqual([4_000n, bought]);
+});
+
 async function forgetTransfer() {
   const client = await world.signInClient();
   const start = await copyDatabase(world);

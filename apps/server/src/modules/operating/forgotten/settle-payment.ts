@@ -128,7 +128,8 @@ async function requireUnpaid(trx: Executor, money: Parameters<typeof suspectPayo
 
 /** The payer took back what was booked. */
 async function bookLost(context: AppContext, trx: Executor, settling: Settling): Promise<string> {
-  const { id, currency } = settling.payment;
+  const { acquirer, id, currency } = settling.payment;
+  await lockDecision(trx, `${acquirer} ${id}`);
   const booked = await bookForgottenLoss(context, trx, settling.payment);
   if (booked === undefined) throw new OperatorFault(`Nothing that was booked of ${id} was taken back.`);
   const { amount, own } = booked;
