@@ -6,7 +6,7 @@ import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
-import { refundPayout } from '../order-lifecycle/insert-refund.ts';
+import { readLost, refundPayout } from '../order-lifecycle/insert-refund.ts';
 import { isBooked, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { sendCardPayoutJob } from '../card-payouts/jobs.ts';
@@ -191,6 +191,8 @@ export async function retryPayout(
   return context.db.transaction().execute(async (trx) => {
     const { order, payout } = await lockBlockedPayout(trx, niceId);
     const { orderId } = order;
+    if ((await readLost(trx, order)) > 0n)
+      throw new OperatorFault(`The payment for ${niceId} was taken back. Use to-balance: it is held there.`);
     const asked = await askFirst(context, trx, { operator, command: 'retry', niceId });
     if (asked !== undefined) return asked;
     if (payout.status === 'held') return allowPayout(context, trx, payout, operator);

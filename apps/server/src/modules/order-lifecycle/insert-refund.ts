@@ -124,7 +124,7 @@ async function holdReturned(context: AppContext, trx: Executor, order: OrderRow,
  * What the house bears of an order's payment. An order of the balance is lost as a whole where a loss was followed to
  * it: it counts for no discount since then.
  */
-async function readLost(trx: Executor, { orderId, niceId, payinGroup, payinAmount }: OrderRow): Promise<bigint> {
+export async function readLost(trx: Executor, { orderId, niceId, payinGroup, payinAmount }: OrderRow): Promise<bigint> {
   if (payinGroup === 'balance') {
     const counted = trx.selectFrom('turnoverEntries').select('amount').where('orderId', '=', orderId);
     return (await counted.executeTakeFirst())?.amount === 0n ? payinAmount : 0n;

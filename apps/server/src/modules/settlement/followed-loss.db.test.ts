@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
+import { testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
+import { creditPayoutToBalance, retryPayout } from '../operating/blocked-payouts.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { savePartner } from '../partners/save-partner.ts';
@@ -214,6 +216,23 @@ describe('a pay-out that came back to the balance', () => {
     await sandbox.settlePayment(payment, 'won', 0);
     await hear(payment);
     expect((await feeOf(niceId)).lost).toBe(0n);
+    await expectSound(world);
+  }, 90_000);
+
+  test('is not sent once more to a card, and what a person puts on the balance is held', async () => {
+    const { client, payment } = await bought();
+    const toCard = { payout_currency: 'EUR', payout_group: 'card', dst_address: '' };
+    const niceId = await pay(client, 'BTC', { ...toCard, token: await sandbox.cardToken(testCard.restricted) });
+    await approve(client, niceId);
+    await world.work();
+    expect(await sandbox.cardPayouts(niceId)).toMatchObject([{ status: 'failed' }]);
+    await db.updateTable('cards').set({ isListed: true }).where('clientId', '=', client.clientId).execute();
+    await chargeBack(payment);
+    const decision = { niceId, operator: 'grace' };
+    await expect(retryPayout(context, decision)).rejects.toThrow('was taken back');
+    await creditPayoutToBalance(context, decision);
+    const kept = await held(client, 'EUR');
+    expect([await free(client, 'EUR'), kept > 0n]).toEqual([0n, true]);
     await expectSound(world);
   }, 90_000);
 });
