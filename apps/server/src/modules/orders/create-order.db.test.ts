@@ -1,4 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Executor } from '../../database/db.ts';
+import { hashBody } from '../idempotency/answer-once.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { createOrder } from './create-order.ts';
 import { expectDueJobs, expectSound } from './fixtures/expect-sound.ts';
 import { openOrderWorld } from './fixtures/open-order-world.ts';
 
@@ -152,5 +156,24 @@ describe('C-28 reading an order', () => {
     const other = await world.signIn();
     expect((await world.call(`/onramp/o/${order.nice_id}/pay`, {}, other)).status).toBe(404);
     expect((await world.call(`/onramp/o/${order.nice_id}/cancel`, {}, other)).status).toBe(404);
+  });
+
+  test('a session that is ended meanwhile makes no order', async () => {
+    const { db, clock } = world.context;
+    const { clientId } = await world.signInClient();
+    const session = db.selectFrom('sessions').select('sessionId').where('clientId', '=', clientId);
+    const { sessionId } = await session.executeTakeFirstOrThrow();
+    const endFirst = async (trx: Executor) => {
+      await endSessions(trx, { clientId, reason: 'ended elsewhere', now: clock.now() });
+      return clientId;
+    };
+    const purchase = { payinCurrency: 'EUR', payinGroup: 'card', payinAmount: '250', isFloatingRate: true } as const;
+    const coins = { payoutCurrency: 'BTC', payoutGroup: 'bitcoin', isAgreeRate: true, isAgreeName: true } as const;
+    const request = { ...purchase, ...coins, dstAddress: await world.sandbox.outsideAddress('bitcoin') };
+    const call = { actor: `client:${clientId}`, key: 'ended', bodyHash: hashBody({ sessionId }) };
+    const asked = { openClient: endFirst, sessionId, request, language: 'en', call } as const;
+    const before = await countOrders();
+    await expect(createOrder(world.context, asked)).rejects.toMatchObject({ items: [{ code: 'SESSION_OVER' }] });
+    expect(await countOrders()).toBe(before);
   });
 });

@@ -26,6 +26,7 @@ import type { createOrder as createOrderCall } from '@causeway/contract/calls/cr
 import type { RequestOf } from '@causeway/contract/define-call';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
 import { requireUsableDestination } from '../saved-destinations/destination-wait.ts';
+import { holdSession } from '../sessions/end-sessions.ts';
 import { findPayoutMethod, hasPayoutMethod } from '../payout-methods/find-payout-method.ts';
 
 /** Ends an order whose price no longer holds and that was not paid. */
@@ -171,6 +172,8 @@ async function placeOrder(
   // Locked, so that two orders at once cannot each fit into what is left of one limit.
   const client = await holdClient(trx, clientId);
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
+  // Chains and providers were asked since the caller was known.
+  if (sessionId !== '') await holdSession(trx, sessionId, context.clock.now());
   // Money that is accepted meanwhile is counted before or after what is promised here.
   await holdLimits(trx, { clientId, isMerchant, now: context.clock.now() });
   const { quote, request } = await openLockedPrice(context, trx, input.request);
