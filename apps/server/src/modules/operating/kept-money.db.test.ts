@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { postEntry } from '../../ledger/entry.ts';
@@ -79,6 +80,32 @@ describe('what is held waits for a person, who decides once', () => {
     await db.transaction().execute((trx) => releaseProceeds(context, trx, 'loss'));
     await db.transaction().execute((trx) => releaseProceeds(context, trx, 'loss'));
     expect([await on(paths.client(client.niceId)), await on(paths.held(client.niceId))]).toEqual([bought, 0n]);
+  });
+
+  test('what a person frees is not given back as well because the loss ends meanwhile', async () => {
+    const { client, amount, orderNiceId } = await held();
+    const entries = db
+      .selectFrom('ledgerEntries')
+      .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId');
+    const holds = entries.select('idempotencyKey').where('kind', '=', 'proceeds_held');
+    const { idempotencyKey } = await holds.where('reference', '=', orderNiceId).executeTakeFirstOrThrow();
+    const key = idempotencyKey.slice('proceeds_held:'.length);
+    const [from, to] = [paths.held(client), paths.client(client)];
+    const before = await on(to);
+    const freed = Promise.withResolvers<void>();
+    const { db: other } = world.jobContext;
+    const release = () => other.transaction().execute((trx) => releaseProceeds(world.jobContext, trx, key));
+    const second = freed.promise.then(release);
+    // As `freeHeldMoney` does, and the loss ends before that is committed.
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('clients').select('clientId').where('niceId', '=', client).forUpdate().execute();
+      const entry = { kind: 'held_freed', reference: client, idempotencyKey: `held_freed:${key}` };
+      await postEntry(trx, context, { ...entry, postings: [{ from, to, amount, currency: 'BTC' }] });
+      freed.resolve();
+      await sleep(500);
+    });
+    await second;
+    expect([await on(to), await on(from)]).toEqual([before + amount, 0n]);
   });
 
   test('of two things that are kept, the one that is named', async () => {

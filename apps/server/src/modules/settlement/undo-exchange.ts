@@ -272,6 +272,9 @@ async function release(context: AppContext, trx: Executor, key: string): Promise
   const held = await readEntry(trx, { idempotencyKey: `proceeds_held:${key}` });
   const posting = held?.postings[0];
   if (held === undefined || posting === undefined) return false;
+  // A person who frees or books it locks the client too.
+  const owner = trx.selectFrom('clients').select('clientId').where('niceId', '=', posting.to.slice('held:'.length));
+  await owner.forNoKeyUpdate().executeTakeFirst();
   const isThere = (await readBalance(trx, posting.to, posting.currency)) >= posting.amount;
   if (isThere && !(await isDecided(trx, held.entryId, posting))) await reverseEntry(trx, context, held.entryId);
   return true;
