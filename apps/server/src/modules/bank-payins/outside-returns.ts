@@ -150,8 +150,8 @@ async function bookReturn(context: AppContext, trx: Executor, returned: Returned
 }
 
 /**
- * A person gave it to a client or the house: that balance gives it as far as it goes, and the house bears the rest; what
- * of that was spent is followed.
+ * A person gave it to a client or the house: that balance gives it as far as it goes, and the house bears the rest;
+ * what of that was spent is followed.
  */
 async function loseSettled(context: AppContext, trx: Executor, transfer: TransferRow, reversed: bigint): Promise<void> {
   const { transferId: reference, bank, outsideId, currency } = transfer;

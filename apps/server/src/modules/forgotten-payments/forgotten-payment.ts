@@ -93,7 +93,7 @@ export async function bookForgottenLoss(
   return { amount, own };
 }
 
-/** What of a lost payment a client had spent is held where it is now, until all of it is won back or a person frees it. */
+/** What a client had spent of a lost payment is held where it is, until all is won back or a person frees it. */
 export async function followForgotten(
   context: AppContext,
   trx: Executor,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -6,7 +5,7 @@ import { postEntry, readEntry } from '../../ledger/entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { queueOrderEmail, addHistory, changeStatus } from './change-status.ts';
-import type { OrderRow } from './store.ts';
+import { type OrderRow, readLost } from './store.ts';
 import type { Insertable } from 'kysely';
 import type { Refunds } from '../../database/types.generated.ts';
 import { newUuid } from '../../new-uuid.ts';
@@ -118,27 +117,4 @@ async function holdReturned(context: AppContext, trx: Executor, order: OrderRow,
   });
   const details = { status: 'payout_returned', amount: amount.toString(), currency };
   await raiseAlarm(context, trx, { kind: 'chargeback', subject: niceId, details });
-}
-
-/**
- * What the house bears of an order's payment. An order of the balance is lost as a whole where a loss was followed to
- * it: it counts for no discount since then.
- */
-export async function readLost(trx: Executor, { orderId, niceId, payinGroup, payinAmount }: OrderRow): Promise<bigint> {
-  if (payinGroup === 'balance') {
-    const counted = trx.selectFrom('turnoverEntries').select('amount').where('orderId', '=', orderId);
-    return (await counted.executeTakeFirst())?.amount === 0n ? payinAmount : 0n;
-  }
-  const { rows } = await sql<{ lost: bigint }>`
-    select coalesce(sum(amount), 0) as lost from (
-      select case when giver = ${paths.chargebackLoss} then amount else -amount end as amount
-      from ledger_entries cross join lateral unnest(givers, takers, amounts) as posting (giver, taker, amount)
-      where reference = ${niceId} and kind in ('card_chargeback', 'card_refund', 'card_won', 'bank_taken_back')
-        and ${paths.chargebackLoss} in (giver, taker)
-      union all
-      select amount - loss_settled from deposits join orders using (order_id)
-      where order_id = ${orderId}::uuid and deposits.status = 'lost' and currency = payin_currency
-    ) borne
-  `.execute(trx);
-  return rows[0]?.lost ?? 0n;
 }

@@ -6,6 +6,8 @@ import { confirmCardPayment } from '../acquirer-payins/results/apply-card-paymen
 import { creditPayoutToBalance, retryPayout } from '../operating/blocked-payouts.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import { findOrder, readLost } from '../order-lifecycle/store.ts';
+import { openHold } from '../payout-holds/store.ts';
 import { savePartner } from '../partners/save-partner.ts';
 
 const world = await openOrderWorld();
@@ -34,7 +36,7 @@ async function bought() {
   const payment = await world.paymentOf(order.nice_id);
   await sandbox.settlePayment(payment, 'approved', 0);
   await hear(payment);
-  return { client, payment, amount: await free(client, 'BTC') };
+  return { client, payment, niceId: order.nice_id, amount: await free(client, 'BTC') };
 }
 
 async function codeOf({ email }: SignedInClient): Promise<string> {
@@ -233,6 +235,30 @@ describe('a pay-out that came back to the balance', () => {
     await creditPayoutToBalance(context, decision);
     const kept = await held(client, 'EUR');
     expect([await free(client, 'EUR'), kept > 0n]).toEqual([0n, true]);
+    await expectSound(world);
+  }, 90_000);
+
+  test('of an order that was paid by card itself, as much as its loss', async () => {
+    const { client, payment, niceId } = await bought();
+    const order = await findOrder(db, { niceId });
+    if (order === undefined) throw new Error('There is no order.');
+    expect(await readLost(db, order)).toBe(0n);
+    await chargeBack(payment, '125.00');
+    expect(await readLost(db, order)).toBe(12_500n);
+    await chargeBack(payment);
+    expect(await readLost(db, order)).toBe(25_000n);
+    // One whose coins were not sent, and that a person has put on the balance.
+    const direct = (await world.buy(client.access)).order.nice_id;
+    const second = await world.paymentOf(direct);
+    await openHold(context, db, { chain: 'bitcoin', reason: 'restored', subject: 'test' });
+    await sandbox.settlePayment(second, 'approved', 0);
+    await hear(second);
+    const before = await held(client, 'BTC');
+    await creditPayoutToBalance(context, { niceId: direct, operator: 'grace' });
+    const put = await free(client, 'BTC');
+    expect(put).toBeGreaterThan(0n);
+    await chargeBack(second);
+    expect([await free(client, 'BTC'), await held(client, 'BTC')]).toEqual([0n, before + put]);
     await expectSound(world);
   }, 90_000);
 });
