@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openCardWorld, testCard } from './fixtures/open-card-world.ts';
+import { payOrder } from './pay-order.ts';
 
 const world = await openCardWorld();
 const access = await world.signIn();
@@ -72,6 +74,22 @@ describe('7-18 a card that was typed in the frame of the acquirer', () => {
     const niceId = await world.order(access, 'form');
     expect(codes(await world.pay(niceId, access, await fields()))).toEqual([code]);
     expect(await world.read(niceId, access)).toMatchObject({ status: 'payin_pending', payment_status: 'created' });
+  });
+
+  test('a session that was ended while the acquirer was asked charges no card', async () => {
+    const niceId = await world.order(access, 'form');
+    const { clientId } = await world.context.db
+      .selectFrom('orders')
+      .select('clientId')
+      .where('niceId', '=', niceId)
+      .executeTakeFirstOrThrow();
+    const ended = { kind: 'client', clientId, sessionId: randomUUID() } as const;
+    const paid = payOrder(world.context, niceId, ended, {
+      cardToken: await typed(testCard.good),
+      cardHolderName: 'ADA LOVELACE',
+    });
+    await expect(paid).rejects.toMatchObject({ items: [{ code: 'SESSION_OVER' }] });
+    expect(await world.creditsOf(niceId)).toBe(0);
   });
 
   test('a token that another client typed is not found', async () => {

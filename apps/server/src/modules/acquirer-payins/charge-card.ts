@@ -5,6 +5,7 @@ import type { CardVault } from '../../providers/acquirer/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import type { CardRow } from '../cards/store.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
+import { holdSession } from '../sessions/end-sessions.ts';
 import { applyCardPayment } from './results/apply-card-payment.ts';
 import { isOpenPayment } from './rules.ts';
 import { chargesMax, decideCharge } from './charge/charge-rules.ts';
@@ -19,6 +20,8 @@ export interface ChargeRequest {
   isCardKept: boolean;
   /** The card's bank asks its owner before it pays. */
   isOwnerAsked: boolean;
+  /** The session of the owner; none of another payer with a link of a merchant. */
+  sessionId?: string;
   /** The input that named the card, wire name. */
   field: string;
 }
@@ -30,13 +33,13 @@ const cardRefusals: ReadonlySet<string> = new Set(['card_unknown', 'card_token_u
  * Charges a card once for any number of calls: the intent is committed before the acquirer is called, and its key is
  * the intent's. How it ended is read from the payment afterwards.
  *
- * @throws Refusal CARD_INVALID, PAYMENT_UNAVAILABLE, TOO_MANY_REQUESTS, ORDER_STATUS_CHANGED
+ * @throws Refusal CARD_INVALID, PAYMENT_UNAVAILABLE, TOO_MANY_REQUESTS, ORDER_STATUS_CHANGED, SESSION_OVER
  */
 export async function chargeCard(context: AppContext, payment: CardPaymentRow, choice: ChargeRequest): Promise<void> {
   const { orderId, acquirer, acquirerPaymentId: id } = payment;
   const { vault } = context.providers.acquirers.find(acquirer);
   if (vault === undefined || id === null) throw new Refusal({ code: 'PAYMENT_METHOD_UNKNOWN', field: 'provider' });
-  const charge = await intend(context, orderId, choice.card);
+  const charge = await intend(context, orderId, choice);
   if (charge === undefined) return;
   const { chargeId, isRepeat } = charge;
   try {
@@ -58,10 +61,12 @@ export async function chargeCard(context: AppContext, payment: CardPaymentRow, c
 async function intend(
   context: AppContext,
   orderId: string,
-  card: CardRow,
+  { card, sessionId }: ChargeRequest,
 ): Promise<{ chargeId: string; isRepeat: boolean } | undefined> {
   return context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
+    // The acquirer was asked since the caller was known.
+    if (sessionId !== undefined) await holdSession(trx, sessionId, context.clock.now());
     const { paymentId, status, creditedAt } = await lockCardPayment(trx, orderId);
     // Paid meanwhile, by a call like this one.
     if (creditedAt !== null && status === 'approved') return undefined;

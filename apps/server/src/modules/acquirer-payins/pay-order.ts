@@ -21,7 +21,7 @@ type PayRequest = RequestOf<typeof payOrderCall>;
  *
  * @returns where the payer goes next; empty when nothing more is needed
  * @throws Refusal NOT_FOUND, ORDER_STATUS_CHANGED when it no longer waits for money, PAYMENT_METHOD_UNKNOWN,
- * PAYMENT_UNAVAILABLE, PAYMENT_DECLINED, CARD_INVALID, CARD_RESTRICTED, REQUIRED
+ * PAYMENT_UNAVAILABLE, PAYMENT_DECLINED, CARD_INVALID, CARD_RESTRICTED, REQUIRED, SESSION_OVER
  */
 export async function payOrder(
   context: AppContext,
@@ -46,7 +46,7 @@ export async function payOrder(
     if (isFormFlow(order)) throw new Refusal({ code: 'REQUIRED', field: 'card_token' });
     return payment.pageUrl;
   }
-  await chargeCard(context, payment, choice);
+  await chargeCard(context, payment, { ...choice, ...(isOwner && { sessionId: caller.sessionId }) });
   const charged = await findCardPayment(context.db, order.orderId);
   return describeNextStep(charged ?? payment, choice.field);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
 import { drainJobs } from '../../jobs/drain-jobs.ts';
@@ -13,7 +14,10 @@ import { creditTransfers } from './credit-transfers.ts';
 const world = await openOrderWorld();
 const { context } = world;
 const client = await world.signInClient();
-const caller = { kind: 'client', clientId: client.clientId, sessionId: '' } as const;
+const { clientId } = client;
+const sessions = context.db.selectFrom('sessions').select('sessionId').where('clientId', '=', clientId);
+const { sessionId } = await sessions.executeTakeFirstOrThrow();
+const caller = { kind: 'client', clientId, sessionId } as const;
 
 /** Part of an order's money comes, its owner chooses the refund, and it is sent back. */
 async function partThereAndBack(tools: AppContext, niceId: string, orderId: string): Promise<void> {
@@ -43,6 +47,22 @@ async function order(): Promise<{ niceId: string; orderId: string }> {
   });
   return { niceId, orderId: row.orderId };
 }
+
+test('a session that was ended while the outside was asked decides nothing', async () => {
+  const { niceId, orderId } = await order();
+  await collectTransfers(context);
+  await creditTransfers(context, orderId);
+  const ended = { ...caller, sessionId: randomUUID() };
+  for (const answer of ['yes', 'no'] as const)
+    await expect(answerDecision(context, ended, { niceId, answer })).rejects.toMatchObject({
+      items: [{ code: 'SESSION_OVER' }],
+    });
+  const asked = context.db.selectFrom('orders').select(['decisionKind', 'decisionAnswer']);
+  expect(await asked.where('orderId', '=', orderId).executeTakeFirst()).toEqual({
+    decisionKind: 'partial',
+    decisionAnswer: '',
+  });
+});
 
 describe('the program dies while money comes and is returned', () => {
   const moments = [1, 2, 3, 4, 5].flatMap((at) => [[at, 'before'] as const, [at, 'after'] as const]);

@@ -6,6 +6,8 @@ import { endDecisionJob } from './jobs.ts';
 import { isUnpaidOutside, refundOrder } from './refund.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { Refusal } from '../../errors.ts';
+import { holdClient } from '../clients/store.ts';
+import { holdSession } from '../sessions/end-sessions.ts';
 import { exchangeOrder } from './exchange-order.ts';
 import { offerNow } from './decide-money.ts';
 
@@ -90,7 +92,7 @@ type DecisionAnswer = 'yes' | 'no';
  * The owner's decision about money that came late or in part (A-093). The same answer again changes nothing.
  *
  * @throws Refusal NOT_FOUND, DECISION_OVER, CANT_EXCHANGE when it is too little, RATE_UNAVAILABLE, TRY_LATER while it
- * is not known whether the order was paid out
+ * is not known whether the order was paid out, SESSION_OVER where the session was ended meanwhile
  */
 export async function answerDecision(
   context: AppContext,
@@ -103,6 +105,9 @@ export async function answerDecision(
   if (answer === 'no' && found.decisionKind !== '') await requireUnpaidOutside(context, found);
   await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, found.orderId);
+    // The outside was asked since the caller was known. A new password locks the client before it ends the sessions.
+    await holdClient(trx, caller.clientId);
+    await holdSession(trx, caller.sessionId, context.clock.now());
     if (order.decisionKind === '') {
       if (order.decisionAnswer === answer) return;
       throw new Refusal({ code: 'DECISION_OVER' });
