@@ -1,11 +1,12 @@
 import { minify, type MinifyOptions } from 'terser';
 import type { Plugin } from 'vite';
 
-// A function of an object becomes a method, which nothing here calls with `new`.
+// A function of an object becomes a method, which nothing here calls with `new`. Constants stay where the bundler's
+// minifier has put them: moved, they compress worse.
 const options = {
   module: true,
   ecma: 2020,
-  compress: { passes: 3, unsafe_methods: true },
+  compress: { passes: 3, unsafe_methods: true, lhs_constants: false },
 } satisfies MinifyOptions;
 
 // The whole script runs at once. A browser that knows this line compiles it beside the main thread, while it comes.

@@ -6,7 +6,7 @@ import { App } from './app/app.tsx';
 import { createApp } from './app/create-app.ts';
 import { createPrerenderRuntime } from './app/create-prerender-runtime.ts';
 import { modes } from './app/modes.ts';
-import { isBuilt, routes } from './app/routes.ts';
+import { routes } from './app/routes.ts';
 import { stillHistory } from './app/router/still-history.ts';
 import { readTarget } from './app/router/target.ts';
 import { viewOf } from './app/views/views.ts';
@@ -20,7 +20,7 @@ export { isFirstScreenText } from './lib/i18n/first-screen-texts.ts';
 /** Names that a page around may choose from, for the server, which checks them. */
 export const names = {
   modes: Object.keys(modes),
-  routes: routes.filter(({ name }) => isBuilt(name)).map(({ name }) => name),
+  routes: routes.map(({ name }) => name),
 };
 
 /**

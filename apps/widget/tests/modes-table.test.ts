@@ -34,7 +34,6 @@ function reach(name: RouteName, mode: Mode): string {
       isAgreementRequired: false,
       mode,
       host: { isRoutingOff: false },
-      isBuilt: () => true,
       // Where the wallet is on it takes the place of the balance's own page.
       isFlagOn: (flag) => name !== 'balance' || flag !== 'home_page',
       isMet: () => true,

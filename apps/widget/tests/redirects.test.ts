@@ -25,7 +25,6 @@ function openRouter(href: string, language: string) {
     isAgreementRequired: false,
     mode: 'normal',
     host: { isRoutingOff: false },
-    isBuilt: () => true,
     isFlagOn: () => true,
     isMet: () => true,
   };

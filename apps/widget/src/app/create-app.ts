@@ -11,7 +11,7 @@ import { modeRow } from './modes.ts';
 import type { HistoryPort } from './router/history-port.ts';
 import { pageQuery } from './page-query.ts';
 import { createRouter } from './router/router.ts';
-import { isBuilt, isMet } from './routes.ts';
+import { isMet } from './routes.ts';
 import { createFlow } from './stepper/flow.ts';
 import { createStepperStore } from './stepper/stepper-store.ts';
 import { logOutEndpoint } from '@causeway/contract/endpoints/log-out.generated';
@@ -58,7 +58,6 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
       isAgreementRequired: client.isCompanyAgreementRequired === 1,
       mode,
       host: hostSettings(widgetOptions(config.swConfig.widgetParams), boot.host?.routes),
-      isBuilt,
       isFlagOn,
       isMet: (name) => isMet(name, client),
     };

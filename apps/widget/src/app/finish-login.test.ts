@@ -6,13 +6,7 @@ import { finishLogin } from './finish-login.ts';
 
 const isParts = (_parts: unknown): _parts is AppParts => true;
 
-async function logIn({
-  redirect,
-  isHomeOn = false,
-  isHomeBuilt = true,
-  limitLevel = 'email_phone',
-  leavesFor,
-}: LoginCase) {
+async function logIn({ redirect, isHomeOn = false, limitLevel = 'email_phone', leavesFor }: LoginCase) {
   const [navigate, follow] = [vi.fn(), vi.fn((path: string | undefined) => path !== undefined)];
   const done = async () => undefined;
   const account = {
@@ -24,7 +18,7 @@ async function logIn({
   const router = { navigate, follow, current: () => ({ name }) };
   const parts = { account, router, isFlagOn: (flag: string) => isHomeOn && flag === 'home_page' };
   if (!isParts(parts)) throw new Error('never');
-  const finished = finishLogin(parts, redirect, () => isHomeBuilt);
+  const finished = finishLogin(parts, redirect);
   name = leavesFor ?? name;
   await finished;
   return { navigate, follow, account };
@@ -32,7 +26,6 @@ async function logIn({
 interface LoginCase {
   redirect?: string;
   isHomeOn?: boolean;
-  isHomeBuilt?: boolean;
   limitLevel?: string;
   /** The route that the client opens before it is finished. */
   leavesFor?: string;
@@ -59,7 +52,6 @@ describe('4.6 after a sign-in on the login page', () => {
   });
   test('4.6-03 then home, where there is one', async () => {
     expect((await logIn({ isHomeOn: true })).navigate.mock.calls).toEqual([['home', {}, {}, { replace: true }]]);
-    expect((await logIn({ isHomeOn: true, isHomeBuilt: false })).navigate.mock.calls).toEqual([toStepper]);
   });
   test('4.6-03 else the stepper', async () => {
     expect((await logIn({})).navigate.mock.calls).toEqual([toStepper]);

@@ -1,6 +1,5 @@
 import type { AppParts } from './app-parts.ts';
 import { homeOf } from './guards/decide.ts';
-import { isBuilt as isRouteBuilt, type RouteName } from './routes.ts';
 
 /**
  * The step after a sign-in on the login page (4.6-01 to 4.6-03): the first verification, else `redirect`, else home,
@@ -9,7 +8,6 @@ import { isBuilt as isRouteBuilt, type RouteName } from './routes.ts';
 export async function finishLogin(
   { account, router, isFlagOn }: AppParts,
   redirect: string | undefined,
-  isBuilt: (name: RouteName) => boolean = isRouteBuilt,
 ): Promise<void> {
   const { name } = router.current();
   await Promise.all([account.refreshClient(), account.refreshConfig()]);
@@ -18,5 +16,5 @@ export async function finishLogin(
   if (client.limitLevel === 'unverified')
     return router.navigate('verification-email', {}, redirect === undefined ? {} : { redirect }, { replace: true });
   if (router.follow(redirect)) return;
-  router.navigate(homeOf({ isFlagOn, isBuilt }), {}, {}, { replace: true });
+  router.navigate(homeOf(isFlagOn), {}, {}, { replace: true });
 }

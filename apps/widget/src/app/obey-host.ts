@@ -3,7 +3,7 @@ import type { UpdateOptionsPayload } from '@causeway/bridge/shared/payloads';
 import type { Preorder } from '../features/exchange/rules/preorder.ts';
 import type { AppParts } from './app-parts.ts';
 import { applyHostLanguage } from './change-language.ts';
-import { isBuilt, routeOf, routes, type RouteName } from './routes.ts';
+import { routeOf, routes, type RouteName } from './routes.ts';
 import { safeTheme, themeOfQuery } from './safe-theme.ts';
 
 /** Does what the page around the widget asks for (4.13-03). */
@@ -53,12 +53,11 @@ function withoutEmpty(payload: Fields): Partial<Preorder> {
 }
 
 function wizardRoute(wizard: string | undefined): RouteName {
-  const named = routes.find(({ name }) => isBuilt(name) && name === `verification-${wizard?.replace('_', '-')}`);
-  return named?.name ?? (isBuilt('verification') ? 'verification' : 'verification-email');
+  const named = routes.find(({ name }) => name === `verification-${wizard?.replace('_', '-')}`);
+  return named?.name ?? 'verification';
 }
 
-function open({ router, runtime }: AppParts, route: RouteName, given: Record<string, string | undefined>): void {
-  if (!isBuilt(route)) return runtime.log.warn(`${route} has no page here`);
+function open({ router }: AppParts, route: RouteName, given: Record<string, string | undefined>): void {
   const query = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   router.navigate(route, {}, Object.fromEntries(query));
 }
@@ -72,7 +71,7 @@ function openBalance(
 ): void {
   const { flag } = routeOf(route);
   const { features } = parts.account.store.getState().config;
-  if (isBuilt(route) && (flag === undefined || features[flag] === 1)) return open(parts, route, given);
+  if (flag === undefined || features[flag] === 1) return open(parts, route, given);
   parts.exchange.getState().patch(withoutEmpty(fields));
   parts.flow.open('exchange');
   parts.router.navigate('order-stepper');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type GuardFacts, decide } from './guards/decide.ts';
 import { makeTarget, readTarget } from './router/target.ts';
-import { isBuilt, type RouteName } from './routes.ts';
+import type { RouteName } from './routes.ts';
 
 const visitor: GuardFacts = {
   isAuthorized: false,
@@ -9,7 +9,6 @@ const visitor: GuardFacts = {
   isAgreementRequired: false,
   mode: 'normal',
   host: { isRoutingOff: false },
-  isBuilt,
   isFlagOn: () => true,
   isMet: () => true,
 };
@@ -17,7 +16,7 @@ const client: GuardFacts = { ...visitor, isAuthorized: true };
 const shop: GuardFacts = { ...visitor, isMerchant: true, mode: 'merchant' };
 const from = makeTarget('language');
 
-/** The built routes: who may open each, and whether a shop's page has it. */
+/** The routes: who may open each, and whether a shop's page has it. */
 const rows: readonly (readonly [
   row: string,
   path: string,

@@ -13,8 +13,8 @@ export interface RouteRow {
   merchant: boolean;
   /** Feature that must be on. */
   flag?: string;
-  /** The screen that shows it. A route without one is not built, and treated as unknown. */
-  view?: string;
+  /** The screen that shows it. */
+  view: string;
 }
 
 const open = { auth: false, merchant: true };
@@ -83,17 +83,13 @@ export const routes = [
 
 type Row = (typeof routes)[number];
 export type RouteName = Row['name'];
-export type RouteView = Extract<Row, { view: string }>['view'];
+export type RouteView = Row['view'];
 
 /** The row of a route. */
-export function routeOf(name: RouteName): RouteRow & { view?: RouteView } {
+export function routeOf(name: RouteName): RouteRow & { view: RouteView } {
   const row = routes.find((route) => route.name === name);
   if (!row) throw new Error(`No route ${name}`);
   return row;
-}
-
-export function isBuilt(name: RouteName): boolean {
-  return routeOf(name).view !== undefined;
 }
 
 /**

@@ -10,7 +10,6 @@ const facts: GuardFacts = {
   isAgreementRequired: false,
   mode: 'normal',
   host: { isRoutingOff: false },
-  isBuilt: () => true,
   isFlagOn: () => true,
   isMet: () => true,
 };
@@ -113,12 +112,6 @@ describe('2.2 route guards', () => {
   });
   test('2.1-16 a route with a flag that is off is blocked', () => {
     expect(decide(makeTarget('balance-withdrawal'), start, { ...client, isFlagOn: () => false }).do).toBe('stay');
-  });
-  test('a route that is not built leads to the stepper', () => {
-    expect(decide(makeTarget('faq'), start, { ...facts, isBuilt: () => false })).toEqual({
-      do: 'go',
-      name: 'order-stepper',
-    });
   });
   test('1-37 directBuy reaches four routes', () => {
     const reached = (['order-stepper', 'order-status', 'verification-email', 'faq', 'language'] as const).filter(

@@ -13,7 +13,6 @@ export interface GuardFacts {
     /** Lists of names or patterns of the routes that are let through (2.2-05); all without a list. */
     allowed?: readonly (readonly string[])[];
   };
-  isBuilt: (name: RouteName) => boolean;
   isFlagOn: (flag: string) => boolean;
   /** The per-route condition (2.2-10). */
   isMet: (name: RouteName) => boolean;
@@ -33,7 +32,7 @@ const neverRestricted: readonly RouteName[] = ['company-changes', 'auth'];
 const agreement: Guard = (to, _from, facts) => {
   const isNeeded = facts.isAgreementRequired && facts.isAuthorized && !facts.isMerchant;
   if (to.name === 'company-changes') return isNeeded ? undefined : { do: 'back' };
-  if (!isNeeded || !facts.isBuilt('company-changes')) return undefined;
+  if (!isNeeded) return undefined;
   return { do: 'go', name: 'company-changes', query: { redirect: to.href } };
 };
 
@@ -47,15 +46,15 @@ const host: Guard = (to, from, { host: settings, mode }) => {
 };
 
 /** Where a client begins: at home where that is on, else at the exchange. */
-export function homeOf({ isFlagOn, isBuilt }: Pick<GuardFacts, 'isFlagOn' | 'isBuilt'>): RouteName {
-  return isFlagOn('home_page') && isBuilt('home') ? 'home' : 'order-stepper';
+export function homeOf(isFlagOn: GuardFacts['isFlagOn']): RouteName {
+  return isFlagOn('home_page') ? 'home' : 'order-stepper';
 }
 
 /** Opened first by a client, the page of the login leads where its address asks, else home (A-051). */
 const login: Guard = (to, from, facts) => {
   if (to.name !== 'auth' || !facts.isAuthorized || facts.isMerchant) return undefined;
   if (from) return { do: 'stay', why: 'Already signed in' };
-  return to.query['redirect'] === undefined ? { do: 'go', name: homeOf(facts) } : { do: 'back' };
+  return to.query['redirect'] === undefined ? { do: 'go', name: homeOf(facts.isFlagOn) } : { do: 'back' };
 };
 
 const merchant: Guard = (to, _from, { isMerchant }) => {
@@ -74,15 +73,12 @@ const condition: Guard = (to, _from, { isFlagOn, isMet }) => {
   return { do: 'stay', why: `Route ${to.name} is not allowed by its condition` };
 };
 
-const built: Guard = ({ name }, _from, { isBuilt }) =>
-  isBuilt(name) ? undefined : { do: 'go', name: 'order-stepper' };
-
 /** The balance's own page is replaced by the home page where that is on (2.1-15). */
 const replaced: Guard = ({ name }, _from, facts) =>
-  name === 'balance' && homeOf(facts) === 'home' ? { do: 'go', name: 'home' } : undefined;
+  name === 'balance' && homeOf(facts.isFlagOn) === 'home' ? { do: 'go', name: 'home' } : undefined;
 
 /** Every guard in its order (A-048); the start routine has run before. */
-const guards: readonly Guard[] = [built, agreement, host, login, merchant, authentication, condition, replaced];
+const guards: readonly Guard[] = [agreement, host, login, merchant, authentication, condition, replaced];
 
 /** The result of a navigation (2.2). */
 export function decide(to: Target, from: Target | undefined, facts: GuardFacts): Decision {

@@ -4,7 +4,7 @@ import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import type { AppParts } from '../app-parts.ts';
 import { modeRow } from '../modes.ts';
 import { pageQuery } from '../page-query.ts';
-import { isBuilt, routes, type RouteName } from '../routes.ts';
+import { routes, type RouteName } from '../routes.ts';
 import { steps } from '../stepper/steps.ts';
 import { shellParameters } from './url-parameters.ts';
 
@@ -65,11 +65,9 @@ function restoreAfterReset({ exchange, runtime, account }: AppParts): void {
   });
 }
 
-/** The wizard by its name; the first one for another name, or while its route is not built. */
+/** The wizard by its name; the list of them for another name. */
 function wizardOf(vf: string): RouteName {
-  const wizard = routes.find(({ name }) => name === `verification-${vf}`)?.name;
-  if (wizard && isBuilt(wizard)) return wizard;
-  return isBuilt('verification') ? 'verification' : 'verification-email';
+  return routes.find(({ name }) => name === `verification-${vf}`)?.name ?? 'verification';
 }
 
 /**

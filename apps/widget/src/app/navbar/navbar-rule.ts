@@ -1,6 +1,6 @@
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import { modeRow, type Mode } from '../modes.ts';
-import { isBuilt, routeOf, type RouteName } from '../routes.ts';
+import { routeOf, type RouteName } from '../routes.ts';
 
 export interface NavbarItem {
   route: RouteName;
@@ -30,6 +30,6 @@ export function navbarItems({ mode, isAuthorized, isFlagOn }: NavbarFacts): read
   if (!isAuthorized || !isFlagOn('navbar') || modeRow(mode).routes !== undefined) return [];
   return items.filter(({ route }) => {
     const { flag } = routeOf(route);
-    return isBuilt(route) && (flag === undefined || isFlagOn(flag));
+    return flag === undefined || isFlagOn(flag);
   });
 }

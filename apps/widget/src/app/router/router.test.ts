@@ -18,7 +18,6 @@ function setUp(href: string, part: Partial<GuardFacts> = {}, language = 'en', se
     isAgreementRequired: false,
     mode: 'normal',
     host: { isRoutingOff: false },
-    isBuilt: () => true,
     isFlagOn: () => true,
     isMet: () => true,
     ...part,

@@ -9,9 +9,6 @@ import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { useRuntime } from '../../platform/runtime.ts';
 import { useExchangeParts } from './use-exchange-parts.ts';
 
-/** A shop's sales use no page of the balance. */
-const everyMode = { deposit: true, withdrawal: true } as const;
-
 /** The step of a merchant's page (4.2). */
 export default function MerchantView() {
   const { host } = useRuntime().boot;
@@ -42,7 +39,7 @@ export default function MerchantView() {
   return (
     <MerchantScreen
       {...parts}
-      openModes={everyMode}
+      isWithdrawalOpen
       email={clientEmail}
       isEmailFixed={host?.locked.includes('clientEmail') === true}
       onEmail={(email) => exchange.setState({ clientEmail: email })}

@@ -15,7 +15,7 @@ import { useTexts } from '../../platform/runtime.ts';
 import { type AppParts, useAccount, useApp } from '../app-parts.ts';
 import { followRedirect } from '../follow-redirect.ts';
 import { type Mode, modeRow } from '../modes.ts';
-import { isBuilt, type RouteName } from '../routes.ts';
+import type { RouteName } from '../routes.ts';
 import { OrderHeader } from './order-header.tsx';
 import { useLeaveOrder } from './use-leave.ts';
 
@@ -54,11 +54,6 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
   const here = router.current().href;
   const list = listOfOrder({ mode, isSignedIn: client.isAuthorized === 1, isMerchant, order });
 
-  function act(place: ActionPlace): (() => void) | undefined {
-    const name = wizards[place];
-    return isBuilt(name) ? () => router.navigate(name, {}, { redirect: here }) : undefined;
-  }
-
   return (
     <>
       <OrderHeader>
@@ -88,7 +83,7 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
           client.isAuthorized === 0 && !isMerchant ? () => router.navigate('auth', {}, { redirect: here }) : undefined
         }
         onConfirm={order.status === 'confirmation_pending' && isOwner ? () => flow.open('confirmation') : undefined}
-        onAct={act}
+        onAct={(place) => router.navigate(wizards[place], {}, { redirect: here })}
         onReturn={link === undefined ? undefined : () => followRedirect(parts, link)}
         rest={
           order.decision &&

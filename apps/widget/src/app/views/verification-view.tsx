@@ -11,10 +11,9 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { followRedirect, redirectTarget } from '../follow-redirect.ts';
-import { isBuilt } from '../routes.ts';
 import { PhonePage } from './phone-page.tsx';
 import { StepFrame, StepSummary, useHeldRoute } from './step-frame.tsx';
-import { limitsOfStep, wizardOfRoute, wizardOfStep, wizardRoute } from './wizard-route.ts';
+import { limitsOfStep, wizardOfRoute, wizardOfStep } from './wizard-route.ts';
 import { ofOneClient, UnknownClient } from '../wide/cabinet-page.tsx';
 
 const WizardPage = lazy(() => import('./wizard-page.tsx'));
@@ -42,7 +41,7 @@ function VerificationStep() {
   const limits = limitsOfStep([prices.store.getState().price.answer.limits, config.swConfig.calc.limits]);
   const wizard = wizardOfStep(client, limits);
   // Without a limit in the way, at the highest level, a link has led here: the list says that nothing is missing.
-  const isOffered = wizard === undefined ? limits.verificationRequired.length === 0 : isBuilt(wizardRoute(wizard));
+  const isOffered = wizard !== undefined || limits.verificationRequired.length === 0;
   return (
     <StepFrame title={titleOf(isOffered ? wizard : undefined, t)} step={2} onBack={flow.back}>
       {isOffered ? (

@@ -16,7 +16,6 @@ import layout from '../../ui/layout/layout.module.css';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { type StepDirection, useStepSlide } from '../../ui/buttons/use-step-slide.ts';
 import { useApp, useStepper } from '../app-parts.ts';
-import { openModes } from '../open-modes.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { useExchangeParts } from './use-exchange-parts.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
@@ -27,9 +26,11 @@ const SameAsLast = lazy(() => import('../again/same-as-last.tsx'));
 const FirstScreen = memo(function FirstScreen() {
   const { runtime } = useApp();
   const parts = useExchangeParts();
+  const hasPage = parts.config.features['new_widget_withdrawal'] === 1;
+  const isWithdrawalOpen = hasPage || Boolean(runtime.boot.brand.clientUrl);
   return (
     <>
-      <ExchangeScreen {...parts} openModes={openModes(parts.config, runtime.boot.brand.clientUrl ?? '')} />
+      <ExchangeScreen {...parts} isWithdrawalOpen={isWithdrawalOpen} />
       <Suspense>{parts.client.isAuthorized === 1 && <SameAsLast />}</Suspense>
     </>
   );

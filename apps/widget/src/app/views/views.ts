@@ -36,7 +36,7 @@ const stepViews: Partial<Record<StepName, ViewName>> = {
 
 /** The screen of a route, on the stepper that of its step. */
 export function viewOf(route: RouteName, step: StepName): ViewName {
-  const { view = 'exchange' } = routeOf(route);
+  const { view } = routeOf(route);
   return route === 'order-stepper' ? (stepViews[step] ?? view) : view;
 }
 

@@ -3,7 +3,6 @@ import { lazy, type ReactNode } from 'react';
 import { BasicScreen } from '../../features/verification/basic-screen.tsx';
 import { WizardListScreen } from '../../features/verification/wizard-list-screen.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
-import { isBuilt } from '../routes.ts';
 import { wizardRoute } from './wizard-route.ts';
 
 const FileWizardPage = lazy(() => import('./file-wizard-page.tsx'));
@@ -31,7 +30,6 @@ export default function WizardPage({ wizard, summary, onDone }: WizardPageProps)
     <WizardListScreen
       client={client}
       summary={summary}
-      isShown={(candidate) => isBuilt(wizardRoute(candidate))}
       hrefOf={(candidate) => router.href(wizardRoute(candidate), {}, then)}
       onOpen={(candidate, walletId) => {
         router.navigate(wizardRoute(candidate), {}, then);

@@ -6,7 +6,7 @@ import type { IconName } from '../../ui/icons/icon-names.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { unreadList } from '../cabinet/watch-unread.ts';
 import { modeRow } from '../modes.ts';
-import { isBuilt, type RouteName } from '../routes.ts';
+import type { RouteName } from '../routes.ts';
 import { menuKeys, menuPlace, menuRoutes, type MenuKey } from '../menu/menu-rule.ts';
 
 const icons: Readonly<Record<MenuKey, IconName>> = {
@@ -32,7 +32,7 @@ export interface KeyedLink extends MenuLink {
   text: string;
 }
 
-/** The entries of the menu (2.4) whose routes are built, with the current one marked. */
+/** The entries of the menu (2.4), with the current one marked. */
 export function useMenuLinks(): KeyedLink[] {
   const parts = useApp();
   const { client } = useAccount();
@@ -40,15 +40,13 @@ export function useMenuLinks(): KeyedLink[] {
   const unread = useUnread(parts);
   const { router, mode, isFlagOn } = parts;
   const route = useSyncExternalStore(router.subscribe, router.current, router.current);
-  return menuKeys({ isMerchant: modeRow(mode).isMerchant, client, isFlagOn })
-    .filter((key) => key === 'logout' || isBuilt(menuRoutes[key]))
-    .map((key): KeyedLink => {
-      const text = t(`tpl:menu:${key}`);
-      const base = { kind: 'link', key, icon: icons[key], text } as const;
-      if (key === 'logout') return { ...base, flip: true, onChoose: () => void parts.logOut() };
-      const hasPill = key === 'notifications' && unread > 0;
-      return { ...base, ...target(parts, key, route.name), ...(hasPill && { end: <UnreadPill count={unread} /> }) };
-    });
+  return menuKeys({ isMerchant: modeRow(mode).isMerchant, client, isFlagOn }).map((key): KeyedLink => {
+    const text = t(`tpl:menu:${key}`);
+    const base = { kind: 'link', key, icon: icons[key], text } as const;
+    if (key === 'logout') return { ...base, flip: true, onChoose: () => void parts.logOut() };
+    const hasPill = key === 'notifications' && unread > 0;
+    return { ...base, ...target(parts, key, route.name), ...(hasPill && { end: <UnreadPill count={unread} /> }) };
+  });
 }
 
 function target(parts: AppParts, key: Exclude<MenuKey, 'logout'>, route: RouteName) {

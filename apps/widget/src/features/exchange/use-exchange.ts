@@ -1,7 +1,6 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import type { Client } from '@causeway/contract/shapes/client';
 import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
-import type { ExchangeMode } from '@causeway/domain/orders/find-exchange-mode';
 import { useMemo } from 'react';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { showAmount } from '../../lib/format/show-amount.ts';
@@ -16,9 +15,6 @@ import { exchangeMode, findCounterpart, findOption } from './rules/find-option.t
 import { isSubmitDisabled, isVerificationOutstanding, sortErrors, submitText } from './rules/submit-rules.ts';
 import { widgetOptions } from './rules/widget-options.ts';
 
-/** Deposits and withdrawals that can be begun from here (A-031). */
-export type OpenModes = Readonly<Record<Exclude<ExchangeMode, 'order'>, boolean>>;
-
 export interface ExchangeFacts {
   client: Client;
   config: ConfigAnswer;
@@ -29,7 +25,8 @@ export interface ExchangeFacts {
   isMoving: boolean;
   /** The server's errors about the placed order. */
   stepErrors: readonly ErrorItem[];
-  openModes: OpenModes;
+  /** Withdrawals can be begun from here (A-031): they have a page, our own or that of the client's site. */
+  isWithdrawalOpen: boolean;
 }
 
 export type ExchangeView = ReturnType<typeof deriveView>;
@@ -39,7 +36,7 @@ export type ExchangeView = ReturnType<typeof deriveView>;
  * object as long as only they change, so that its parts are not drawn again for each key.
  */
 export function useExchange({ store, prices, ...facts }: ExchangeFacts) {
-  const { client, config, isCreating, stepErrors, openModes } = facts;
+  const { client, config, isCreating, stepErrors, isWithdrawalOpen } = facts;
   const t = useTexts();
   const isOffline = !useOnline();
   const { exchange, calculation, pair } = useDrawn(store, prices.store);
@@ -52,7 +49,7 @@ export function useExchange({ store, prices, ...facts }: ExchangeFacts) {
         config,
         isCreating,
         stepErrors,
-        openModes,
+        isWithdrawalOpen,
         pair,
         calculation,
         isRefreshing: isRenewed,
@@ -60,7 +57,19 @@ export function useExchange({ store, prices, ...facts }: ExchangeFacts) {
         isOffline,
         t,
       }),
-    [client, config, isCreating, stepErrors, openModes, pair, calculation, isRenewed, isRateSwitched, isOffline, t],
+    [
+      client,
+      config,
+      isCreating,
+      stepErrors,
+      isWithdrawalOpen,
+      pair,
+      calculation,
+      isRenewed,
+      isRateSwitched,
+      isOffline,
+      t,
+    ],
   );
   // Asked with the press itself: the view may be a frame behind the last key.
   const mayGoOn = () => !view.isSubmitDisabled && !prices.store.getState().isCalculating;
@@ -77,14 +86,14 @@ interface ViewFacts extends Omit<ExchangeFacts, 'store' | 'prices' | 'isMoving'>
 }
 
 function deriveView(facts: ViewFacts) {
-  const { client, config, isCreating, stepErrors, openModes, pair, calculation, isOffline, t } = facts;
+  const { client, config, isCreating, stepErrors, isWithdrawalOpen, pair, calculation, isOffline, t } = facts;
   const { swConfig: site, currencyConfig: currencies, features } = config;
   const options = widgetOptions(site.widgetParams);
   const { calc, limits } = calculation.price.answer;
   const errors = sortErrors([...itemsOf(calculation), ...stepErrors.filter(({ field }) => field !== '')]);
   const choices = optionsOf(site, pair);
   const mode = exchangeMode(config, pair);
-  const isClosed = mode !== 'order' && !openModes[mode];
+  const isClosed = mode === 'withdrawal' && !isWithdrawalOpen;
   const isDisabled = site.disabled === 1;
   const isOutstanding = isVerificationOutstanding(client, limits);
   const { isCalculating } = calculation;

@@ -34,8 +34,8 @@ export interface OrderParts {
   onLogin?: (() => void) | undefined;
   /** Enters the code that an order paid from the balance waits for. */
   onConfirm?: (() => void) | undefined;
-  /** Opens the wizard of an action; undefined where it has none. */
-  onAct: (place: ActionPlace) => (() => void) | undefined;
+  /** Opens the wizard of an action. */
+  onAct: (place: ActionPlace) => void;
   /** Leaves for the shop; undefined when the order leads nowhere. */
   onReturn?: (() => void) | undefined;
   /** How the rest is paid, while a part of it has arrived. */

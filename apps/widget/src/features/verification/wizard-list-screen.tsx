@@ -41,8 +41,6 @@ export interface WizardListScreenProps {
   client: Pick<Client, 'email' | 'isBasicVerifyEnabled' | 'isZerohashFlow'>;
   /** What the order is about, inside of one. */
   summary?: ReactNode;
-  /** Wizards that have a page here. */
-  isShown: (wizard: Wizard) => boolean;
   hrefOf: (wizard: Wizard) => string;
   /** With the card that is meant, where there is a choice. */
   onOpen: (wizard: Wizard, walletId?: string) => void;
@@ -58,14 +56,14 @@ const icons: Readonly<Record<WizardRow['wizard'], IconName>> = {
 };
 
 /** Where the client stands, and the wizards that lead on (C-17, C-26). */
-export function WizardListScreen({ client, summary, isShown, hrefOf, onOpen }: WizardListScreenProps) {
+export function WizardListScreen({ client, summary, hrefOf, onOpen }: WizardListScreenProps) {
   const t = useTexts();
   const { state, again } = useVerification();
   const flags = flagsOf(client);
   if (state.data === undefined) return <Missing failure={state.failure} again={again} />;
   const { views, verificationRequired, clientLimits, comments, phone } = state.data;
-  const rows = wizardRows(views, verificationRequired, flags).filter(({ wizard }) => isShown(wizard));
-  const cards = isShown('wallet') ? walletRows(views, flags) : [];
+  const rows = wizardRows(views, verificationRequired, flags);
+  const cards = walletRows(views, flags);
   const open = rows.filter(({ state: of }) => of === 'fix' || of === 'start');
   // A number raises no limit.
   const next = open.find(({ wizard }) => wizard !== 'phone') ?? open[0];

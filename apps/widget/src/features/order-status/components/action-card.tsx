@@ -23,15 +23,15 @@ export function ActionCard({ order, onAct }: OrderParts) {
   const { texts } = useRuntime();
   const action = requiredAction(order);
   if (!action) return null;
-  const go = action.place && onAct(action.place);
+  const { place } = action;
   const time = momentText(order.expiresAt, order.now, texts.language());
   return (
     <PromptCard
       title={t(`tpl:order:${action.text}`)}
       action={
-        go && action.place ? (
-          <Button big icon={icons[action.place]} onClick={go}>
-            {t(`tpl:order:act_button_${action.place}`)}
+        place ? (
+          <Button big icon={icons[place]} onClick={() => onAct(place)}>
+            {t(`tpl:order:act_button_${place}`)}
           </Button>
         ) : (
           <AskSupport order={order} />
