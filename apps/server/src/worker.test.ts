@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type ChainName, chainNames } from './config/config-chains.ts';
-import { deadJob } from './jobs/dead-job.ts';
+import { deadJob } from './jobs/define-job.ts';
 import { allJobs } from './worker.ts';
 
 const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((path) => !/\.test\.ts$|fixtures\//.test(path));

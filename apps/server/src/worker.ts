@@ -34,7 +34,7 @@ import { depositTransfer } from './modules/bank-deposits/deposit-transfer.ts';
 import { openRequisites } from './modules/bank-payins/bank-payin.ts';
 import { watchReturns } from './modules/bank-payins/outside-returns.ts';
 import { returnUnplaced } from './modules/bank-payins/return-unplaced.ts';
-import { deadJob } from './jobs/dead-job.ts';
+import { deadJob } from './jobs/define-job.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { alarmDeadJob } from './modules/alarms/raise-alarm.ts';
 import { forgetCardJob } from './modules/cards/jobs.ts';

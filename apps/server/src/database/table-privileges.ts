@@ -102,6 +102,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   orderConfirmations: change,
   orderEvents: append,
   orderHolds: change,
+  orderLosses: { insert: true, delete: true },
   // Drawn by a function with the owner's rights.
   orderNumbers: read,
   orders: change,

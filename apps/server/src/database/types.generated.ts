@@ -850,6 +850,12 @@ export interface OrderHolds {
   surplus: bigint;
 }
 
+export interface OrderLosses {
+  lossKey: string;
+  lost: bigint;
+  orderId: string;
+}
+
 export interface OrderNumbers {
   digits: string;
 }
@@ -1563,6 +1569,7 @@ export interface DB {
   orderConfirmations: OrderConfirmations;
   orderEvents: OrderEvents;
   orderHolds: OrderHolds;
+  orderLosses: OrderLosses;
   orderNumbers: OrderNumbers;
   orders: Orders;
   ownSpendScans: OwnSpendScans;

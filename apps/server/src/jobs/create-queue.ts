@@ -1,5 +1,5 @@
 import type { PgBoss, QueueOptions, QueueResult } from 'pg-boss';
-import { deadJob } from './dead-job.ts';
+import { deadJob } from './define-job.ts';
 import type { JobDefinition } from '../job-queue.ts';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';

@@ -12,9 +12,8 @@ import { postWebhook } from '../providers/post-webhook.ts';
 import { bindJob } from './bind-job.ts';
 import { createJobQueue } from './create-job-queue.ts';
 import { createQueue, keepRecurring } from './create-queue.ts';
-import { deadJob } from './dead-job.ts';
 import { drainJobs } from './drain-jobs.ts';
-import { defineJob } from './define-job.ts';
+import { deadJob, defineJob } from './define-job.ts';
 import { runAlone } from './run-alone.ts';
 import { runBatch, runJobs } from './run-jobs.ts';
 

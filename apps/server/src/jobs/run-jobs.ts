@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import type { JobDefinition } from '../job-queue.ts';
 import type { Job } from './bind-job.ts';
 import { createQueue, enqueueNext, isRecurring } from './create-queue.ts';
-import { deadJob } from './dead-job.ts';
+import { deadJob } from './define-job.ts';
 import { runAlone } from './run-alone.ts';
 import { runTogether } from '../providers/post-webhook.ts';
 import { wakeWorkers } from './wake-workers.ts';

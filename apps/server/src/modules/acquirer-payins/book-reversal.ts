@@ -142,7 +142,7 @@ export async function bookWon(
   await postEntry(trx, context, { kind: 'card_won', reference, idempotencyKey: key, postings });
   await markWon(trx, payment, won);
   for (const loss of keys) {
-    await releaseProceeds(context, trx, `payment:${loss}`, order);
+    await releaseProceeds(context, trx, `payment:${loss}`);
     await returnShare(context, trx, order, `payment:${loss}`);
   }
   const rest = nameRest({ paymentId, turns: turns + 1 });

@@ -6,7 +6,7 @@ import { type BankPayoutRow, findBankPayout, movePayout } from './store.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { refundPayout } from '../order-lifecycle/insert-refund.ts';
+import { refundPayout } from '../order-lifecycle/refund-payout.ts';
 import { followBankPayoutJob } from './jobs.ts';
 import { uncountOutflow } from '../payout-holds/count-outflow.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';

@@ -49,7 +49,7 @@ export async function bearLoss(
 /** A loss is no more: what was held for it is its client's again, and the fee's share its partner's. */
 export async function endLoss(context: AppContext, trx: Executor, { order }: Payee, loss: Loss): Promise<void> {
   const key = lossKey(loss);
-  await releaseProceeds(context, trx, key, order);
+  await releaseProceeds(context, trx, key);
   if (order !== undefined) await returnShare(context, trx, order, key);
   await clearAlarm(context, trx, 'deposit_lost', `${loss.txid}:${loss.outputIndex}`);
 }

@@ -199,3 +199,41 @@ describe('replaced is replaced: there and back gives once', () => {
     await scan();
   });
 });
+
+describe('two payments of one order that are both lost', () => {
+  test('of a pay-out that came back later as much is held as is still lost', async () => {
+    const iban = { iban: 'DE89 3704 0044 0532 0130 00', beneficiary_account: 'Ada Lovelace', is_agree_name: '1' };
+    const { client, niceId, address } = await sell({ payout_group: 'sepa', ...iban });
+    await sandbox.setBankMode('hold');
+    const first = await sandbox.send('bitcoin', { address, amount: '0.005' });
+    await mine('bitcoin', 1);
+    const second = await sandbox.send('bitcoin', { address, amount: '0.015' });
+    await mine('bitcoin', 1);
+    await world.work();
+    const [payout] = await sandbox.bankPayouts(niceId);
+    expect(payout).toMatchObject({ status: 'pending' });
+    const read = (txid: string) => bitcoinCall(context, 'getrawtransaction', [txid, false]);
+    const bytes = [await read(first), await read(second)];
+    const before = await borne('BTC');
+    await sandbox.reorganise('bitcoin', 2, [first, second]);
+    await scan();
+    expect(await borne('BTC')).toBe(before - 2_000_000n);
+    await sandbox.endBankPayout(payout?.id ?? '', 'returned', 0);
+    await sandbox.setBankMode('auto');
+    const work = async () => {
+      await world.work({ isEarly: true });
+      return held(client, 'EUR');
+    };
+    await expect.poll(work, { timeout: 30_000 }).toBeGreaterThan(0n);
+    const back = await held(client, 'EUR');
+    expect(await balance(client, 'EUR')).toBe(0n);
+    const comeBack = async (transaction: unknown) => {
+      await bitcoinCall(context, 'sendrawtransaction', [transaction]);
+      await mine('bitcoin', 1);
+      return [await balance(client, 'EUR'), await held(client, 'EUR')];
+    };
+    expect(await comeBack(bytes[0])).toEqual([back / 4n, back - back / 4n]);
+    await expectSound(world);
+    expect(await comeBack(bytes[1])).toEqual([back, 0n]);
+  }, 90_000);
+});

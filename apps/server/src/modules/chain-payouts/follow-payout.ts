@@ -5,7 +5,7 @@ import { isChain } from '../../config/config-chains.ts';
 import { chainSettings, transactionLink } from '../../providers/chain-settings.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
-import { refundPayout } from '../order-lifecycle/insert-refund.ts';
+import { refundPayout } from '../order-lifecycle/refund-payout.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { findPayoutChain } from './account-chain.ts';
 import { followPause, markPayoutSent, sendPayout } from './broadcast-payout.ts';

@@ -5,7 +5,7 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { payOutToBalance } from '../balance-payouts/balance-payout.ts';
 import { hashPassword, savePassword } from '../clients/passwords/password.ts';
-import { refundPayout } from '../order-lifecycle/insert-refund.ts';
+import { refundPayout } from '../order-lifecycle/refund-payout.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import { settleFees } from '../merchants/settle-fees.ts';
 import { remakeOrder } from '../orders/fixtures/remake-order.ts';

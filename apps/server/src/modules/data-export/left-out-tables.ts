@@ -25,6 +25,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   oauth_nonces: proofs,
   order_confirmations: proofs,
   order_holds: held,
+  order_losses: 'what of the payment was taken back, as the orders say',
   partner_deliveries: partners,
   partner_fees: partners,
   partner_sessions: partners,

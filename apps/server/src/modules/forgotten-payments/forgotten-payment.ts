@@ -154,7 +154,7 @@ async function bookWon(
     postings: postings.filter(({ amount }) => amount > 0n),
   });
   // Of a part that stays lost a person decides.
-  if (won === lost) for (const key of losses) await releaseProceeds(context, trx, key, { niceId: reference });
+  if (won === lost) for (const key of losses) await releaseProceeds(context, trx, key);
   const details = { acquirer, reference, to: 'won', amount: won.toString(), currency };
   const action = 'forgotten_payment_settled';
   if (isNew) await recordAction(context, trx, { operator: 'system', action, subject: id, details });

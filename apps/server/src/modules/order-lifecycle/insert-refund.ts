@@ -1,11 +1,10 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
-import { postEntry, readEntry } from '../../ledger/entry.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { postEntry } from '../../ledger/entry.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
-import { queueOrderEmail, addHistory, changeStatus } from './change-status.ts';
-import { type OrderRow, readLost } from './store.ts';
+import { queueOrderEmail } from './change-status.ts';
+import type { OrderRow } from './store.ts';
 import type { Insertable } from 'kysely';
 import type { Refunds } from '../../database/types.generated.ts';
 import { newUuid } from '../../new-uuid.ts';
@@ -74,47 +73,4 @@ export async function insertRefund(
     .execute();
   if (isBalance) await creditBalance(context, trx, order, { ...refund, refundId });
   return refundId;
-}
-
-/**
- * Credits money of a payout that was not carried out to the client's balance, in the caller's transaction, once for a
- * `sourceKey`. The order ends as refunded; one with a final status keeps it. Where its payment is lost, it is held.
- */
-export async function refundPayout(
-  context: AppContext,
-  trx: Executor,
-  order: OrderRow,
-  returned: { sourceKey: string; amount: bigint; currency: string },
-): Promise<void> {
-  const { orderId, status: from } = order;
-  const change = { orderId, from, reason: 'payout_returned', actor: 'system' } as const;
-  if (from === 'processing') await changeStatus(context, trx, { ...change, to: 'refunded' });
-  else await addHistory(context, trx, { ...change, to: from });
-  const refund = { method: 'balance', reason: 'payout_returned', ...returned } as const;
-  await holdReturned(context, trx, order, await insertRefund(context, trx, order, refund));
-}
-
-/** Names what is held of a payout that came back after its order's payment was lost. */
-export function returnedKey(refundId: string): string {
-  return `returned:${refundId}`;
-}
-
-/** The payment was lost while its money was outside: of what is back now, a person decides about as large a part. */
-async function holdReturned(context: AppContext, trx: Executor, order: OrderRow, refundId: string): Promise<void> {
-  const { niceId, payinAmount } = order;
-  const posting = (await readEntry(trx, { idempotencyKey: `refund:${refundId}` }))?.postings[0];
-  const lost = await readLost(trx, order);
-  if (lost <= 0n || posting === undefined || !posting.to.startsWith('client:')) return;
-  const { to: from, currency } = posting;
-  const amount = lost >= payinAmount ? posting.amount : (posting.amount * lost) / payinAmount;
-  if (amount === 0n) return;
-  const to = paths.held(from.slice('client:'.length));
-  await postEntry(trx, context, {
-    kind: 'proceeds_held',
-    reference: niceId,
-    idempotencyKey: `proceeds_held:${returnedKey(refundId)}`,
-    postings: [{ from, to, amount, currency }],
-  });
-  const details = { status: 'payout_returned', amount: amount.toString(), currency };
-  await raiseAlarm(context, trx, { kind: 'chargeback', subject: niceId, details });
 }

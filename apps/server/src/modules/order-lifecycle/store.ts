@@ -1,9 +1,8 @@
 import { orderStatuses } from '@causeway/domain/orders/order-status';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
 import type { Orders } from '../../database/types.generated.ts';
-import { paths } from '../../ledger/paths.ts';
 import { type QuoteRecord, quoteRecord } from '../pricing/quote-record.ts';
 import type { Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
@@ -90,27 +89,4 @@ export function mayPay(order: Pick<OrderRow, 'clientId' | 'isMerchant'>, caller:
 export function requireMayPay(order: OrderRow | undefined, caller: Caller): OrderRow {
   if (order !== undefined && mayPay(order, caller)) return order;
   throw new Refusal({ code: caller.kind === 'visitor' ? 'ACCESS_EXPIRED' : 'NOT_FOUND' });
-}
-
-/**
- * What the house bears of an order's payment. An order of the balance is lost as a whole where a loss was followed to
- * it: it counts for no discount since then.
- */
-export async function readLost(trx: Executor, { orderId, niceId, payinGroup, payinAmount }: OrderRow): Promise<bigint> {
-  if (payinGroup === 'balance') {
-    const counted = trx.selectFrom('turnoverEntries').select('amount').where('orderId', '=', orderId);
-    return (await counted.executeTakeFirst())?.amount === 0n ? payinAmount : 0n;
-  }
-  const { rows } = await sql<{ lost: bigint }>`
-    select coalesce(sum(amount), 0) as lost from (
-      select case giver when ${paths.chargebackLoss} then amount else -amount end as amount
-      from ledger_entries cross join lateral unnest(givers, takers, amounts) as posting (giver, taker, amount)
-      where reference = ${niceId} and kind in ('card_chargeback', 'card_refund', 'card_won', 'bank_taken_back')
-        and ${paths.chargebackLoss} in (giver, taker)
-      union all
-      select amount - loss_settled from deposits join orders using (order_id)
-      where order_id = ${orderId}::uuid and deposits.status = 'lost' and currency = payin_currency
-    ) borne
-  `.execute(trx);
-  return rows[0]?.lost ?? 0n;
 }

@@ -6,7 +6,8 @@ import { confirmCardPayment } from '../acquirer-payins/results/apply-card-paymen
 import { creditPayoutToBalance, retryPayout } from '../operating/blocked-payouts.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
-import { findOrder, readLost } from '../order-lifecycle/store.ts';
+import { readLost } from '../order-lifecycle/refund-payout.ts';
+import { findOrder } from '../order-lifecycle/store.ts';
 import { openHold } from '../payout-holds/store.ts';
 import { savePartner } from '../partners/save-partner.ts';
 
@@ -144,6 +145,19 @@ describe('a lost payment is followed to what was paid with it', () => {
     await expectSound(world);
   }, 90_000);
 
+  test('is found behind many small orders that came after it', async () => {
+    const { client, payment, amount } = await bought();
+    const small = 20_000n;
+    const most = `0.${(amount - 11n * small).toString().padStart(8, '0')}`;
+    await approve(client, await pay(client, 'BTC', { ...toEther, payin_amount: most }));
+    const spent = await free(client, 'ETH');
+    for (let count = 0; count < 11; count += 1) await pay(client, 'BTC', { ...toEther, payin_amount: '0.0002' });
+    await chargeBack(payment);
+    expect([await free(client, 'ETH'), await held(client, 'ETH')]).toEqual([0n, spent]);
+    expect(await held(client, 'BTC')).toBe(11n * small);
+    await expectSound(world);
+  }, 90_000);
+
   test('money that went round in a circle is followed to each order once', async () => {
     const { client, payment } = await bought();
     await world.giveBalance(client, 5_000n, 'EUR');
@@ -201,12 +215,18 @@ describe('a pay-out that came back to the balance', () => {
     await expectSound(world);
   }, 90_000);
 
-  test('after the payment was lost is held', async () => {
+  test('after the payment was lost is held, until the dispute is won', async () => {
     const { client, payment, niceId } = await sold();
     await chargeBack(payment);
     const [spendable, kept] = await comeBack(client, niceId);
     expect(spendable).toBe(0n);
     expect(kept).toBeGreaterThan(0n);
+    await expectSound(world);
+    await sandbox.settlePayment(payment, 'won', 0);
+    await hear(payment);
+    expect([await free(client, 'EUR'), await held(client, 'EUR')]).toEqual([kept, 0n]);
+    const order = await findOrder(db, { niceId });
+    expect(order && (await readLost(db, order))).toBe(0n);
     await expectSound(world);
   }, 90_000);
 

@@ -5,7 +5,8 @@ import { type Posting, postEntry, readEntry, reverseEntry } from '../../ledger/e
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { type HistoryReason, changeStatus, endOrder } from '../order-lifecycle/change-status.ts';
 import { voidTurnover } from '../discounts/turnover.ts';
-import { insertRefund, returnedKey } from '../order-lifecycle/insert-refund.ts';
+import { insertRefund } from '../order-lifecycle/insert-refund.ts';
+import { endLosses, markLost, readLost, shareOfLoss } from '../order-lifecycle/refund-payout.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { cancelFee, returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
@@ -80,29 +81,33 @@ interface FollowedLoss extends LostMoney {
 async function holdPaid(
   context: AppContext,
   trx: Executor,
-  { orderId, payinAmount }: Pick<OrderRow, 'orderId' | 'payinAmount'>,
+  order: Pick<OrderRow, 'orderId' | 'payinAmount'>,
   loss: FollowedLoss,
 ): Promise<void> {
+  const { orderId } = order;
+  const before = await readLost(trx, order);
+  await markLost(trx, order, loss);
   await voidTurnover(trx, orderId, context.clock.now());
   await cancelRewards(context, trx, orderId);
   const paid = await readPaid(trx, orderId);
   const posting = paid?.postings[0];
   if (paid === undefined || posting === undefined || !posting.to.startsWith('client:')) return;
-  const share = loss.lost >= payinAmount ? posting.amount : (posting.amount * loss.lost) / payinAmount;
-  await holdShare(context, trx, { ...loss, lost: share }, { ...posting, since: paid.entryId });
+  const lost = shareOfLoss(order, posting.amount, { before, lost: loss.lost });
+  await holdShare(context, trx, { ...loss, lost }, { ...posting, since: paid.entryId });
 }
 
 /** By which entry an order's payout came to a balance: at once, or back from where it was sent. */
 async function readPaid(trx: Executor, orderId: string) {
-  const [returned] = await selectReturned(trx).where('refunds.orderId', '=', orderId).execute();
+  const returned = await trx
+    .selectFrom('refunds')
+    .select('refundId')
+    .where('reason', '=', 'payout_returned')
+    .where('method', '=', 'balance')
+    .where('orderId', '=', orderId)
+    .executeTakeFirst();
   return readEntry(trx, {
     idempotencyKey: returned === undefined ? `balance_payout:${orderId}` : `refund:${returned.refundId}`,
   });
-}
-
-function selectReturned(trx: Executor) {
-  const refunds = trx.selectFrom('refunds').select('refundId').where('reason', '=', 'payout_returned');
-  return refunds.where('method', '=', 'balance');
 }
 
 /** Money that came to a balance by an entry. */
@@ -139,17 +144,27 @@ async function holdFree(
   return amount;
 }
 
-/** Most orders that one loss is followed to from a balance. */
-const followedMost = 200;
-
 /**
  * What was paid from a balance with money that is lost, the newest first: an order that was not approved ends, a payout
  * that is not signed is stopped, and of any other what it brought to a balance is held, its rewards are void and its
  * partner's fee bears its share.
  */
 async function followSpent(context: AppContext, trx: Executor, loss: FollowedLoss, given: Given): Promise<void> {
-  const { rows: spent } = await sql<{ orderId: string }>`
-    select orders.order_id as "orderId" from orders join clients using (client_id)
+  let left = loss.lost;
+  let page = await listSpent(trx, given);
+  while (page.length > 0) {
+    for (const { orderId } of page) {
+      if (left <= 0n) return;
+      left -= await followOrder(context, trx, { ...loss, lost: left }, orderId);
+    }
+    page = await listSpent(trx, given, page.at(-1)?.paidBy);
+  }
+}
+
+/** The newest orders that were paid from a balance since money came there by an entry, before another one. */
+async function listSpent(trx: Executor, given: Given, before?: string) {
+  const { rows } = await sql<{ orderId: string; paidBy: string }>`
+    select orders.order_id as "orderId", paid.entry_id as "paidBy" from orders join clients using (client_id)
       join ledger_keys paid on paid.idempotency_key = 'balance_hold:' || orders.order_id
     where clients.nice_id = ${given.to.slice('client:'.length)} and payin_group = 'balance'
       and payin_currency = ${given.currency} and (
@@ -157,23 +172,25 @@ async function followSpent(context: AppContext, trx: Executor, loss: FollowedLos
         or exists (select from refunds where refunds.order_id = orders.order_id and reason = 'payout_returned')
       )
       and paid.entry_id > ${given.since}::uuid
-    order by paid.entry_id desc limit ${followedMost}
+      and (${before ?? null}::uuid is null or paid.entry_id < ${before ?? null}::uuid)
+    order by paid.entry_id desc limit 10
   `.execute(trx);
-  let left = loss.lost;
-  for (const { orderId } of spent) {
-    if (left <= 0n) return;
-    const order = await lockOrder(trx, orderId);
-    const before = loss.followed.get(orderId) ?? 0n;
-    const rest = order.payinAmount - before;
-    if (rest <= 0n) continue;
-    const lost = rest < left ? rest : left;
-    left -= lost;
-    loss.followed.set(orderId, before + lost);
-    const key = `${loss.root}:via:${orderId}${before === 0n ? '' : `:${before}`}`;
-    if (await returnToBalance(context, trx, order, loss)) continue;
-    await holdPaid(context, trx, order, { ...loss, key, lost });
-    await shareLoss(context, trx, order, { key, lost, expense: loss.expense });
-  }
+  return rows;
+}
+
+/** @returns how much of the loss is this order's */
+async function followOrder(context: AppContext, trx: Executor, loss: FollowedLoss, orderId: string): Promise<bigint> {
+  const order = await lockOrder(trx, orderId);
+  const before = loss.followed.get(orderId) ?? 0n;
+  const rest = order.payinAmount - before;
+  const lost = rest < loss.lost ? rest : loss.lost;
+  if (lost <= 0n) return 0n;
+  loss.followed.set(orderId, before + lost);
+  const key = `${loss.root}:via:${orderId}${before === 0n ? '' : `:${before}`}`;
+  if (await returnToBalance(context, trx, order, loss)) return lost;
+  await holdPaid(context, trx, order, { ...loss, key, lost });
+  await shareLoss(context, trx, order, { key, lost, expense: loss.expense });
+  return lost;
 }
 
 /** @returns whether the order's money is on the balance again */
@@ -183,8 +200,8 @@ async function returnToBalance(
   order: OrderRow,
   { root, reason }: FollowedLoss,
 ): Promise<boolean> {
-  const { niceId, payinAmount: amount, payinCurrency: currency } = order;
-  const sourceKey = `followed:${root}`;
+  const { orderId, niceId, payinAmount: amount, payinCurrency: currency } = order;
+  const sourceKey = `followed:${root}:${orderId}`;
   if (order.status === 'confirmation_pending')
     await endOrder(context, trx, order, { to: 'canceled', reason, actor: 'system' });
   else if (!(await undoExchange(context, trx, order, reason))) return false;
@@ -224,23 +241,11 @@ export async function holdGiven(
   return { given: loss.lost - left, held };
 }
 
-/**
- * Returns what was held under a key to its balance: the loss has ended.
- *
- * @param about the order whose payment was lost; left out for a deposit to a balance, which is not followed
- */
-export async function releaseProceeds(
-  context: AppContext,
-  trx: Executor,
-  key: string,
-  about?: Pick<OrderRow, 'niceId'>,
-): Promise<void> {
+/** Returns what was held under a key, and where it was followed to, to its balance: the loss has ended. */
+export async function releaseProceeds(context: AppContext, trx: Executor, key: string): Promise<void> {
   await releaseOf(context, trx, key);
   for (let index = 0; await releaseOf(context, trx, `${key}:${index}`); index += 1);
-  if (about === undefined) return;
-  const returned = selectReturned(trx).innerJoin('orders', 'orders.orderId', 'refunds.orderId');
-  for (const { refundId } of await returned.where('niceId', '=', about.niceId).execute())
-    await release(context, trx, returnedKey(refundId));
+  for (const returned of await endLosses(trx, key)) await release(context, trx, returned);
   for (const viaKey of await listFollowed(trx, 'proceeds_held', key)) await release(context, trx, viaKey);
   for (const viaKey of await listFollowed(trx, 'partner_fee_lost', key)) {
     const [orderId = ''] = viaKey.slice(`${key}:via:`.length).split(':');

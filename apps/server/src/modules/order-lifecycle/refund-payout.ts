@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { postEntry, readEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { addHistory, changeStatus } from './change-status.ts';
+import { insertRefund } from './insert-refund.ts';
+import type { OrderRow } from './store.ts';
+
+/**
+ * Credits money of a payout that was not carried out to the client's balance, in the caller's transaction, once for a
+ * `sourceKey`. The order ends as refunded; one with a final status keeps it. Where its payment is lost, it is held.
+ */
+export async function refundPayout(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  returned: { sourceKey: string; amount: bigint; currency: string },
+): Promise<void> {
+  const { orderId, status: from } = order;
+  const change = { orderId, from, reason: 'payout_returned', actor: 'system' } as const;
+  if (from === 'processing') await changeStatus(context, trx, { ...change, to: 'refunded' });
+  else await addHistory(context, trx, { ...change, to: from });
+  const refund = { method: 'balance', reason: 'payout_returned', ...returned } as const;
+  await holdReturned(context, trx, order, await insertRefund(context, trx, order, refund));
+}
+
+/**
+ * The payment was lost while its money was outside: of what is back now, about as large a part is held for each loss,
+ * until it ends or a person decides.
+ */
+async function holdReturned(context: AppContext, trx: Executor, order: OrderRow, refundId: string): Promise<void> {
+  const { niceId } = order;
+  const losses = await selectLosses(trx, order).orderBy('lossKey').execute();
+  const posting = (await readEntry(trx, { idempotencyKey: `refund:${refundId}` }))?.postings[0];
+  if (losses.length === 0 || posting === undefined || !posting.to.startsWith('client:')) return;
+  const { to: from, amount: back, currency } = posting;
+  let before = 0n;
+  for (const { lossKey, lost } of losses) {
+    const amount = shareOfLoss(order, back, { before, lost });
+    before += lost;
+    if (amount === 0n) continue;
+    await postEntry(trx, context, {
+      kind: 'proceeds_held',
+      reference: niceId,
+      idempotencyKey: `proceeds_held:${returnedKey(refundId, lossKey)}`,
+      postings: [{ from, to: paths.held(from.slice('client:'.length)), amount, currency }],
+    });
+  }
+  const held = shareOfLoss(order, back, { before: 0n, lost: before });
+  const details = { status: 'payout_returned', amount: held.toString(), currency };
+  await raiseAlarm(context, trx, { kind: 'chargeback', subject: niceId, details });
+}
+
+/**
+ * The part of what an order paid out that hangs on a loss, in smallest units; with those before it, all of it where the
+ * whole payment is lost.
+ */
+export function shareOfLoss(
+  { payinAmount }: Pick<OrderRow, 'payinAmount'>,
+  paid: bigint,
+  { before, lost }: { before: bigint; lost: bigint },
+): bigint {
+  const shareOf = (sum: bigint) => (sum >= payinAmount ? paid : (paid * sum) / payinAmount);
+  return shareOf(before + lost) - shareOf(before);
+}
+
+/** Names what is held for a loss of a payout that came back after it. */
+function returnedKey(refundId: string, lossKey: string): string {
+  return `returned:${refundId}:${lossKey}`;
+}
+
+/** How much of what an order was paid with is lost, by its own payment or by one that a loss was followed from. */
+export async function readLost(trx: Executor, order: Pick<OrderRow, 'orderId'>): Promise<bigint> {
+  const losses = await selectLosses(trx, order).execute();
+  return losses.reduce((sum, { lost }) => sum + lost, 0n);
+}
+
+function selectLosses(trx: Executor, { orderId }: Pick<OrderRow, 'orderId'>) {
+  return trx.selectFrom('orderLosses').select(['lossKey', 'lost']).where('orderId', '=', orderId);
+}
+
+/** Keeps in mind that a part of an order's payment is lost: what comes back of its payout meanwhile is held for it. */
+export async function markLost(
+  trx: Executor,
+  { orderId }: Pick<OrderRow, 'orderId'>,
+  { key: lossKey, lost }: { key: string; lost: bigint },
+): Promise<void> {
+  if (lost > 0n) await trx.insertInto('orderLosses').values({ orderId, lossKey, lost }).execute();
+}
+
+/**
+ * A loss has ended, for its order and for all that it was followed to.
+ *
+ * @returns names of what was held for it of payouts that came back
+ */
+export async function endLosses(trx: Executor, key: string): Promise<string[]> {
+  const { rows } = await sql<{ refundId: string; lossKey: string }>`
+    with ended as (
+      delete from order_losses where loss_key = ${key} or starts_with(loss_key, ${`${key}:via:`})
+      returning order_id, loss_key
+    )
+    select refund_id as "refundId", loss_key as "lossKey" from refunds join ended using (order_id)
+    where reason = 'payout_returned' and method = 'balance' order by refund_id, loss_key
+  `.execute(trx);
+  return rows.map(({ refundId, lossKey }) => returnedKey(refundId, lossKey));
+}
