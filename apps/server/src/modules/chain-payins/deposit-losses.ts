@@ -36,7 +36,7 @@ export async function bearLoss(
   if (lost === 0n) return;
   const key = lossKey(loss);
   if (order === undefined) return holdLostDeposit(context, trx, client, { key, lost, currency: loss.currency });
-  // Its last credit was before the turn in which it was lost.
+  // It was credited in any turn before the one in which it was lost.
   const entryKeys = await listGiven(trx, order, [{ ...loss, turns: loss.turns - 1 }, ...others]);
   const about = { key, reason: 'deposit_gone', expense: paths.lostDeposits, followed: new Map() } as const;
   const { given, held } = await holdGiven(context, trx, order, { ...about, lost, entryKeys });
@@ -55,19 +55,27 @@ export async function endLoss(context: AppContext, trx: Executor, { order }: Pay
 }
 
 /**
- * Entries by which money of deposits came to a balance: as another currency than the order's, as surplus, or as not
- * wanted.
+ * Entries by which money of deposits came to a balance: as another currency than the order's, as surplus, as not
+ * wanted, or as what was left of a stopped order, whichever deposit it had come by.
  */
 async function listGiven(trx: Executor, { orderId }: OrderRow, deposits: readonly Loss[]): Promise<string[]> {
+  const sources = [...deposits.map(({ depositId }) => creditKey(depositId)), 'lost:'];
   const refunds = await trx
     .selectFrom('refunds')
     .select('refundId')
     .where('orderId', '=', orderId)
-    .where(({ eb, or }) => or(deposits.map(({ depositId }) => eb('sourceKey', 'like', `${creditKey(depositId)}%`))))
+    .where(({ eb, or }) => or(sources.map((source) => eb('sourceKey', 'like', `${source}%`))))
     .where('method', '=', 'balance')
+    .where(
+      'currency',
+      'in',
+      deposits.map(({ currency }) => currency),
+    )
     .orderBy('createdAt', 'desc')
     .execute();
-  const credits = deposits.map(({ depositId, turns }) => creditKey(depositId, turns));
+  const credits = deposits.flatMap(({ depositId, turns }) =>
+    Array.from({ length: turns + 1 }, (_turn, before) => creditKey(depositId, turns - before)),
+  );
   return [...credits, ...refunds.map(({ refundId }) => `refund:${refundId}`)];
 }
 

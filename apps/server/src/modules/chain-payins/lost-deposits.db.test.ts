@@ -148,6 +148,39 @@ describe('lost is lost: an order pays with what it still holds', () => {
   });
 });
 
+describe('lost again is held again', () => {
+  test('coins of another currency, which came back between', async () => {
+    const { client, address } = await sell({ payin_currency: 'USDT', payin_group: 'ethereum', payin_amount: '500' });
+    const txid = await sandbox.send('ethereum', { address, amount: '12', asset: 'DAI' });
+    await mine('ethereum', 3);
+    const given = await balance(client, 'DAI');
+    await loseDeposit(context, await depositOf(txid));
+    expect([await balance(client, 'DAI'), await held(client, 'DAI')]).toEqual([0n, given]);
+    await regainDeposit(context, await depositOf(txid));
+    expect([await balance(client, 'DAI'), await held(client, 'DAI')]).toEqual([given, 0n]);
+    await loseDeposit(context, await depositOf(txid));
+    expect([await balance(client, 'DAI'), await held(client, 'DAI')]).toEqual([0n, given]);
+    await regainDeposit(context, await depositOf(txid));
+    expect([await balance(client, 'DAI'), await held(client, 'DAI')]).toEqual([given, 0n]);
+  });
+
+  test('coins of another currency, when what had paid for them is lost', async () => {
+    const { client, address } = await sell({ payin_currency: 'USDT', payin_group: 'ethereum', payin_amount: '500' });
+    const send = () => sandbox.send('ethereum', { address, amount: '12', asset: 'DAI' });
+    const first = await send();
+    await mine('ethereum', 3);
+    const given = await balance(client, 'DAI');
+    await sandbox.reorganise('ethereum', 3, [first]);
+    await scan();
+    const second = await send();
+    await mine('ethereum', 3);
+    expect([await balance(client, 'DAI'), await held(client, 'DAI')]).toEqual([given, 0n]);
+    await sandbox.reorganise('ethereum', 3, [second]);
+    await scan();
+    expect([await balance(client, 'DAI'), await held(client, 'DAI')]).toEqual([0n, given]);
+  });
+});
+
 describe('replaced is replaced: there and back gives once', () => {
   /** Paid, lost, and paid again under another id. */
   async function replaced() {
@@ -201,6 +234,31 @@ describe('replaced is replaced: there and back gives once', () => {
 });
 
 describe('two payments of one order that are both lost', () => {
+  test('before its pay-out is signed: nothing of either is left to spend', async () => {
+    const { client, niceId, address } = await sell({
+      payin_currency: 'USDT',
+      payin_group: 'ethereum',
+      payin_amount: '500',
+      payout_currency: 'BTC',
+      payout_group: 'bitcoin',
+      dst_address: await sandbox.outsideAddress('bitcoin'),
+    });
+    const first = await sandbox.send('ethereum', { address, amount: '100', asset: 'USDT' });
+    await mine('ethereum', 3);
+    const second = await sandbox.send('ethereum', { address, amount: '400', asset: 'USDT' });
+    await mine('ethereum', 3);
+    expect((await world.read(niceId)).status).toBe('processing');
+    const before = await borne('USDT');
+    await sandbox.reorganise('ethereum', 6, [first, second]);
+    await scan();
+    expect((await world.read(niceId)).status).toBe('error');
+    expect(await balance(client, 'USDT')).toBe(0n);
+    expect((await borne('USDT')) - before).toBe(-(await held(client, 'USDT')));
+    for (const amount of ['100', '400']) await sandbox.send('ethereum', { address, amount, asset: 'USDT' });
+    await mine('ethereum', 3);
+    expect([await balance(client, 'USDT'), await held(client, 'USDT')]).toEqual([500_000_000n, 0n]);
+  });
+
   test('of a pay-out that came back later as much is held as is still lost', async () => {
     const iban = { iban: 'DE89 3704 0044 0532 0130 00', beneficiary_account: 'Ada Lovelace', is_agree_name: '1' };
     const { client, niceId, address } = await sell({ payout_group: 'sepa', ...iban });
