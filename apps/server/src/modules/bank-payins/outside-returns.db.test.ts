@@ -124,6 +124,23 @@ describe('lost is lost: what a bank returns of money that an order was given', (
     expect(await loss()).toBe(before);
   });
 
+  test('and the rest too, later: what of it is on the balance is held', async () => {
+    const { client, send } = await order();
+    const id = await send('250.00');
+    await collect();
+    const before = await loss();
+    await returnAtBank(world, id, '100.00');
+    await watchReturns(context);
+    await returnAtBank(world, id, '150.00');
+    await watchReturns(context);
+    const { niceId } = client;
+    expect([
+      await readBalance(db, paths.client(niceId), 'EUR'),
+      await readBalance(db, paths.held(niceId), 'EUR'),
+    ]).toEqual([0n, 15_000n]);
+    expect((await loss()) - before).toBe(-15_000n);
+  });
+
   test('after it is on a balance: its share of what is left there is held, once', async () => {
     const { client, niceId, send } = await order({ payout_group: 'balance', dst_address: '' });
     const id = await send('250.00');

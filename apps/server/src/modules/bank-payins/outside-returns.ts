@@ -266,11 +266,13 @@ async function bearLoss(
   reversed: bigint,
 ): Promise<void> {
   const key = `transfer:${returnKey(transfer)}`;
+  // What was left of a stopped order is on the balance as well, whichever transfer it had come by.
   const given = await trx
     .selectFrom('refunds')
     .select('refundId')
-    .where('sourceKey', '=', moneyKey(transfer))
+    .where('orderId', '=', order.orderId)
     .where('method', '=', 'balance')
+    .where(({ eb, or }) => or([eb('sourceKey', '=', moneyKey(transfer)), eb('sourceKey', 'like', 'bank_rest:%')]))
     .execute();
   const entryKeys = given.map(({ refundId }) => `refund:${refundId}`);
   const about = { key, reason: 'payment_charged_back', expense: paths.chargebackLoss, followed: new Map() } as const;
