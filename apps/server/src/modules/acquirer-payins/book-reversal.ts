@@ -102,7 +102,7 @@ async function bearLoss(context: AppContext, trx: Executor, { order, payment, ke
     .where('method', '=', 'balance')
     .where(({ or, fn, val }) =>
       or(
-        ['card_rest', 'card_won'].map((kind) =>
+        ['card_payin', 'card_rest', 'card_won'].map((kind) =>
           fn<boolean>('starts_with', ['sourceKey', val(`${kind}:${payment.paymentId}`)]),
         ),
       ),

@@ -109,6 +109,25 @@ describe('lost is lost: what the acquirer gives back by hand, in part', () => {
     expect(await readBalance(db, paths.client(client.niceId), 'BTC')).toBeLessThan(2n);
   });
 
+  test('after its owner has it on the balance, as nothing was bought: it is held there', async () => {
+    const { client, niceId, payment } = await order(onBalance);
+    await approve(payment);
+    await refundByHand(payment, '100.00');
+    await hear(payment);
+    await world.call('/lt_decision', { nice_id: niceId, answer: 'no' }, client.access);
+    const euros = async () => [
+      await readBalance(db, paths.client(client.niceId), 'EUR'),
+      await readBalance(db, paths.held(client.niceId), 'EUR'),
+    ];
+    expect(await euros()).toEqual([15_000n, 0n]);
+    await sandbox.settlePayment(payment, 'chargeback', 0);
+    await hear(payment);
+    expect(await euros()).toEqual([0n, 15_000n]);
+    await sandbox.settlePayment(payment, 'won', 0);
+    await hear(payment);
+    expect(await readBalance(db, paths.held(client.niceId), 'EUR')).toBe(0n);
+  });
+
   test('a lost webhook is made good within a minute, before the payout is signed', async () => {
     const { niceId, payment } = await order();
     await approve(payment);
