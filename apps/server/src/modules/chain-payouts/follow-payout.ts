@@ -5,13 +5,13 @@ import { isChain } from '../../config/config-chains.ts';
 import { chainSettings, transactionLink } from '../../providers/chain-settings.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
-import { refundPayout } from '../order-lifecycle/refund-payout.ts';
+import { readLost, refundPayout } from '../order-lifecycle/refund-payout.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { findPayoutChain } from './account-chain.ts';
 import { followPause, markPayoutSent, sendPayout } from './broadcast-payout.ts';
 import { buildPayoutJob, followPayoutJob } from './jobs.ts';
 import type { FoundPayout, PayoutLook } from './payout-chain.ts';
-import { type PayoutRow, findPayout, isTakenBack, payoutKey } from './store.ts';
+import { type PayoutRow, findPayout, payoutKey } from './store.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
@@ -162,7 +162,7 @@ async function replacePayout(
   { order, payout }: { order: OrderRow; payout: PayoutRow },
 ): Promise<void> {
   const { payoutId, orderId, sending, txid } = payout;
-  if (order.status !== 'processing' || (await isTakenBack(trx, orderId)))
+  if (order.status !== 'processing' || (await readLost(trx, order)) > 0n)
     return failPayout(context, trx, { order, payout, txid: txid ?? '' });
   await reverseSent(context, trx, payout);
   await trx

@@ -4,6 +4,7 @@ import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
+import { markLost } from '../order-lifecycle/refund-payout.ts';
 import { creditPayoutToBalance } from '../operating/blocked-payouts.ts';
 import { Crash, crashAt } from '../orders/fixtures/crash-at.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
@@ -237,6 +238,17 @@ describe('a stuck attempt holds no other payout back: bytes that no node takes',
     expect(await alarms()).toEqual(['chargeback']);
     await db.updateTable('alarms').set({ clearedAt: new Date() }).where('clearedAt', 'is', null).execute();
   });
+});
+
+test('nor is a freed pay-out sent whose payment a loss was followed from', async () => {
+  const { one } = await freeing();
+  await markLost(db, one, { key: 'payment:another:via:this', lost: 1n });
+  await sandbox.mine('ethereum', 12);
+  await followPayout(context, one.orderId);
+  expect((await payoutOf(one)).status).toBe('failed');
+  expect(await received(one)).toEqual([]);
+  await creditPayoutToBalance(context, { niceId: one.niceId, operator: 'grace' });
+  await db.updateTable('alarms').set({ clearedAt: new Date() }).where('clearedAt', 'is', null).execute();
 });
 
 describe('a reorganisation while a number is freed', () => {

@@ -1,5 +1,4 @@
-import { type Selectable, sql } from 'kysely';
-import { z } from 'zod';
+import type { Selectable } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { Payouts } from '../../database/types.generated.ts';
 import type { DueSource } from '../order-lifecycle/due-source.ts';
@@ -30,18 +29,6 @@ export function bytesOf({ orderId, txid, rawTransaction, fee }: PayoutRow): {
   if (txid === null || rawTransaction === null || fee === null)
     throw new Error(`The pay-out of order ${orderId} is signed but has no bytes.`);
   return { txid, rawTransaction, fee };
-}
-
-const takenBack = z.object({ isTakenBack: z.boolean() });
-
-/** Whether any of an order's money was taken back after it came. */
-export async function isTakenBack(trx: Executor, orderId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select exists (select from card_payments where order_id = ${orderId}::uuid and refunded_outside > 0)
-      or exists (select from bank_transfers where order_id = ${orderId}::uuid and returned_outside > 0)
-      or exists (select from deposits where order_id = ${orderId}::uuid and status = 'lost') as is_taken_back
-  `.execute(trx);
-  return takenBack.parse(rows[0]).isTakenBack;
 }
 
 const jobOf = new Map([
