@@ -94,7 +94,7 @@ interface Loss extends Pick<PaymentReport, 'order' | 'payment'> {
  */
 async function bearLoss(context: AppContext, trx: Executor, { order, payment, key, lost }: Loss): Promise<void> {
   const expense = paths.chargebackLoss;
-  const about = { key: `payment:${key}`, reason: 'payment_charged_back', expense, followed: new Map() } as const;
+  const about = { key: `payment:${key}`, reason: 'payment_charged_back', expense } as const;
   const refunds = await trx
     .selectFrom('refunds')
     .select('refundId')

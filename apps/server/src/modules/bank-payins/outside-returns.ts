@@ -275,7 +275,7 @@ async function bearLoss(
     .where(({ eb, or }) => or([eb('sourceKey', '=', moneyKey(transfer)), eb('sourceKey', 'like', 'bank_rest:%')]))
     .execute();
   const entryKeys = given.map(({ refundId }) => `refund:${refundId}`);
-  const about = { key, reason: 'payment_charged_back', expense: paths.chargebackLoss, followed: new Map() } as const;
+  const about = { key, reason: 'payment_charged_back', expense: paths.chargebackLoss } as const;
   const ofBalance = await holdGiven(context, trx, order, { ...about, lost: reversed, entryKeys });
   const lost = reversed - ofBalance.given;
   if (lost === 0n) return;

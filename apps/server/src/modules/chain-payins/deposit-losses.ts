@@ -38,7 +38,7 @@ export async function bearLoss(
   if (order === undefined) return holdLostDeposit(context, trx, client, { key, lost, currency: loss.currency });
   // It was credited in any turn before the one in which it was lost.
   const entryKeys = await listGiven(trx, order, [{ ...loss, turns: loss.turns - 1 }, ...others]);
-  const about = { key, reason: 'deposit_gone', expense: paths.lostDeposits, followed: new Map() } as const;
+  const about = { key, reason: 'deposit_gone', expense: paths.lostDeposits } as const;
   const { given, held } = await holdGiven(context, trx, order, { ...about, lost, entryKeys });
   if (loss.currency !== order.payinCurrency) return;
   // Where only a surplus was lost, what the order bought is paid for.

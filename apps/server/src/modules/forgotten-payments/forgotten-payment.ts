@@ -100,7 +100,7 @@ export async function followForgotten(
   { acquirer, id, reference: niceId, key, lost }: Named & { key: string; lost: bigint },
 ): Promise<void> {
   const expense = paths.chargebackLoss;
-  const about = { key, lost, reason: 'payment_charged_back', expense, followed: new Map() } as const;
+  const about = { key, lost, reason: 'payment_charged_back', expense } as const;
   await holdGiven(context, trx, { niceId }, { ...about, entryKeys: [`forgotten_payment:${acquirer}:${id}`] });
 }
 

@@ -72,8 +72,7 @@ describe('what is held waits for a person, who decides once', () => {
     const bought = await on(paths.client(client.niceId));
     const row = await findOrder(db, { niceId: order.nice_id });
     if (row === undefined) throw new Error('There is no order.');
-    const followed = new Map<string, bigint>();
-    const loss = { key: 'loss', lost: row.payinAmount, reason: 'payment_charged_back', followed } as const;
+    const loss = { key: 'loss', lost: row.payinAmount, reason: 'payment_charged_back' } as const;
     const { chargebackLoss: expense } = paths;
     await db.transaction().execute((trx) => holdProceeds(context, trx, row, { ...loss, expense }));
     await freeHeldMoney(context, { client: client.niceId, currency: 'BTC', why: 'held', operator });

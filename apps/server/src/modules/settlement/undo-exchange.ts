@@ -53,8 +53,6 @@ export interface LostMoney {
   reason: HistoryReason;
   /** Account that bears the loss; a partner's fee pays its share of it. */
   expense: string;
-  /** How much of each order it was followed to: money that went round in a circle comes by an order again. */
-  followed: Map<string, bigint>;
 }
 
 /**
@@ -120,10 +118,8 @@ interface Given {
 /** @returns how much of it is held now */
 async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss, given: Given): Promise<bigint> {
   const held = await holdFree(context, trx, loss, given);
-  if (held === loss.lost) return held;
-  const left = { ...loss, lost: loss.lost - held };
-  await followSpent(context, trx, left, given);
-  return held + (await holdFree(context, trx, { ...left, key: `${loss.key}:back` }, given));
+  const lost = await followSpent(context, trx, { ...loss, lost: loss.lost - held }, given);
+  return held + (await holdFree(context, trx, { ...loss, key: `${loss.key}:back`, lost }, given));
 }
 
 async function holdFree(
@@ -148,17 +144,22 @@ async function holdFree(
  * What was paid from a balance with money that is lost, the newest first: an order that was not approved ends, a payout
  * that is not signed is stopped, and of any other what it brought to a balance is held, its rewards are void and its
  * partner's fee bears its share.
+ *
+ * @returns how much of the loss is on the balance again
  */
-async function followSpent(context: AppContext, trx: Executor, loss: FollowedLoss, given: Given): Promise<void> {
-  let left = loss.lost;
-  let page = await listSpent(trx, given);
+async function followSpent(context: AppContext, trx: Executor, loss: FollowedLoss, given: Given): Promise<bigint> {
+  let [left, back] = [loss.lost, 0n];
+  let page = left > 0n ? await listSpent(trx, given) : [];
   while (page.length > 0) {
     for (const { orderId } of page) {
-      if (left <= 0n) return;
-      left -= await followOrder(context, trx, { ...loss, lost: left }, orderId);
+      if (left <= 0n) return back;
+      const { lost, isBack } = await followOrder(context, trx, { ...loss, lost: left }, orderId);
+      left -= lost;
+      if (isBack) back += lost;
     }
     page = await listSpent(trx, given, page.at(-1)?.paidBy);
   }
+  return back;
 }
 
 /** The newest orders that were paid from a balance since money came there by an entry, before another one. */
@@ -178,19 +179,23 @@ async function listSpent(trx: Executor, given: Given, before?: string) {
   return rows;
 }
 
-/** @returns how much of the loss is this order's */
-async function followOrder(context: AppContext, trx: Executor, loss: FollowedLoss, orderId: string): Promise<bigint> {
+/**
+ * What of an order is lost already, by another loss or as money went round in a circle, is none of this one.
+ *
+ * @returns how much of the loss is this order's, and whether that is on the balance again
+ */
+async function followOrder(context: AppContext, trx: Executor, loss: FollowedLoss, orderId: string) {
   const order = await lockOrder(trx, orderId);
-  const before = loss.followed.get(orderId) ?? 0n;
+  const before = await readLost(trx, order);
   const rest = order.payinAmount - before;
   const lost = rest < loss.lost ? rest : loss.lost;
-  if (lost <= 0n) return 0n;
-  loss.followed.set(orderId, before + lost);
+  if (lost <= 0n) return { lost: 0n, isBack: false };
   const key = `${loss.root}:via:${orderId}${before === 0n ? '' : `:${before}`}`;
-  if (await returnToBalance(context, trx, order, loss)) return lost;
-  await holdPaid(context, trx, order, { ...loss, key, lost });
-  await shareLoss(context, trx, order, { key, lost, expense: loss.expense });
-  return lost;
+  const isBack = await returnToBalance(context, trx, order, loss);
+  if (isBack) await markLost(trx, order, { key, lost });
+  else await holdPaid(context, trx, order, { ...loss, key, lost });
+  if (!isBack) await shareLoss(context, trx, order, { key, lost, expense: loss.expense });
+  return { lost, isBack };
 }
 
 /** @returns whether the order's money is on the balance again */
@@ -202,6 +207,8 @@ async function returnToBalance(
 ): Promise<boolean> {
   const { orderId, niceId, payinAmount: amount, payinCurrency: currency } = order;
   const sourceKey = `followed:${root}:${orderId}`;
+  // It has ended since it was listed.
+  if (order.status === 'canceled' || order.status === 'expired' || order.status === 'error') return true;
   if (order.status === 'confirmation_pending')
     await endOrder(context, trx, order, { to: 'canceled', reason, actor: 'system' });
   else if (!(await undoExchange(context, trx, order, reason))) return false;
