@@ -7,6 +7,7 @@ import { approveByCode } from '../card-payouts/fixtures/sell-to-card.ts';
 import { settleForgottenPayment } from '../operating/forgotten/settle-payment.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
 import { compareWithOutside, reconcile } from '../reconciliation/reconcile.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { payByTransfer, returnAtBank, sendToAccount } from './fixtures/pay-by-transfer.ts';
@@ -139,6 +140,28 @@ describe('lost is lost: what a bank returns of money that an order was given', (
       await readBalance(db, paths.held(niceId), 'EUR'),
     ]).toEqual([0n, 15_000n]);
     expect((await loss()) - before).toBe(-15_000n);
+  });
+
+  test('of which a surplus is on the balance: the order pays with what it holds, and the surplus is held', async () => {
+    const { client, niceId, send } = await order();
+    const id = await send('200000.00');
+    await collect();
+    const { bank } = context.providers;
+    const usual = bank.returnTransfer.bind(bank);
+    bank.returnTransfer = () => Promise.reject(new ProviderError('bank', 'refused', { code: 'not_returnable' }));
+    await work('refund-money');
+    bank.returnTransfer = usual;
+    const surplus = await readBalance(db, paths.client(client.niceId), 'EUR');
+    expect([(await world.read(niceId)).status, surplus > 0n]).toEqual(['processing', true]);
+    const before = await loss();
+    await returnAtBank(world, id, '200000.00');
+    await watchReturns(context);
+    expect((await world.read(niceId)).status).toBe('error');
+    expect([
+      await readBalance(db, paths.client(client.niceId), 'EUR'),
+      await readBalance(db, paths.held(client.niceId), 'EUR'),
+    ]).toEqual([0n, surplus]);
+    expect((await loss()) - before).toBe(-surplus);
   });
 
   test('after it is on a balance: its share of what is left there is held, once', async () => {

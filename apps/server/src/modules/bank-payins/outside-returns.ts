@@ -16,7 +16,7 @@ import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { uncountMoney } from '../settlement/receive-money.ts';
 import { holdGiven, holdProceeds, undoExchange } from '../settlement/undo-exchange.ts';
 import { sumReturns } from './return-transfer.ts';
-import { type TransferRow, isMadeOfTransfer, lockMatched, moneyKey } from './store.ts';
+import { type TransferRow, isMadeOfTransfer, lockMatched, moneyKey, sumOpenRefunds, sumOwnRefunds } from './store.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /**
@@ -117,18 +117,6 @@ async function lockTransfer(trx: Executor, transferId: string): Promise<Transfer
     .executeTakeFirstOrThrow();
 }
 
-const sum = z.object({ amount: z.bigint().nullable() });
-
-/** What we ourselves send back of a transfer, now or later: a return that is found is taken for it. */
-async function sumOwnRefunds(trx: Executor, transfer: TransferRow): Promise<bigint> {
-  const own = refundSum(trx).where('sourceKey', '=', moneyKey(transfer)).where('method', '=', 'bank');
-  return sum.parse(await own.executeTakeFirstOrThrow()).amount ?? 0n;
-}
-
-function refundSum(trx: Executor) {
-  return trx.selectFrom('refunds').select(({ fn }) => fn.sum('amount').as('amount'));
-}
-
 interface Returned {
   order: OrderRow | undefined;
   transfer: TransferRow;
@@ -141,7 +129,12 @@ async function bookReturn(context: AppContext, trx: Executor, returned: Returned
   const { transferId, bank, outsideId } = transfer;
   const isAside = (await readEntry(trx, { idempotencyKey: `bank_unplaced:${transferId}` })) !== undefined;
   if (isAside)
-    await postReturn(context, trx, { transfer, from: paths.unplaced(bank), reference: transferId, reversed });
+    await postReturn(context, trx, transfer, {
+      from: paths.unplaced(bank),
+      reference: transferId,
+      own: reversed,
+      reversed,
+    });
   else await bookPassedThrough(context, trx, transfer, reversed);
   if (transfer.returnedOutside < transfer.amount) return;
   await trx.updateTable('bankTransfers').set({ status: 'returned' }).where('transferId', '=', transferId).execute();
@@ -160,17 +153,7 @@ async function loseSettled(context: AppContext, trx: Executor, transfer: Transfe
   const from = settled?.to ?? paths.treasury;
   const balance = from === paths.treasury ? 0n : await readBalance(trx, from, currency);
   const own = balance < reversed ? balance : reversed;
-  const to = paths.worldBank(bank);
-  const postings = [
-    { from, to, amount: own, currency },
-    { from: paths.chargebackLoss, to, amount: reversed - own, currency },
-  ];
-  await postEntry(trx, context, {
-    kind: 'bank_taken_back',
-    reference,
-    idempotencyKey: `bank_taken_back:${returnKey(transfer)}`,
-    postings: postings.filter(({ amount }) => amount > 0n),
-  });
+  await postReturn(context, trx, transfer, { from, reference, own, reversed });
   await followForgotten(context, trx, { ...named, key: `transfer:${returnKey(transfer)}`, lost: reversed - own });
   const details = { status: 'returned', isSpent: own < reversed, amount: reversed.toString(), transfer: outsideId };
   await raiseAlarm(context, trx, { kind: 'chargeback', subject: outsideId, details });
@@ -212,17 +195,24 @@ export async function bookPassedThrough(
   });
 }
 
+/** What an account gives for it by itself, and the house bears the rest. */
 async function postReturn(
   context: AppContext,
   trx: Executor,
-  { transfer, from, reference, reversed }: { transfer: TransferRow; from: string; reference: string; reversed: bigint },
+  transfer: TransferRow,
+  { from, reference, own, reversed }: { from: string; reference: string; own: bigint; reversed: bigint },
 ): Promise<void> {
   const { bank, currency } = transfer;
+  const to = paths.worldBank(bank);
+  const postings = [
+    { from, to, amount: own, currency },
+    { from: paths.chargebackLoss, to, amount: reversed - own, currency },
+  ];
   await postEntry(trx, context, {
     kind: 'bank_taken_back',
     reference,
     idempotencyKey: `bank_taken_back:${returnKey(transfer)}`,
-    postings: [{ from, to: paths.worldBank(bank), amount: reversed, currency }],
+    postings: postings.filter(({ amount }) => amount > 0n),
   });
 }
 
@@ -248,13 +238,19 @@ async function chargeOrder(
   if (isWaiting)
     await uncountMoney(context, trx, order, moneyKey(transfer), { amount: reversed, reason: 'payment_refunded' });
   const isStopped = isAccepted && !isWaiting && (await undoExchange(context, trx, order, 'payment_refunded'));
-  const isSpent = !isWaiting && !isStopped;
-  const from = isSpent ? paths.chargebackLoss : paths.order(niceId);
-  await postReturn(context, trx, { transfer, from, reference: niceId, reversed });
+  // A surplus may be on the balance.
+  const left = isWaiting || isStopped ? await readLeft(trx, order) : 0n;
+  const own = left < reversed ? left : reversed;
+  await postReturn(context, trx, transfer, { from: paths.order(niceId), reference: niceId, own, reversed });
+  if (own < reversed) await bearLoss(context, trx, order, transfer, reversed - own);
   if (isStopped) await returnRest(context, trx, { ...order, status: 'error' }, transfer);
-  if (isSpent) await bearLoss(context, trx, order, transfer, reversed);
   if (isWaiting) return;
-  const details = { status: 'returned', isSpent, amount: reversed.toString(), transfer: transfer.outsideId };
+  const details = {
+    status: 'returned',
+    isSpent: own < reversed,
+    amount: reversed.toString(),
+    transfer: transfer.outsideId,
+  };
   await raiseAlarm(context, trx, { kind: 'chargeback', subject: niceId, details });
 }
 
@@ -283,16 +279,17 @@ async function bearLoss(
   await shareLoss(context, trx, order, { ...about, lost });
 }
 
-/** What the sender does not have back of a stopped order is the client's, apart from what is on its way back. */
+/** What an order holds of its payment, apart from what is on its way back. */
+async function readLeft(trx: Executor, order: OrderRow): Promise<bigint> {
+  const { niceId, payinCurrency: currency } = order;
+  return (await readBalance(trx, paths.order(niceId), currency)) - (await sumOpenRefunds(trx, order));
+}
+
+/** What the sender does not have back of a stopped order is the client's. */
 async function returnRest(context: AppContext, trx: Executor, order: OrderRow, transfer: TransferRow): Promise<void> {
-  const { orderId, niceId, payinCurrency: currency } = order;
-  const waiting = refundSum(trx)
-    .where('orderId', '=', orderId)
-    .where('currency', '=', currency)
-    .where('status', '<>', 'done');
-  const { amount } = sum.parse(await waiting.executeTakeFirstOrThrow());
-  const left = (await readBalance(trx, paths.order(niceId), currency)) - (amount ?? 0n);
+  const left = await readLeft(trx, order);
   if (left <= 0n) return;
+  const currency = order.payinCurrency;
   const sourceKey = `bank_rest:${returnKey(transfer)}`;
   const refund = { method: 'balance', reason: 'payment_refunded', sourceKey, amount: left, currency };
   requirePromisedReturn(order, refund);

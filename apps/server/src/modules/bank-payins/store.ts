@@ -3,6 +3,7 @@ import type { Executor } from '../../database/db.ts';
 import type { BankRequisites, BankTransfers } from '../../database/types.generated.ts';
 import { z } from 'zod';
 import type { DueSource } from '../order-lifecycle/due-source.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
 import { creditTransfersJob, openRequisitesJob } from './jobs.ts';
 
 type RequisitesRow = Selectable<BankRequisites>;
@@ -33,6 +34,27 @@ export async function lockMatched(trx: Executor, orderId: string): Promise<Trans
 /** Key of a transfer's money in the ledger and in settlement. */
 export function moneyKey({ transferId }: Pick<TransferRow, 'transferId'>): string {
   return `bank_payin:${transferId}`;
+}
+
+const sum = z.object({ amount: z.bigint().nullable() });
+
+/** What we ourselves send back of a transfer, now or later: a return that is found is taken for it. */
+export async function sumOwnRefunds(trx: Executor, transfer: TransferRow): Promise<bigint> {
+  const own = refundSum(trx).where('sourceKey', '=', moneyKey(transfer)).where('method', '=', 'bank');
+  return sum.parse(await own.executeTakeFirstOrThrow()).amount ?? 0n;
+}
+
+/** What of an order's payment is on its way back. */
+export async function sumOpenRefunds(
+  trx: Executor,
+  { orderId, payinCurrency }: Pick<OrderRow, 'orderId' | 'payinCurrency'>,
+): Promise<bigint> {
+  const open = refundSum(trx).where('orderId', '=', orderId).where('currency', '=', payinCurrency);
+  return sum.parse(await open.where('status', '<>', 'done').executeTakeFirstOrThrow()).amount ?? 0n;
+}
+
+function refundSum(trx: Executor) {
+  return trx.selectFrom('refunds').select(({ fn }) => fn.sum('amount').as('amount'));
 }
 
 const row = z.object({ orderId: z.string(), isUnopened: z.boolean(), isUnpaid: z.boolean() });
