@@ -343,6 +343,21 @@ describe('money that comes too late goes back once', () => {
     expect((await sandbox.acquirerPayments(niceId))[0]).toMatchObject({ status: 'refunded' });
   });
 
+  test('and charged back after that: there is nothing to lose any more', async () => {
+    const { niceId, payment } = await late();
+    await hear(payment);
+    await work('refund-card-payment');
+    const acquirer = context.providers.acquirers.find('card_one');
+    const usual = acquirer.getPayment.bind(acquirer);
+    acquirer.getPayment = async (id) => ({ ...(await usual(id)), status: 'charged_back' });
+    try {
+      await hear(payment);
+    } finally {
+      acquirer.getPayment = usual;
+    }
+    expect(await heldBy(niceId)).toEqual([0n]);
+  });
+
   test('a part that was given back before it was seen is not booked', async () => {
     const { niceId, payment } = await late();
     await refundByHand(payment, '100.00');

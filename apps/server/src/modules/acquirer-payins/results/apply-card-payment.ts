@@ -141,7 +141,11 @@ async function getPayment(
   }
 }
 
-const noRefunds = { refundedByUs: 0n, refundedByUsDone: 0n };
+/** A payment that came too late is given back as a whole, once that is done; its settlement has no refund of it. */
+function refundOfLate({ amount, refundedOutside, refundedAt }: CardPaymentRow) {
+  const gone = refundedAt === null ? 0n : amount - refundedOutside;
+  return { refundedByUs: gone, refundedByUsDone: gone };
+}
 
 /**
  * Applies the acquirer's own status of a payment, in one transaction. For any number and order of calls an order is
@@ -165,8 +169,7 @@ export async function applyCardPayment(
       orderStatus: order.status,
       isCredited: payment.creditedAt !== null,
       isRefundWanted: payment.refundRequestedAt !== null,
-      // A payment that never brought money has nothing to refund.
-      ...(payment.creditedAt === null ? noRefunds : await sumOwnRefunds(trx, orderId)),
+      ...(payment.creditedAt === null ? refundOfLate(payment) : await sumOwnRefunds(trx, orderId)),
     };
     const decision = decideCardPayment(known, outside);
     if (decision.kind === 'mismatch') {
