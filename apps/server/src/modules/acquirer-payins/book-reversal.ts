@@ -12,6 +12,7 @@ import { countMoney, uncountMoney } from '../limits/store.ts';
 import { restrictCard } from '../cards/store.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
+import { isHoldDecided } from '../order-lifecycle/refund-payout.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
 import { holdGiven, holdProceeds, releaseProceeds, undoExchange } from '../settlement/undo-exchange.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
@@ -118,7 +119,7 @@ async function bearLoss(context: AppContext, trx: Executor, { order, payment, ke
 /**
  * The acquirer has given back what was taken back: the dispute was won. It goes to who bore the loss, the operator
  * first, and what its order gave to the client's balance. What was held for the loss is its client's again, but for a
- * part that stays lost.
+ * part that stays lost; where a person has decided about any of it, not before all is won.
  *
  * @throws Error where the loss is archived
  */
@@ -141,16 +142,24 @@ export async function bookWon(
   ].filter(({ amount }) => amount > 0n);
   await postEntry(trx, context, { kind: 'card_won', reference, idempotencyKey: key, postings });
   await markWon(trx, payment, won);
-  for (const loss of keys) {
-    await releaseProceeds(context, trx, `payment:${loss}`);
-    await returnShare(context, trx, order, `payment:${loss}`);
+  // What a person has booked would be taken from the client's other money, and what was freed be held again.
+  if (borne === ours || !(await isHoldDecided(trx, order))) {
+    const rest = nameRest({ paymentId, turns: turns + 1 });
+    await releaseLosses(context, trx, keys, { order, payment, key: rest, lost: borne - ours });
   }
-  const rest = nameRest({ paymentId, turns: turns + 1 });
-  if (borne > ours) await bearLoss(context, trx, { order, payment, key: rest, lost: borne - ours });
   if (won > ours) await returnToClient(context, trx, order, { sourceKey: key, amount: won - ours, currency });
   if (won !== refundedOutside) return;
   if (order.isMerchant && ours > 0n) await countAgain(trx, order);
   await clearAlarm(context, trx, 'chargeback', reference);
+}
+
+/** Ends losses of a payment, but for a part that stays lost. */
+async function releaseLosses(context: AppContext, trx: Executor, keys: readonly string[], rest: Loss): Promise<void> {
+  for (const loss of keys) {
+    await releaseProceeds(context, trx, `payment:${loss}`);
+    await returnShare(context, trx, rest.order, `payment:${loss}`);
+  }
+  if (rest.lost > 0n) await bearLoss(context, trx, rest);
 }
 
 /** A merchant's payment that was taken back and won is part of its month again. */
@@ -168,7 +177,7 @@ function nameRest(payment: Pick<CardPaymentRow, 'paymentId' | 'turns'>): string 
   return `${nameTurn(payment)}:rest`;
 }
 
-/** All that was taken back of a payment and not won, what of it the operator bears, and the names of the losses. */
+/** All that was taken back of a payment and not won, what of it the operator bears, and the names of all losses. */
 async function sumLosses(trx: Executor, niceId: string, payment: CardPaymentRow) {
   const [taken, won] = [`card_taken_back:${payment.paymentId}`, `card_won:${payment.paymentId}`];
   const rows = await trx
@@ -187,13 +196,12 @@ async function sumLosses(trx: Executor, niceId: string, payment: CardPaymentRow)
     ),
   );
   const sum = (of: readonly { amount: bigint }[]) => of.reduce((total, { amount }) => total + amount, 0n);
-  const turn = `card_taken_back:${nameTurn(payment)}`;
   const names = rows
-    .map(({ idempotencyKey }) => idempotencyKey)
-    .filter((key) => key === turn || (key.startsWith(`${turn}:`) && (payment.turns > 0 || !key.includes(':turn'))))
-    .map((key) => key.slice('card_taken_back:'.length));
+    .filter(({ idempotencyKey }) => idempotencyKey.startsWith(taken))
+    .map(({ idempotencyKey }) => idempotencyKey.slice('card_taken_back:'.length));
+  const rests = Array.from({ length: payment.turns + 1 }, (_turn, turns) => nameRest({ ...payment, turns }));
   const borne = sum(lines.filter(({ of }) => of === paths.chargebackLoss));
-  return { lost: sum(lines), borne, keys: [...names, nameRest(payment)] };
+  return { lost: sum(lines), borne, keys: [...names, ...rests] };
 }
 
 /** It was paid and taken back before we ever saw it. */

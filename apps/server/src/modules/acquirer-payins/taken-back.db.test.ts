@@ -249,6 +249,34 @@ describe('a dispute that was won gives back what was booked as lost', () => {
     expect(await readBalance(db, paths.client(client.niceId), 'EUR')).toBe(0n);
   });
 
+  test('in part, after a person has booked what was held: the rest takes no other money of its client', async () => {
+    const { client, payment, bought } = await lost();
+    const decided = { client: client.niceId, currency: 'BTC', why: 'held', operator: 'grace', reason: 'lost' };
+    await bookKeptMoney(context, decided);
+    const { order: next } = await world.buy(client.access, onBalance);
+    const other = await world.paymentOf(next.nice_id);
+    await approve(other);
+    await hear(other);
+    const stands = async () => [
+      await readBalance(db, paths.client(client.niceId), 'BTC'),
+      await readBalance(db, paths.held(client.niceId), 'BTC'),
+    ];
+    const before = await stands();
+    expect(bought).toBeGreaterThan(0n);
+    const acquirer = context.providers.acquirers.find('card_one');
+    const usual = acquirer.getPayment.bind(acquirer);
+    acquirer.getPayment = async (id) => ({ ...(await usual(id)), status: 'approved', refundedAmount: '100.00' });
+    try {
+      await hear(payment);
+    } finally {
+      acquirer.getPayment = usual;
+    }
+    expect(await stands()).toEqual(before);
+    await win(payment);
+    await hear(payment);
+    expect(await stands()).toEqual(before);
+  });
+
   test('what a person has booked of it is not given again out of what another loss holds', async () => {
     const { client, payment, bought } = await lost();
     const decided = { client: client.niceId, currency: 'BTC', why: 'held', operator: 'grace', reason: 'lost' };

@@ -90,6 +90,18 @@ export async function markLost(
   if (lost > 0n) await trx.insertInto('orderLosses').values({ orderId, lossKey, lost }).execute();
 }
 
+/** Whether a person has freed or booked anything that was held for the losses of an order. */
+export async function isHoldDecided(trx: Executor, { niceId }: Pick<OrderRow, 'niceId'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger_entries held join ledger_entries decided
+      on decided.reference = substr(held.takers[1], length('held:') + 1) and decided.entry_id > held.entry_id
+        and held.takers[1] = any(decided.givers) and held.currencies[1] = any(decided.currencies)
+    where held.reference = ${niceId} and held.kind = 'proceeds_held' and decided.kind in ('held_freed', 'kept_booked')
+    limit 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
 /**
  * A loss has ended, for its order and for all that it was followed to.
  *
