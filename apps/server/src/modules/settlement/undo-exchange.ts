@@ -115,19 +115,33 @@ interface Given {
   since: string;
 }
 
+/** Before all entries. */
+const beginning = '00000000-0000-0000-0000-000000000000';
+
 /** @returns how much of it is held now */
 async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss, given: Given): Promise<bigint> {
   const held = await holdFree(context, trx, loss, given);
-  const lost = await followSpent(context, trx, { ...loss, lost: loss.lost - held }, given);
-  return held + (await holdFree(context, trx, { ...loss, key: `${loss.key}:back`, lost }, given));
+  const spent = await followSpent(context, trx, { ...loss, lost: loss.lost - held }, given);
+  // Other losses, whose own money was spent before, have taken the rest.
+  const others = (await readBalance(trx, heldOf(given), given.currency)) - held + spent.taken;
+  const lost = spent.left < others ? spent.left : others;
+  const older = { ...given, since: beginning, until: given.since };
+  const { back } = await followSpent(context, trx, { ...loss, lost }, older);
+  const returned = { ...loss, key: `${loss.key}:back`, lost: spent.back + back };
+  return held + (await holdFree(context, trx, returned, given));
+}
+
+function heldOf({ to }: Pick<Given, 'to'>): string {
+  return paths.held(to.slice('client:'.length));
 }
 
 async function holdFree(
   context: AppContext,
   trx: Executor,
   { key, lost, about }: FollowedLoss,
-  { to: from, currency }: Given,
+  given: Given,
 ): Promise<bigint> {
+  const { to: from, currency } = given;
   const free = await readBalance(trx, from, currency);
   const amount = lost < free ? lost : free;
   if (amount <= 0n) return 0n;
@@ -135,7 +149,7 @@ async function holdFree(
     kind: 'proceeds_held',
     reference: about,
     idempotencyKey: `proceeds_held:${key}`,
-    postings: [{ from, to: paths.held(from.slice('client:'.length)), amount, currency }],
+    postings: [{ from, to: heldOf(given), amount, currency }],
   });
   return amount;
 }
@@ -145,35 +159,42 @@ async function holdFree(
  * that is not signed is stopped, and of any other what it brought to a balance is held, its rewards are void and its
  * partner's fee bears its share.
  *
- * @returns how much of the loss is on the balance again
+ * @returns how much of the loss is on the balance again, how much of it was not paid with, and how much of those orders
+ *   other losses have taken
  */
-async function followSpent(context: AppContext, trx: Executor, loss: FollowedLoss, given: Given): Promise<bigint> {
-  let [left, back] = [loss.lost, 0n];
+async function followSpent(context: AppContext, trx: Executor, loss: FollowedLoss, given: Spent) {
+  let [left, back, taken] = [loss.lost, 0n, 0n];
   let page = left > 0n ? await listSpent(trx, given) : [];
   while (page.length > 0) {
     for (const { orderId } of page) {
-      if (left <= 0n) return back;
-      const { lost, isBack } = await followOrder(context, trx, { ...loss, lost: left }, orderId);
+      if (left <= 0n) return { left, back, taken };
+      const { before, lost, isBack } = await followOrder(context, trx, { ...loss, lost: left }, orderId);
       left -= lost;
+      taken += before;
       if (isBack) back += lost;
     }
-    page = await listSpent(trx, given, page.at(-1)?.paidBy);
+    page = await listSpent(trx, { ...given, until: page.at(-1)?.paidBy });
   }
-  return back;
+  return { left, back, taken };
 }
 
-/** The newest orders that were paid from a balance since money came there by an entry, before another one. */
-async function listSpent(trx: Executor, given: Given, before?: string) {
+/** Money that was spent of a balance since money came there by an entry, before another one. */
+interface Spent extends Given {
+  until?: string | undefined;
+}
+
+/** The newest orders that were paid so. */
+async function listSpent(trx: Executor, { to, currency, since, until }: Spent) {
   const { rows } = await sql<{ orderId: string; paidBy: string }>`
     select orders.order_id as "orderId", paid.entry_id as "paidBy" from orders join clients using (client_id)
       join ledger_keys paid on paid.idempotency_key = 'balance_hold:' || orders.order_id
-    where clients.nice_id = ${given.to.slice('client:'.length)} and payin_group = 'balance'
-      and payin_currency = ${given.currency} and (
+    where clients.nice_id = ${to.slice('client:'.length)} and payin_group = 'balance'
+      and payin_currency = ${currency} and (
         status in ('confirmation_pending', 'processing', 'finished')
         or exists (select from refunds where refunds.order_id = orders.order_id and reason = 'payout_returned')
       )
-      and paid.entry_id > ${given.since}::uuid
-      and (${before ?? null}::uuid is null or paid.entry_id < ${before ?? null}::uuid)
+      and paid.entry_id > ${since}::uuid
+      and (${until ?? null}::uuid is null or paid.entry_id < ${until ?? null}::uuid)
     order by paid.entry_id desc limit 10
   `.execute(trx);
   return rows;
@@ -182,20 +203,20 @@ async function listSpent(trx: Executor, given: Given, before?: string) {
 /**
  * What of an order is lost already, by another loss or as money went round in a circle, is none of this one.
  *
- * @returns how much of the loss is this order's, and whether that is on the balance again
+ * @returns how much of it was lost before, how much of the loss is its own, and whether that is on the balance again
  */
 async function followOrder(context: AppContext, trx: Executor, loss: FollowedLoss, orderId: string) {
   const order = await lockOrder(trx, orderId);
   const before = await readLost(trx, order);
   const rest = order.payinAmount - before;
   const lost = rest < loss.lost ? rest : loss.lost;
-  if (lost <= 0n) return { lost: 0n, isBack: false };
+  if (lost <= 0n) return { before, lost: 0n, isBack: false };
   const key = `${loss.root}:via:${orderId}${before === 0n ? '' : `:${before}`}`;
   const isBack = await returnToBalance(context, trx, order, loss);
   if (isBack) await markLost(trx, order, { key, lost });
   else await holdPaid(context, trx, order, { ...loss, key, lost });
   if (!isBack) await shareLoss(context, trx, order, { key, lost, expense: loss.expense });
-  return { lost, isBack };
+  return { before, lost, isBack };
 }
 
 /** @returns whether the order's money is on the balance again */
