@@ -14,7 +14,8 @@ import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import { isHoldDecided } from '../order-lifecycle/refund-payout.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
-import { holdGiven, holdProceeds, releaseProceeds, undoExchange } from '../settlement/undo-exchange.ts';
+import { holdGiven, holdProceeds, releaseProceeds } from '../settlement/follow-loss.ts';
+import { undoExchange } from '../settlement/undo-exchange.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /** An order and its payment, both locked until the transaction ends, and the acquirer's answer. */
@@ -42,8 +43,7 @@ function lossPostings({ acquirer, currency }: CardPaymentRow, amount: bigint): P
 /**
  * The payer has money back without a refund of ours, in part or whole (chargeback, or a refund made at the acquirer).
  * Money that the order still holds pays for it, also where its exchange is reversed because the payout is not signed
- * yet; the rest of that is the client's. Spent money is the operator's loss, and what is left of it on a balance is
- * held.
+ * yet; the rest of that is the client's. Spent money is the operator's loss, held where it is on a balance.
  */
 export async function bookReversal(
   context: AppContext,

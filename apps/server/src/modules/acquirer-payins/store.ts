@@ -5,7 +5,7 @@ import type { Executor } from '../../database/db.ts';
 import type { CardPayments } from '../../database/types.generated.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { type AcquirerPayment, acquirerStatuses } from '../../providers/acquirer/port.ts';
-import type { DueSource } from '../order-lifecycle/due-source.ts';
+import type { DueSource } from '../../jobs/due-jobs.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 
 /** `intended`: we want it, and do not know yet whether the acquirer has it. */

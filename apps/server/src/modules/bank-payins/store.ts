@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { BankRequisites, BankTransfers } from '../../database/types.generated.ts';
 import { z } from 'zod';
-import type { DueSource } from '../order-lifecycle/due-source.ts';
+import type { DueSource } from '../../jobs/due-jobs.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { creditTransfersJob, openRequisitesJob } from './jobs.ts';
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
 import type { CardPayouts } from '../../database/types.generated.ts';
-import type { DueSource } from '../order-lifecycle/due-source.ts';
+import type { DueSource } from '../../jobs/due-jobs.ts';
 import { sendCardPayoutJob } from './jobs.ts';
 
 const statusSchema = z.enum(['planned', 'sending', 'pending', 'paid', 'failed', 'held', 'stopped']);

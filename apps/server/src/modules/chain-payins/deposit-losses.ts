@@ -6,7 +6,7 @@ import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { holdLostDeposit } from '../balance-deposits/credit-balance.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
-import { holdGiven, holdProceeds, releaseProceeds } from '../settlement/undo-exchange.ts';
+import { holdGiven, holdProceeds, releaseProceeds } from '../settlement/follow-loss.ts';
 import { type DepositRow, type Payee, isSharedWith } from './store.ts';
 
 type Loss = Pick<DepositRow, 'depositId' | 'turns' | 'currency' | 'txid' | 'outputIndex'>;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { Payouts } from '../../database/types.generated.ts';
-import type { DueSource } from '../order-lifecycle/due-source.ts';
+import type { DueSource } from '../../jobs/due-jobs.ts';
 import { broadcastPayoutJob, buildPayoutJob, followPayoutJob } from './jobs.ts';
 
 export type PayoutRow = Selectable<Payouts>;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { findDueKeys } from '../../jobs/find-due-keys.ts';
+import { findDueKeys } from '../../jobs/due-jobs.ts';
 import { followPayoutJob } from '../chain-payouts/jobs.ts';
 import { expectSound } from './fixtures/expect-sound.ts';
 import { openOrderWorld } from './fixtures/open-order-world.ts';

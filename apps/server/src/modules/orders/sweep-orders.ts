@@ -1,8 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { defineJob } from '../../jobs/define-job.ts';
-import { findDueKeys } from '../../jobs/find-due-keys.ts';
+import { findDueKeys, type DueJob, type DueSource } from '../../jobs/due-jobs.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import type { DueJob, DueSource } from '../order-lifecycle/due-source.ts';
 import { dueBankPayins } from '../bank-payins/store.ts';
 import { dueBankPayouts } from '../bank-payouts/store.ts';
 import { listDueCardPayouts } from '../card-payouts/store.ts';

@@ -12,7 +12,7 @@ import { claimDelivery, listOverdue, rewind, writeAttempt, writeBody } from './s
 import { listHistory } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import { inTransaction } from '../../database/db.ts';
-import { findDueKeys } from '../../jobs/find-due-keys.ts';
+import { findDueKeys } from '../../jobs/due-jobs.ts';
 
 /** An attempt without a result is repeated after so long. */
 const claimMs = 60_000;

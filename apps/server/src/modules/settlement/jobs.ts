@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { sql } from 'kysely';
-import type { DueSource } from '../order-lifecycle/due-source.ts';
+import type { DueSource } from '../../jobs/due-jobs.ts';
 
 /** Refunds late or partial money when its owner was asked and the time to answer has ended. */
 export const endDecisionJob = defineJob({

@@ -1,0 +1,291 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { readBalance } from '../../ledger/balances.ts';
+import { type Posting, postEntry, readEntry, reverseEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
+import { voidTurnover } from '../discounts/turnover.ts';
+import { type HistoryReason, endOrder } from '../order-lifecycle/change-status.ts';
+import { insertRefund } from '../order-lifecycle/insert-refund.ts';
+import { endLosses, markLost, readLost, shareOfLoss } from '../order-lifecycle/refund-payout.ts';
+import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
+import { requirePromisedReturn } from '../promises/require-promised-price.ts';
+import { cancelRewards } from '../referral-rewards/reward-row.ts';
+import { undoExchange } from './undo-exchange.ts';
+
+/** A payment that was taken back, in whole or in part, and that its order had given away. */
+export interface LostMoney {
+  /** Names the loss; each is followed once. */
+  key: string;
+  /** How much of what the order exchanged was lost, in smallest units. */
+  lost: bigint;
+  reason: HistoryReason;
+  /** Account that bears the loss; a partner's fee pays its share of it. */
+  expense: string;
+}
+
+/**
+ * Holds what is left of an order's payout on a balance, because its payment was taken back; in the caller's
+ * transaction, once for a key. The order counts for no discount any more, and no rewards are paid for it. What was paid
+ * with the balance since then is followed.
+ */
+export async function holdProceeds(
+  context: AppContext,
+  trx: Executor,
+  order: Pick<OrderRow, 'orderId' | 'niceId' | 'payinAmount'>,
+  loss: LostMoney,
+): Promise<void> {
+  await holdPaid(context, trx, order, { ...loss, root: loss.key, about: order.niceId });
+}
+
+/** A loss on its way from one order to what was bought with its money. */
+interface FollowedLoss extends LostMoney {
+  /** Names the loss at its beginning, and the order whose payment was lost. */
+  root: string;
+  about: string;
+}
+
+async function holdPaid(
+  context: AppContext,
+  trx: Executor,
+  order: Pick<OrderRow, 'orderId' | 'payinAmount'>,
+  loss: FollowedLoss,
+): Promise<void> {
+  const { orderId } = order;
+  const before = await readLost(trx, order);
+  await markLost(trx, order, loss);
+  await voidTurnover(trx, orderId, context.clock.now());
+  await cancelRewards(context, trx, orderId);
+  const paid = await readPaid(trx, orderId);
+  const posting = paid?.postings[0];
+  if (paid === undefined || posting === undefined || !posting.to.startsWith('client:')) return;
+  const lost = shareOfLoss(order, posting.amount, { before, lost: loss.lost });
+  await holdShare(context, trx, { ...loss, lost }, { ...posting, since: paid.entryId });
+}
+
+/** By which entry an order's payout came to a balance: at once, or back from where it was sent. */
+async function readPaid(trx: Executor, orderId: string) {
+  const returned = await trx
+    .selectFrom('refunds')
+    .select('refundId')
+    .where('reason', '=', 'payout_returned')
+    .where('method', '=', 'balance')
+    .where('orderId', '=', orderId)
+    .executeTakeFirst();
+  return readEntry(trx, {
+    idempotencyKey: returned === undefined ? `balance_payout:${orderId}` : `refund:${returned.refundId}`,
+  });
+}
+
+/** Money that came to a balance by an entry. */
+interface Given {
+  to: string;
+  currency: string;
+  since: string;
+}
+
+/** Before all entries. */
+const beginning = '00000000-0000-0000-0000-000000000000';
+
+/** @returns how much of it is held now */
+async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss, given: Given): Promise<bigint> {
+  const held = await holdFree(context, trx, loss, given);
+  const spent = await followSpent(context, trx, { ...loss, lost: loss.lost - held }, given);
+  // Other losses, whose own money was spent before, have taken the rest.
+  const others = (await readBalance(trx, heldOf(given), given.currency)) - held + spent.taken;
+  const lost = spent.left < others ? spent.left : others;
+  const older = { ...given, since: beginning, until: given.since };
+  const { back } = await followSpent(context, trx, { ...loss, lost }, older);
+  const returned = { ...loss, key: `${loss.key}:back`, lost: spent.back + back };
+  return held + (await holdFree(context, trx, returned, given));
+}
+
+function heldOf({ to }: Pick<Given, 'to'>): string {
+  return paths.held(to.slice('client:'.length));
+}
+
+async function holdFree(
+  context: AppContext,
+  trx: Executor,
+  { key, lost, about }: FollowedLoss,
+  given: Given,
+): Promise<bigint> {
+  const { to: from, currency } = given;
+  const free = await readBalance(trx, from, currency);
+  const amount = lost < free ? lost : free;
+  if (amount <= 0n) return 0n;
+  await postEntry(trx, context, {
+    kind: 'proceeds_held',
+    reference: about,
+    idempotencyKey: `proceeds_held:${key}`,
+    postings: [{ from, to: heldOf(given), amount, currency }],
+  });
+  return amount;
+}
+
+/**
+ * What was paid from a balance with money that is lost, the newest first: an order that was not approved ends, a payout
+ * that is not signed is stopped, and of any other what it brought to a balance is held, its rewards are void and its
+ * partner's fee bears its share.
+ *
+ * @returns how much of the loss is on the balance again, how much of it was not paid with, and how much of those orders
+ *   other losses have taken
+ */
+async function followSpent(context: AppContext, trx: Executor, loss: FollowedLoss, given: Spent) {
+  let [left, back, taken] = [loss.lost, 0n, 0n];
+  let page = left > 0n ? await listSpent(trx, given) : [];
+  while (page.length > 0) {
+    for (const { orderId } of page) {
+      if (left <= 0n) return { left, back, taken };
+      const { before, lost, isBack } = await followOrder(context, trx, { ...loss, lost: left }, orderId);
+      left -= lost;
+      taken += before;
+      if (isBack) back += lost;
+    }
+    page = await listSpent(trx, { ...given, until: page.at(-1)?.paidBy });
+  }
+  return { left, back, taken };
+}
+
+/** Money that was spent of a balance since money came there by an entry, before another one. */
+interface Spent extends Given {
+  until?: string | undefined;
+}
+
+/** The newest orders that were paid so. */
+async function listSpent(trx: Executor, { to, currency, since, until }: Spent) {
+  const { rows } = await sql<{ orderId: string; paidBy: string }>`
+    select orders.order_id as "orderId", paid.entry_id as "paidBy" from orders join clients using (client_id)
+      join ledger_keys paid on paid.idempotency_key = 'balance_hold:' || orders.order_id
+    where clients.nice_id = ${to.slice('client:'.length)} and payin_group = 'balance'
+      and payin_currency = ${currency} and (
+        status in ('confirmation_pending', 'processing', 'finished')
+        or exists (select from refunds where refunds.order_id = orders.order_id and reason = 'payout_returned')
+      )
+      and paid.entry_id > ${since}::uuid
+      and (${until ?? null}::uuid is null or paid.entry_id < ${until ?? null}::uuid)
+    order by paid.entry_id desc limit 10
+  `.execute(trx);
+  return rows;
+}
+
+/**
+ * What of an order is lost already, by another loss or as money went round in a circle, is none of this one.
+ *
+ * @returns how much of it was lost before, how much of the loss is its own, and whether that is on the balance again
+ */
+async function followOrder(context: AppContext, trx: Executor, loss: FollowedLoss, orderId: string) {
+  const order = await lockOrder(trx, orderId);
+  const before = await readLost(trx, order);
+  const rest = order.payinAmount - before;
+  const lost = rest < loss.lost ? rest : loss.lost;
+  if (lost <= 0n) return { before, lost: 0n, isBack: false };
+  const key = `${loss.root}:via:${orderId}${before === 0n ? '' : `:${before}`}`;
+  const isBack = await returnToBalance(context, trx, order, loss);
+  if (isBack) await markLost(trx, order, { key, lost });
+  else await holdPaid(context, trx, order, { ...loss, key, lost });
+  if (!isBack) await shareLoss(context, trx, order, { key, lost, expense: loss.expense });
+  return { before, lost, isBack };
+}
+
+/** @returns whether the order's money is on the balance again */
+async function returnToBalance(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  { root, reason }: FollowedLoss,
+): Promise<boolean> {
+  const { orderId, niceId, payinAmount: amount, payinCurrency: currency } = order;
+  const sourceKey = `followed:${root}:${orderId}`;
+  // It has ended since it was listed.
+  if (order.status === 'canceled' || order.status === 'expired' || order.status === 'error') return true;
+  if (order.status === 'confirmation_pending')
+    await endOrder(context, trx, order, { to: 'canceled', reason, actor: 'system' });
+  else if (!(await undoExchange(context, trx, order, reason))) return false;
+  const held = await readBalance(trx, paths.order(niceId), currency);
+  const ended = { ...order, status: order.status === 'processing' ? ('error' as const) : ('canceled' as const) };
+  const refund = { method: 'balance', reason, sourceKey, amount: held < amount ? held : amount, currency };
+  requirePromisedReturn(order, refund);
+  await insertRefund(context, trx, ended, refund);
+  return true;
+}
+
+/**
+ * Holds what entries gave to a balance and is still there, as `holdProceeds` does; one hold for each entry.
+ *
+ * @returns how much of what was lost they had given, and how much of that is held now
+ */
+export async function holdGiven(
+  context: AppContext,
+  trx: Executor,
+  { niceId }: Pick<OrderRow, 'niceId'>,
+  { entryKeys, ...loss }: LostMoney & { entryKeys: readonly string[] },
+): Promise<{ given: bigint; held: bigint }> {
+  let left = loss.lost;
+  let held = 0n;
+  let holds = 0;
+  for (const idempotencyKey of entryKeys) {
+    const entry = await readEntry(trx, { idempotencyKey });
+    const posting = entry?.postings.find(({ to }) => to.startsWith('client:'));
+    const given = posting === undefined || posting.amount > left ? left : posting.amount;
+    if (entry === undefined || posting === undefined || given === 0n) continue;
+    left -= given;
+    const followed = { ...loss, key: `${loss.key}:${holds}`, lost: given, root: loss.key, about: niceId };
+    const amount = await holdShare(context, trx, followed, { ...posting, since: entry.entryId });
+    if (amount > 0n) holds += 1;
+    held += amount;
+  }
+  return { given: loss.lost - left, held };
+}
+
+/** Returns what was held under a key, and where it was followed to, to its balance: the loss has ended. */
+export async function releaseProceeds(context: AppContext, trx: Executor, key: string): Promise<void> {
+  await releaseOf(context, trx, key);
+  for (let index = 0; await releaseOf(context, trx, `${key}:${index}`); index += 1);
+  for (const returned of await endLosses(trx, key)) await release(context, trx, returned);
+  for (const viaKey of await listFollowed(trx, 'proceeds_held', key)) await release(context, trx, viaKey);
+  for (const viaKey of await listFollowed(trx, 'partner_fee_lost', key)) {
+    const [orderId = ''] = viaKey.slice(`${key}:via:`.length).split(':');
+    await returnShare(context, trx, await lockOrder(trx, orderId), viaKey);
+  }
+}
+
+/** Names of what a loss was followed to, by the kind of entry that took something there. */
+async function listFollowed(trx: Executor, kind: 'proceeds_held' | 'partner_fee_lost', key: string): Promise<string[]> {
+  const start = `${kind}:${key}:via:`;
+  const rows = await trx
+    .selectFrom('ledgerKeys')
+    .select('idempotencyKey')
+    // An order's id follows, whose digits are all before this letter.
+    .where(({ between, val }) => between('idempotencyKey', val(start), val(`${start}g`)))
+    .where(({ fn, val }) => fn<boolean>('starts_with', ['idempotencyKey', val(start)]))
+    .orderBy('idempotencyKey')
+    .execute();
+  return rows.map(({ idempotencyKey }) => idempotencyKey.slice(`${kind}:`.length));
+}
+
+/** What was held at once, and what had been paid with it and was taken back. @returns whether anything was */
+async function releaseOf(context: AppContext, trx: Executor, key: string): Promise<boolean> {
+  const isHeld = await release(context, trx, key);
+  return (await release(context, trx, `${key}:back`)) || isHeld;
+}
+
+async function release(context: AppContext, trx: Executor, key: string): Promise<boolean> {
+  const held = await readEntry(trx, { idempotencyKey: `proceeds_held:${key}` });
+  const posting = held?.postings[0];
+  if (held === undefined || posting === undefined) return false;
+  // A person who frees or books it locks the client too.
+  const owner = trx.selectFrom('clients').select('clientId').where('niceId', '=', posting.to.slice('held:'.length));
+  await owner.forNoKeyUpdate().executeTakeFirst();
+  const isThere = (await readBalance(trx, posting.to, posting.currency)) >= posting.amount;
+  if (isThere && !(await isDecided(trx, held.entryId, posting))) await reverseEntry(trx, context, held.entryId);
+  return true;
+}
+
+/** A person frees or books all that is held of a client at that time: it is not given again out of later holds. */
+async function isDecided(trx: Executor, since: string, { to, currency }: Posting): Promise<boolean> {
+  const own = trx.selectFrom('ledgerEntries').select('entryId').where('reference', '=', to.slice('held:'.length));
+  const isOfIt = sql<boolean>`entry_id > ${since}::uuid and ${to} = any(givers) and ${currency} = any(currencies)`;
+  return (await own.where('kind', 'in', ['held_freed', 'kept_booked']).where(isOfIt).executeTakeFirst()) !== undefined;
+}
