@@ -14,7 +14,7 @@ export interface KnownPayment {
   amount: bigint;
   currency: string;
   status: CardPaymentStatus;
-  /** The order was paid by it. */
+  /** The order was paid by it, or its client has it. */
   isCredited: boolean;
   /** It came too late and was booked only to be refunded. */
   isRefundWanted: boolean;

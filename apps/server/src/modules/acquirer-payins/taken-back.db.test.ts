@@ -341,9 +341,14 @@ describe('a dispute that was won gives back what was booked as lost', () => {
     await hear(payment);
     await win(payment);
     await hear(payment);
+    await hear(payment);
     await work('refund-card-payment');
     expect(await heldBy(niceId)).toEqual([0n]);
     expect(await readBalance(db, paths.client(client.niceId), 'EUR')).toBe(25_000n);
+    await charge(payment);
+    await hear(payment);
+    await hear(payment);
+    expect(await readBalance(db, paths.held(client.niceId), 'EUR')).toBe(25_000n);
   });
 
   test('a lost webhook of it is made good by the reconciliation', async () => {

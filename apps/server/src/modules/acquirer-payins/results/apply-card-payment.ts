@@ -167,7 +167,8 @@ export async function applyCardPayment(
       ...payment,
       niceId: order.niceId,
       orderStatus: order.status,
-      isCredited: payment.creditedAt !== null,
+      // What was won back is its client's.
+      isCredited: payment.creditedAt !== null || payment.turns > 0,
       isRefundWanted: payment.refundRequestedAt !== null,
       ...(payment.creditedAt === null ? refundOfLate(payment) : await sumOwnRefunds(trx, orderId)),
     };
