@@ -14,12 +14,13 @@ import layout from '../ui/layout/layout.module.css';
 import { Callout } from '../ui/feedback/callout.tsx';
 import styles from './app.module.css';
 import { AppContext, type AppParts, useAccount, useApp } from './app-parts.ts';
+import { fetchLateParts } from './fetch-late-parts.ts';
 import { modeRow } from './modes.ts';
 import { ViewSwitch } from './views/view-switch.tsx';
 import type { Log } from '../platform/log.ts';
 
 // A broken connection while these load must not break the page.
-const LateParts = lazy(() => keepTrying(realTimers, () => import('./late-parts.tsx')));
+const LateParts = lazy(() => keepTrying(realTimers, fetchLateParts));
 
 interface AppProps {
   parts: AppParts;
@@ -103,7 +104,7 @@ function AppHeader({ isMenuOpen, notifications, onMenu }: AppHeaderProps) {
       notifications={notifications}
       support={{
         label: t(modeRow(mode).isMerchant ? 'tpl:common:support' : 'tpl:common:chat'),
-        onOpen: () => void import('./late-parts.tsx').then(({ openSupport }) => openSupport(runtime)),
+        onOpen: () => void fetchLateParts().then(({ openSupport }) => openSupport(runtime)),
       }}
       menu={{ label: t('tpl:common:menu'), open: isMenuOpen, onOpen: onMenu }}
     />

@@ -16,6 +16,7 @@ import { runAlone } from '../platform/run-alone.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { toastStore } from '../ui/feedback/toast-store.ts';
 import { createFirstTexts } from './create-first-texts.ts';
+import { fetchLateParts } from './fetch-late-parts.ts';
 import { modeOfPage } from './mode-of-page.ts';
 import { modeRow } from './modes.ts';
 
@@ -36,7 +37,7 @@ export function createBrowserRuntime(boot: BootData): Runtime {
     hasCookies: () => navigator.cookieEnabled,
   });
   // No first screen loads texts.
-  const loadAll = (language: string) => import('./late-parts.tsx').then(({ loadTexts }) => loadTexts(language));
+  const loadAll = (language: string) => fetchLateParts().then(({ loadTexts }) => loadTexts(language));
   const texts = createFirstTexts(boot, loadAll, log.warn);
   return {
     boot,

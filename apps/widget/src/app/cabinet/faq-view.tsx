@@ -1,6 +1,7 @@
 import { FaqScreen } from '../../features/help/faq-screen.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { useApp } from '../app-parts.ts';
+import { fetchLateParts } from '../fetch-late-parts.ts';
 import { StepFrame } from '../views/step-frame.tsx';
 
 /** Questions and answers (2.1-21). */
@@ -11,7 +12,7 @@ export default function FaqView() {
     <StepFrame title={t('tpl:menu:faq')} onBack={() => router.navigate('order-stepper')}>
       <FaqScreen
         brand={runtime.boot.brand.name}
-        onSupport={() => void import('../late-parts.tsx').then(({ openSupport }) => openSupport(runtime))}
+        onSupport={() => void fetchLateParts().then(({ openSupport }) => openSupport(runtime))}
       />
     </StepFrame>
   );
