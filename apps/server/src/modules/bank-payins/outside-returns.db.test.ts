@@ -164,6 +164,26 @@ describe('lost is lost: what a bank returns of money that an order was given', (
     expect((await loss()) - before).toBe(-surplus);
   });
 
+  test('its surplus first, then the rest: what the order bought is held as well', async () => {
+    const { client, send } = await order({ payout_group: 'balance', dst_address: '' });
+    const id = await send('200000.00');
+    await collect();
+    const { bank } = context.providers;
+    const usual = bank.returnTransfer.bind(bank);
+    bank.returnTransfer = () => Promise.reject(new ProviderError('bank', 'refused', { code: 'not_returnable' }));
+    await work('refund-money');
+    bank.returnTransfer = usual;
+    const free = async (code: string) => readBalance(db, paths.client(client.niceId), code);
+    const [surplus, bought] = [await free('EUR'), await free('BTC')];
+    expect([surplus > 0n, bought > 0n]).toEqual([true, true]);
+    await returnAtBank(world, id, `${surplus / 100n}.00`);
+    await watchReturns(context);
+    expect([await free('EUR'), await free('BTC')]).toEqual([0n, bought]);
+    await returnAtBank(world, id, `${200_000n - surplus / 100n}.00`);
+    await watchReturns(context);
+    expect([await free('EUR'), await free('BTC')]).toEqual([0n, 0n]);
+  });
+
   test('after it is on a balance: its share of what is left there is held, once', async () => {
     const { client, niceId, send } = await order({ payout_group: 'balance', dst_address: '' });
     const id = await send('250.00');

@@ -264,20 +264,19 @@ async function bearLoss(
 ): Promise<void> {
   const key = `transfer:${returnKey(transfer)}`;
   // What was left of a stopped order is on the balance as well, whichever transfer it had come by.
-  const given = await trx
+  const refunds = await trx
     .selectFrom('refunds')
     .select('refundId')
     .where('orderId', '=', order.orderId)
     .where('method', '=', 'balance')
     .where(({ eb, or }) => or([eb('sourceKey', '=', moneyKey(transfer)), eb('sourceKey', 'like', 'bank_rest:%')]))
     .execute();
-  const entryKeys = given.map(({ refundId }) => `refund:${refundId}`);
+  const entryKeys = refunds.map(({ refundId }) => `refund:${refundId}`);
   const about = { key, reason: 'payment_charged_back', expense: paths.chargebackLoss } as const;
-  const ofBalance = await holdGiven(context, trx, order, { ...about, lost: reversed, entryKeys });
-  const lost = reversed - ofBalance.given;
-  if (lost === 0n) return;
-  await holdProceeds(context, trx, order, { ...about, lost });
-  await shareLoss(context, trx, order, { ...about, lost });
+  const { given, held } = await holdGiven(context, trx, order, { ...about, lost: reversed, entryKeys });
+  // A part that was returned before may have been held of what was given already.
+  if (reversed > held) await holdProceeds(context, trx, order, { ...about, lost: reversed - held });
+  await shareLoss(context, trx, order, { ...about, lost: reversed - given });
 }
 
 /** What an order holds of its payment, apart from what is on its way back. */
