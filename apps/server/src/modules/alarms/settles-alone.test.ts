@@ -69,6 +69,7 @@ const loops: Readonly<Record<string, string>> = {
   'operating/reseal.ts': 'one command of a person',
   'operating/unplaced-transfers.ts': 'rows that one command of a person shows',
   'order-lifecycle/change-status.ts': 'notices of one order',
+  'order-lifecycle/refund-payout.ts': 'losses of one order',
   'orders/sweep-orders.ts':
     'pages of one source, which goes through settleEach; alarms, which the database alone writes',
   'partner-webhooks/deliver-webhook.ts': 'jobs, which the database alone writes',
