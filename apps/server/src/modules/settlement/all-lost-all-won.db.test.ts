@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
+import { bitcoinCall } from '../chain-payins/fixtures/bitcoin-call.ts';
+import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
+import { scanDeposits } from '../chain-payins/scan-deposits.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { savePartner } from '../partners/save-partner.ts';
@@ -29,6 +32,9 @@ afterAll(() => sandbox.setBankMode('auto'));
 const currency = fc.constantFrom(...currencies);
 const step = fc.oneof(
   fc.constant({ kind: 'buy' } as const),
+  fc.constant({ kind: 'send coins' } as const),
+  fc.constant({ kind: 'drop coins' } as const),
+  fc.constant({ kind: 'mine coins' } as const),
   fc.record({
     kind: fc.constant('exchange' as const),
     from: currency,
@@ -53,6 +59,8 @@ interface Payment {
 
 class Life {
   readonly payments: Payment[] = [];
+  /** A deposit in the last block, or out of the chain. */
+  coins: { txid: string; bytes: unknown; isLost: boolean } | undefined;
   readonly sent: string[] = [];
   readonly client: SignedInClient;
   private constructor(client: SignedInClient) {
@@ -73,6 +81,12 @@ class Life {
     switch (one.kind) {
       case 'buy':
         return this.buy();
+      case 'send coins':
+        return this.sendCoins();
+      case 'drop coins':
+        return this.dropCoins();
+      case 'mine coins':
+        return this.mineCoins();
       case 'exchange':
         if (one.from !== one.to) await this.exchange(one);
         return;
@@ -100,6 +114,31 @@ class Life {
     await sandbox.settlePayment(id, 'approved', 0);
     await this.hear(id);
     this.payments.push({ id, refunded: 0n, isChargedBack: false });
+  }
+
+  async sendCoins(): Promise<void> {
+    if (this.coins !== undefined) return;
+    const sale = { payin_currency: 'BTC', payin_group: 'bitcoin', payin_amount: '0.005', payout_currency: 'EUR' };
+    const { body } = await world.buy(this.client.access, { ...sale, payout_group: 'balance', dst_address: '' });
+    if (body.order === undefined || body.order === null) return;
+    const { crypto_address: address } = await world.read(body.order.nice_id, this.client.access);
+    const txid = await sandbox.send('bitcoin', { address: String(address), amount: '0.005' });
+    await mine();
+    this.coins = { txid, bytes: await bitcoinCall(context, 'getrawtransaction', [txid, false]), isLost: false };
+  }
+
+  async dropCoins(): Promise<void> {
+    if (this.coins === undefined || this.coins.isLost) return;
+    await sandbox.reorganise('bitcoin', 1, [this.coins.txid]);
+    await scanDeposits(context, bitcoinDeposits);
+    this.coins.isLost = true;
+  }
+
+  async mineCoins(): Promise<void> {
+    if (this.coins === undefined || !this.coins.isLost) return;
+    await bitcoinCall(context, 'sendrawtransaction', [this.coins.bytes]);
+    await mine();
+    this.coins.isLost = false;
   }
 
   /** @returns the number of the order, where the amount was enough for one */
@@ -139,7 +178,7 @@ class Life {
       await world.work({ isEarly: true });
       return (await world.read(niceId)).status;
     };
-    await expect.poll(read, { timeout: 30_000 }).toBe('refunded');
+    await expect.poll(read, { timeout: 60_000 }).toBe('refunded');
   }
 
   async approve(niceId: string): Promise<void> {
@@ -189,7 +228,15 @@ async function readBoth(life: Life) {
 }
 
 /** What the house bears, by currency: fees of partners pay a part of it in their own. */
-const readBorne = () => Promise.all(currencies.map((code) => readBalance(db, paths.chargebackLoss, code)));
+async function readBorne(): Promise<bigint[]> {
+  const read = (path: string) => currencies.map((code) => readBalance(db, path, code));
+  return Promise.all([...read(paths.chargebackLoss), ...read(paths.lostDeposits)]);
+}
+
+async function mine(): Promise<void> {
+  await sandbox.mine('bitcoin', 1);
+  await scanDeposits(context, bitcoinDeposits);
+}
 
 const nothing = currencies.map(() => 0n);
 
@@ -200,9 +247,11 @@ test('all is lost, then all is won, whatever was done before', async () => {
     for (const one of steps) await life.do(one);
     while (life.sent.length > 0) await life.comeBack();
     for (const payment of life.payments) await life.chargeBack(payment);
+    await life.dropCoins();
     const lost = await readBoth(life);
     expect(lost.free).toEqual(nothing);
     for (const payment of life.payments) await life.win(payment);
+    await life.mineCoins();
     // What was refunded outside stays lost, and held.
     if (life.payments.some(({ refunded }) => refunded > 0n)) return;
     const won = await readBoth(life);
@@ -213,4 +262,4 @@ test('all is lost, then all is won, whatever was done before', async () => {
   });
   await fc.assert(property, { numRuns: 8, endOnFailure: true });
   await expectSound(world);
-}, 180_000);
+}, 300_000);
