@@ -74,6 +74,19 @@ describe('what the acquirer says of a card payment', () => {
       'nothing',
     ],
     ['a part of money that goes back anyway is left to its job', refunding, { refundedAmount: '100.00' }, 'nothing'],
+    ['approved with all of it refunded came and went', {}, { refundedAmount: '250.00' }, 'came_and_went'],
+    [
+      'and once it is booked so it is old news',
+      { status: 'approved', orderStatus: 'refunded', refundedOutside: 25_000n },
+      { refundedAmount: '250.00' },
+      'nothing',
+    ],
+    [
+      'and one that is charged back by then is not booked twice',
+      { status: 'approved', orderStatus: 'refunded', refundedOutside: 25_000n },
+      { status: 'charged_back' },
+      'store',
+    ],
     ['paid and charged back before we looked came and went', {}, { status: 'charged_back' }, 'came_and_went'],
   ] as const)('%s', (_name, ours, theirs, kind) => {
     expect(decideCardPayment({ ...known, ...ours }, { ...outside, ...theirs }).kind).toBe(kind);

@@ -53,18 +53,22 @@ export function decideCardPayment(known: KnownPayment, outside: AcquirerPayment)
   const hasMoney = known.isCredited || known.isRefundWanted;
   const reversed = findReversed(known, outside);
   const won = findWon(known, outside);
+  const isGone = known.refundedOutside === known.amount;
   switch (outside.status) {
     case 'approved':
       if (won > 0n) return { kind: 'won', won };
       if (known.isRefundWanted || (known.isCredited && reversed === 0n)) return { kind: 'nothing' };
       if (known.isCredited) return { kind: 'taken_back', reversed };
+      // Some acquirers leave a payment approved whose payer has all of it back.
+      if (reversed === known.amount) return { kind: 'came_and_went' };
+      if (isGone) return { kind: 'nothing' };
       return { kind: isWaiting ? 'credit' : 'give_back', reversed };
     case 'charged_back':
     case 'refunded':
       if (known.status === outside.status) return { kind: 'nothing' };
       // A refund that we requested is finished by the job that requested it.
       if (outside.status === 'refunded' && known.isRefundWanted) return { kind: 'nothing' };
-      if (!hasMoney) return { kind: 'came_and_went' };
+      if (!hasMoney) return { kind: isGone ? 'store' : 'came_and_went' };
       return reversed === 0n ? { kind: 'store' } : { kind: 'taken_back', reversed };
     case 'expired':
     case 'canceled':

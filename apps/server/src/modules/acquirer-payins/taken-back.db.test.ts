@@ -351,6 +351,24 @@ describe('a dispute that was won gives back what was booked as lost', () => {
     expect(await readBalance(db, paths.held(client.niceId), 'EUR')).toBe(25_000n);
   });
 
+  test('a payment that stays approved with all of it refunded came and went, once', async () => {
+    const { niceId, payment } = await order();
+    await approve(payment);
+    const acquirer = context.providers.acquirers.find('card_one');
+    const usual = acquirer.getPayment.bind(acquirer);
+    acquirer.getPayment = async (id) => {
+      const found = await usual(id);
+      return found && { ...found, refundedAmount: found.amount };
+    };
+    await hear(payment);
+    await hear(payment);
+    acquirer.getPayment = usual;
+    expect((await world.read(niceId)).status).toBe('refunded');
+    expect(await heldBy(niceId)).toEqual([0n]);
+    await charge(payment);
+    await hear(payment);
+  });
+
   test('a lost webhook of it is made good by the reconciliation', async () => {
     const { payment, bought, stands } = await lost();
     await win(payment);
