@@ -95,6 +95,15 @@ describe('lost is lost: what a bank has returned before its transfer is recorded
   });
 });
 
+/** The bank refuses to send a surplus back: it goes to the balance. */
+async function refuseReturn(): Promise<void> {
+  const { bank } = context.providers;
+  const usual = bank.returnTransfer.bind(bank);
+  bank.returnTransfer = () => Promise.reject(new ProviderError('bank', 'refused', { code: 'not_returnable' }));
+  await work('refund-money');
+  bank.returnTransfer = usual;
+}
+
 describe('lost is lost: what a bank returns of money that an order was given', () => {
   test('is seen in one run, however many transfers there are', async () => {
     const made = [];
@@ -146,11 +155,7 @@ describe('lost is lost: what a bank returns of money that an order was given', (
     const { client, niceId, send } = await order();
     const id = await send('200000.00');
     await collect();
-    const { bank } = context.providers;
-    const usual = bank.returnTransfer.bind(bank);
-    bank.returnTransfer = () => Promise.reject(new ProviderError('bank', 'refused', { code: 'not_returnable' }));
-    await work('refund-money');
-    bank.returnTransfer = usual;
+    await refuseReturn();
     const surplus = await readBalance(db, paths.client(client.niceId), 'EUR');
     expect([(await world.read(niceId)).status, surplus > 0n]).toEqual(['processing', true]);
     const before = await loss();
@@ -168,11 +173,7 @@ describe('lost is lost: what a bank returns of money that an order was given', (
     const { client, send } = await order({ payout_group: 'balance', dst_address: '' });
     const id = await send('200000.00');
     await collect();
-    const { bank } = context.providers;
-    const usual = bank.returnTransfer.bind(bank);
-    bank.returnTransfer = () => Promise.reject(new ProviderError('bank', 'refused', { code: 'not_returnable' }));
-    await work('refund-money');
-    bank.returnTransfer = usual;
+    await refuseReturn();
     const free = async (code: string) => readBalance(db, paths.client(client.niceId), code);
     const [surplus, bought] = [await free('EUR'), await free('BTC')];
     expect([surplus > 0n, bought > 0n]).toEqual([true, true]);

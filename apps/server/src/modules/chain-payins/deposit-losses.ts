@@ -4,6 +4,7 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { holdLostDeposit } from '../balance-deposits/credit-balance.ts';
+import { readLost } from '../order-lifecycle/refund-payout.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
 import { holdGiven, holdProceeds, releaseProceeds } from '../settlement/follow-loss.ts';
@@ -52,6 +53,9 @@ export async function endLoss(context: AppContext, trx: Executor, { order }: Pay
   await releaseProceeds(context, trx, key);
   if (order !== undefined) await returnShare(context, trx, order, key);
   await clearAlarm(context, trx, 'deposit_lost', `${loss.txid}:${loss.outputIndex}`);
+  // Raised where its payout came back meanwhile.
+  if (order !== undefined && (await readLost(trx, order)) === 0n)
+    await clearAlarm(context, trx, 'chargeback', order.niceId);
 }
 
 /**

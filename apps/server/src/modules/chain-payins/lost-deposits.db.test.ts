@@ -291,7 +291,9 @@ describe('two payments of one order that are both lost', () => {
       return [await balance(client, 'EUR'), await held(client, 'EUR')];
     };
     expect(await comeBack(bytes[0])).toEqual([back / 4n, back - back / 4n]);
+    expect(await openAlarms()).toContain('chargeback');
     await expectSound(world);
     expect(await comeBack(bytes[1])).toEqual([back, 0n]);
+    expect(await openAlarms()).not.toContain('chargeback');
   }, 90_000);
 });

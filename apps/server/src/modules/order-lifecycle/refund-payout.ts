@@ -49,6 +49,7 @@ async function holdReturned(context: AppContext, trx: Executor, order: OrderRow,
     });
   }
   const held = shareOfLoss(order, back, { before: 0n, lost: before });
+  if (held === 0n) return;
   const details = { status: 'payout_returned', amount: held.toString(), currency };
   await raiseAlarm(context, trx, { kind: 'chargeback', subject: niceId, details });
 }
@@ -102,19 +103,17 @@ export async function isHoldDecided(trx: Executor, { niceId }: Pick<OrderRow, 'n
   return rows.length > 0;
 }
 
-/**
- * A loss has ended, for its order and for all that it was followed to.
- *
- * @returns names of what was held for it of payouts that came back
- */
-export async function endLosses(trx: Executor, key: string): Promise<string[]> {
-  const { rows } = await sql<{ refundId: string; lossKey: string }>`
+/** A loss ends, also where it was followed to. @returns what was held for it of payouts that came back */
+export async function endLosses(trx: Executor, key: string) {
+  const { rows } = await sql<Pick<OrderRow, 'orderId' | 'niceId'> & { refundId: string; lossKey: string }>`
     with ended as (
       delete from order_losses where loss_key = ${key} or starts_with(loss_key, ${`${key}:via:`})
       returning order_id, loss_key
     )
-    select refund_id as "refundId", loss_key as "lossKey" from refunds join ended using (order_id)
-    where reason = 'payout_returned' and method = 'balance' order by refund_id, loss_key
+    select refund_id as "refundId", loss_key as "lossKey", order_id as "orderId", nice_id as "niceId"
+    from refunds join ended using (order_id) join orders using (order_id)
+    where refunds.reason = 'payout_returned' and method = 'balance' order by refund_id, loss_key
   `.execute(trx);
-  return rows.map(({ refundId, lossKey }) => returnedKey(refundId, lossKey));
+  const name = ({ refundId, lossKey }: (typeof rows)[number]) => returnedKey(refundId, lossKey);
+  return rows.map((row) => ({ ...row, heldKey: name(row), isFollowed: row.lossKey !== key }));
 }

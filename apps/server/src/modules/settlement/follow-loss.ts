@@ -4,6 +4,7 @@ import type { Executor } from '../../database/db.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { type Posting, postEntry, readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
+import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { voidTurnover } from '../discounts/turnover.ts';
 import { type HistoryReason, endOrder } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
@@ -243,7 +244,11 @@ export async function holdGiven(
 export async function releaseProceeds(context: AppContext, trx: Executor, key: string): Promise<void> {
   await releaseOf(context, trx, key);
   for (let index = 0; await releaseOf(context, trx, `${key}:${index}`); index += 1);
-  for (const returned of await endLosses(trx, key)) await release(context, trx, returned);
+  for (const { heldKey, isFollowed, ...order } of await endLosses(trx, key)) {
+    await release(context, trx, heldKey);
+    // That of the lost payment's own order ends with what the outside says of it.
+    if (isFollowed && (await readLost(trx, order)) === 0n) await clearAlarm(context, trx, 'chargeback', order.niceId);
+  }
   for (const viaKey of await listFollowed(trx, 'proceeds_held', key)) await release(context, trx, viaKey);
   for (const viaKey of await listFollowed(trx, 'partner_fee_lost', key)) {
     const [orderId = ''] = viaKey.slice(`${key}:via:`.length).split(':');

@@ -227,6 +227,9 @@ describe('a pay-out that came back to the balance', () => {
     expect([await free(client, 'EUR'), await held(client, 'EUR')]).toEqual([kept, 0n]);
     const order = await findOrder(db, { niceId });
     expect(order && (await readLost(db, order))).toBe(0n);
+    const alarms = db.selectFrom('alarms').select('clearedAt').where('kind', '=', 'chargeback');
+    const [alarm] = await alarms.where('subject', '=', niceId).execute();
+    expect(alarm?.clearedAt).toBeInstanceOf(Date);
     await expectSound(world);
   }, 90_000);
 
