@@ -231,6 +231,7 @@ async function benchScreen(product: { productUrl: string; sandboxUrl: string; da
     ours: productUrl,
     react: `${base}/react`,
     framed: `${base}/framed`,
+    framedByScript: `${base}/framed-by-script`,
     framedPlain: `${base}/framed-plain`,
   };
   return [

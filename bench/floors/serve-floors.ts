@@ -24,23 +24,23 @@ const html = (body: string) => ({
   type: 'text/html; charset=utf-8',
   body: Buffer.from(`${head}${body}</body></html>`),
 });
-// A partner's page with the three lines that the manual gives, and one with the plain page of another host in a frame.
+// A partner's page with the three lines that the manual gives, one that leaves the frame to the script, and one with a
+// plain page of another host in a frame.
 const product = process.env['PRODUCT_URL'] ?? '';
-files.set(
-  '/framed',
-  html(
-    `<script src="${product}/causeway.js" async></script></head><body><causeway-widget partner-key="pk_bench_frame"></causeway-widget>`,
-  ),
-);
+const script = `<script src="${product}/causeway.js" async></script></head><body>`;
+const key = 'pk_bench_frame';
+const element = `<causeway-widget partner-key="${key}"></causeway-widget>`;
+const place = 'style="display:block;width:100%;height:650px;border:0"';
+const frame = `<iframe src="${product}/widget?partner_key=${key}" title="Buy and sell crypto" allow="payment" ${place}></iframe>`;
+files.set('/framed', html(`${script}${frame}${element}`));
+files.set('/framed-by-script', html(`${script}${element}`));
 files.set(
   '/framed-plain',
-  html(
-    `</head><body><iframe src="http://127.0.0.1:${process.env['PORT']}/plain" style="width:100%;height:650px;border:0"></iframe>`,
-  ),
+  html(`</head><body><iframe src="http://127.0.0.1:${process.env['PORT']}/plain" ${place}></iframe>`),
 );
-const script = process.env['REACT_SCRIPT'];
-if (script !== undefined)
-  files.set('/react.js', { type: 'text/javascript; charset=utf-8', body: await readFile(script) });
+const reactScript = process.env['REACT_SCRIPT'];
+if (reactScript !== undefined)
+  files.set('/react.js', { type: 'text/javascript; charset=utf-8', body: await readFile(reactScript) });
 const compressed = new Map(
   [...files].map(([path, file]) => [path, { type: file.type, body: brotliCompressSync(file.body) }]),
 );

@@ -121,6 +121,38 @@ test.describe('1 the widget on difficult pages', () => {
     await expect.poll(async () => JSON.stringify((await ignored())[1]), slow).toContain('Did you mean \\"BTC\\"?');
   });
 
+  test('a frame written before the element works before the script is there, and is the widget from then on', async ({
+    page,
+    hosts,
+    stack,
+    openPartner,
+  }) => {
+    const opened: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && opened.push(new URL(request.url()).pathname));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/causeway.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const address = `${stack.productUrl}/widget?partner_key=${hosts.partnerKey}&amp;payin_currency=EUR&amp;payin_amount=250`;
+    const frame = `<iframe src="${address}" style="width:100%;height:650px"></iframe>`;
+    const opening = openPartner(frame + widgetOf(hosts.partnerKey, 'payin-currency="EUR"'));
+    const { payin } = exchange(page.frameLocator('iframe'));
+    await expect(payin).toHaveValue('250');
+    await payin.fill('75');
+    // The widget serves a page without an answer after 1.5 s: what it has said by then is heard too.
+    await page.waitForTimeout(2500);
+    expect(await readHeard(page)).toEqual([]);
+    release();
+    await opening;
+    await expect.poll(() => eventsOf(page), slow).toEqual(expect.arrayContaining(['ready', 'change-display']));
+    await expect(payin).toHaveValue('75');
+    expect(opened).toEqual(['/shop', '/widget']);
+    const height = () => page.locator('iframe').evaluate((element) => element.style.height);
+    await expect.poll(height, slow).not.toBe('650px');
+  });
+
   test('fits a frame of 320 px on a page that is written right to left', async ({ page, hosts, openPartner }) => {
     await page.setViewportSize({ width: 320, height: 760 });
     await openPartner(widgetOf(hosts.partnerKey), { root: 'dir="rtl"' });

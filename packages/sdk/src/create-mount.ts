@@ -4,8 +4,9 @@ import { assertOptions, type GivenOptions } from './assert-options.ts';
 import { createFrame } from './create-frame.ts';
 import { createEmitter } from './emitter.ts';
 import type { CausewayEvent, CausewayListener, DisplayChange } from './events.ts';
-import { type FetchMore, type More, type Mounted, loadFrame, withMore } from './mounted.ts';
+import { type FetchMore, type More, type Mounted, answerWithin, loadFrame, withMore } from './mounted.ts';
 import { findElement } from './find-element.ts';
+import { widgetAddress } from './widget-address.ts';
 import { handleMessage } from './handle-message.ts';
 import type { CausewayOptions } from './options.ts';
 
@@ -46,7 +47,7 @@ export function createMount(fetchMore: FetchMore): MountAny {
     assertOptions(options);
     const { origin, display = 'inline' } = options;
     const { on, off, emit } = createEmitter();
-    const iframe = createFrame(options);
+    const iframe = createFrame(options, element);
     const replaceFrame = (reason: DisplayChange['reason'], versions?: readonly number[]) =>
       withMore(widget, (more) => more.replace(widget, reason, versions));
     const { send, expect, close } = connectHost({
@@ -72,8 +73,10 @@ export function createMount(fetchMore: FetchMore): MountAny {
       element.addEventListener('click', open);
     } else if (window.crossOriginIsolated && !('credentialless' in iframe)) replaceFrame('isolation');
     else {
-      element.append(iframe);
-      loadFrame(widget);
+      if (!iframe.src) element.append(iframe);
+      // A frame of the page's own HTML goes on with what it loads, if that is the widget with these options.
+      if (iframe.src === widgetAddress({ ...options, attributes: '' })) expect(answerWithin);
+      else loadFrame(widget);
     }
     if (options.debug !== undefined) withMore(widget, (more) => void more.startDoctor(widget));
 

@@ -23,7 +23,7 @@ export function createEmitter(): Emitter {
     },
     off: (event, listener) => void listeners.get(event)?.delete(listener),
     emit(event, detail) {
-      const called = [...(listeners.get(event) ?? [])];
+      const called = new Set(listeners.get(event));
       for (const listener of called) {
         try {
           listener(detail);
@@ -31,7 +31,7 @@ export function createEmitter(): Emitter {
           reportError(error);
         }
       }
-      return called.length > 0;
+      return called.size > 0;
     },
   };
 }

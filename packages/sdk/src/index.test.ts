@@ -5,11 +5,19 @@ import * as server from './server/index.ts';
 import * as react from './react.tsx';
 
 test('the public names are these and no others', () => {
-  expect(Object.keys(sdk).toSorted()).toEqual(['CausewayError', 'EVENT_NAMES', 'load', 'mount', 'orderLink']);
+  expect(Object.keys(sdk).toSorted()).toEqual([
+    'CausewayError',
+    'EVENT_NAMES',
+    'frameMarkup',
+    'load',
+    'mount',
+    'orderLink',
+  ]);
   expect(Object.keys(server).toSorted()).toEqual([
     'ApiError',
     'WebhookError',
     'createSession',
+    'frameMarkup',
     'getOrder',
     'listOrders',
     'orderLink',

@@ -9,6 +9,7 @@ export {
   type CausewayListener,
   type DisplayChange,
 } from './events.ts';
+export { frameMarkup, type FrameOptions } from './frame-markup.ts';
 export { load, type LoadOptions } from './load.ts';
 export { orderLink, type OrderLinkOptions } from './order-link.ts';
 export { mount } from './mount.ts';

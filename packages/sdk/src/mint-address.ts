@@ -17,8 +17,15 @@ export function mintAddress(widget: Mounted, go: (url: string) => void, path?: s
     return typeof sessionToken === 'function' ? sessionToken() : sessionToken;
   };
   mint().then(
-    (token) => isWanted() && go(widgetAddress(options, path, token)),
+    (token) => isWanted() && go(widgetAddress({ ...options, sessionToken: token }, path)),
     (error: unknown) =>
       isWanted() && fail(widget, `Expected "sessionToken" to give a token, but it failed: ${String(error)}.`),
   );
+}
+
+/** Passes the widget's URL at top level to `go`, with a new token when a function makes them; at once otherwise. */
+export function withTopAddress(widget: Mounted, go: (url: string) => void): void {
+  const { options } = widget;
+  if (typeof options.sessionToken === 'function') mintAddress(widget, go, '/buysell');
+  else go(widgetAddress(options, '/buysell'));
 }

@@ -20,7 +20,7 @@ describe('the frame', () => {
     mount('#pay', { ...options, theme: 'dark' });
     expect(frame()).toMatchObject({
       src: 'https://pay.example/widget?partner_key=pk_test_shop&theme=dark',
-      title: 'Causeway: buy and sell crypto',
+      title: 'Buy and sell crypto',
       allow: 'payment;camera;clipboard-write;publickey-credentials-get;publickey-credentials-create',
       referrerPolicy: 'origin',
       style: { cssText: 'display:block;width:100%;height:650px;border:0', colorScheme: 'dark' },
@@ -56,6 +56,64 @@ describe('the frame', () => {
   });
 });
 
+describe('a frame that the page wrote right before the element', () => {
+  const written = 'https://pay.example/widget?partner_key=pk_test_shop&payin_currency=EUR&payin_amount=250';
+  const same = { ...options, payinAmount: '250', payinCurrency: 'EUR', attributes: 'partner-key,payin-amount' };
+
+  test('goes on with what it loads, and is the widget from then on', () => {
+    const { write, box, say, shakeHands } = fakePage();
+    const { iframe, loads } = write(written);
+    const widget = mount('#pay', same);
+    const ready = vi.fn();
+    widget.on('ready', ready);
+    shakeHands();
+    say('change-height', { height: 912 });
+    expect(loads).toEqual([written]);
+    expect(box.children).toEqual([]);
+    expect(widget.iframe).toBe(iframe);
+    expect(ready).toHaveBeenCalledOnce();
+    expect(iframe.style['height']).toBe('912px');
+  });
+
+  test('loads again for other options, and on demand', () => {
+    const { write } = fakePage();
+    const { loads } = write(written);
+    const widget = mount('#pay', { ...same, lang: 'uk' });
+    const other = written.replace('&payin_currency', '&lang=uk&payin_currency');
+    expect(loads).toEqual([written, other]);
+    widget.reload();
+    expect(loads).toEqual([written, other, other]);
+  });
+
+  test('waits for the token of a function, and takes one that the page was written with', async () => {
+    const { write } = fakePage();
+    const { loads } = write(written);
+    mount('#pay', { ...same, sessionToken: () => 'st_1' });
+    await soon(() => expect(loads).toEqual([written, written + '&session_token=st_1']));
+    const next = fakePage();
+    const { loads: nextLoads } = next.write(written + '&session_token=st_2');
+    mount('#pay', { ...same, sessionToken: 'st_2' });
+    expect(nextLoads).toHaveLength(1);
+  });
+
+  test('is missed when nothing answers', async () => {
+    const { window, write } = fakePage();
+    write(written);
+    const failed = vi.fn();
+    mount('#pay', { ...same, display: 'inline' }).on('error', failed);
+    window.advance(20_000);
+    await soon(() => expect(failed).toHaveBeenCalled());
+  });
+
+  test('of another site is left alone', () => {
+    const { write, frame } = fakePage();
+    const { iframe, loads } = write('https://video.example/widget?partner_key=pk_test_shop');
+    expect(mount('#pay', options).iframe).toBe(frame());
+    expect(iframe.title).toBe('');
+    expect(loads).toHaveLength(1);
+  });
+});
+
 describe('events', () => {
   test('ready, update-step, change-order and change-lang reach their listeners', () => {
     const { say, shakeHands } = fakePage();
@@ -80,7 +138,7 @@ describe('events', () => {
     widget.on('options-ignored', (detail) => heard.push(detail));
     shakeHands();
     say('session-refused', { reason: 'expired' });
-    say('session-refused', { reason: 'because' });
+    say('session-refused', { reason: 5 });
     say('options-ignored', { sentences: ['The parameter "theme" was left out.'] });
     expect(heard).toEqual([{ reason: 'expired' }, { sentences: ['The parameter "theme" was left out.'] }]);
   });

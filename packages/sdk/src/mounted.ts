@@ -41,19 +41,18 @@ export function emitDisplay(widget: Mounted, display: DisplayChange['display'], 
   widget.emit('change-display', { display, reason, capabilities: widget.can ?? null });
 }
 
-/** Passes the widget's URL to `go`, with a new token when a function makes them; at once otherwise. */
-export function withAddress(widget: Mounted, go: (url: string) => void, path?: string): void {
-  const { sessionToken } = widget.options;
-  if (typeof sessionToken === 'function') withMore(widget, (more) => more.mintAddress(widget, go, path));
-  else go(widgetAddress(widget.options, path, sessionToken));
-}
+/** Milliseconds that a page of the widget has to answer, from the beginning of its load. */
+export const answerWithin = 20_000;
 
 /** Loads the frame, for the first time or again. */
 export function loadFrame(widget: Mounted): void {
-  withAddress(widget, (url) => {
-    widget.expect(20_000);
+  const { options } = widget;
+  const go = (url: string) => {
+    widget.expect(answerWithin);
     widget.iframe.src = url;
-  });
+  };
+  if (typeof options.sessionToken === 'function') withMore(widget, (more) => more.mintAddress(widget, go));
+  else go(widgetAddress(options));
 }
 
 /** Calls `act` with the optional parts; a failed fetch is reported, and tried again the next time. */
@@ -94,8 +93,8 @@ export interface More {
   replace: (widget: Mounted, reason: DisplayChange['reason'], versions?: readonly number[]) => void;
   /** Asks the server at once whether it refuses the page, when a loaded frame stays silent. */
   askWhy: (widget: Mounted) => void;
-  /** Passes the widget's URL to `go`, with a token that the partner's function just made. */
-  mintAddress: (widget: Mounted, go: (url: string) => void, path?: string) => void;
+  /** Passes the frame's URL to `go`, with a token that the partner's function just made. */
+  mintAddress: (widget: Mounted, go: (url: string) => void) => void;
   /** Gives a running widget new options. */
   updateWidget: (widget: Mounted, send: HostConnection['send'], changes: Partial<CausewayOptions>) => void;
   /** Shows what is wrong with the page around the widget. */

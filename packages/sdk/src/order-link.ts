@@ -28,12 +28,12 @@ const amounts = ['payinAmount', 'payoutAmount', 'purchaseAmount'] as const;
  * // https://pay.example/buysell?partner_key=pk_test_shop&payin_currency=EUR&payin_amount=250
  */
 export function orderLink(options: OrderLinkOptions): string {
-  const { origin, description, sessionToken } = options;
+  const { origin, description } = options;
   if (!isOrigin(origin)) throw unexpected('origin', anOrigin, origin);
   for (const name of amounts)
     if (options[name] && !isDecimal(options[name])) throw unexpected(name, 'decimal text, "250.00"', options[name]);
   // The widget would drop it (2.1-37).
   if (description !== undefined && description.length > 160)
     throw unexpected('description', 'text of at most 160 characters', description);
-  return widgetAddress({ ...options, sessionToken: undefined }, '/buysell', sessionToken);
+  return widgetAddress(options, '/buysell');
 }

@@ -24,7 +24,7 @@ declare global {
 
 /** Attributes of a script beside the running one. Call it while the script runs. */
 export function besideThisScript(file: string, integrity: string): ScriptAttributes {
-  const { currentScript } = document;
-  const { src, nonce } = currentScript instanceof HTMLScriptElement ? currentScript : { src: location.href };
-  return { src: new URL(file, src).href, integrity, nonce, crossOrigin: 'anonymous' };
+  const { currentScript: script } = document;
+  const base = script && 'src' in script ? script.src : location.href;
+  return { src: new URL(file, base).href, integrity, nonce: script?.nonce, crossOrigin: 'anonymous' };
 }

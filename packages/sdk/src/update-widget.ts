@@ -1,6 +1,7 @@
 import type { HostConnection } from '@causeway/bridge/host/connect-host';
 import { dressFrame } from './create-frame.ts';
-import { type Mounted, fail, loadFrame, withAddress } from './mounted.ts';
+import { type Mounted, fail, loadFrame } from './mounted.ts';
+import { withTopAddress } from './mint-address.ts';
 import type { CausewayOptions } from './options.ts';
 import { EXCHANGE_OPTIONS, FIXED_QUERY_OPTIONS, LOOK_OPTIONS, unknownNames } from './option-names.ts';
 
@@ -8,7 +9,7 @@ type Name = keyof CausewayOptions;
 
 function loadAgain(widget: Mounted): void {
   const { popup } = widget;
-  if (popup) withAddress(widget, (url) => popup.location.replace(url), '/buysell');
+  if (popup) withTopAddress(widget, (url) => popup.location.replace(url));
   else loadFrame(widget);
 }
 

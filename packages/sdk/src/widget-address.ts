@@ -15,15 +15,14 @@ type AddressOptions = Pick<CausewayOptions, 'origin'> & Partial<CausewayOptions>
  * The widget's URL: names in snake case, but for `swMode`; empty values are left out.
  *
  * @param path `/widget` in a frame, `/buysell` at top level
- * @param token of a session that the partner's server made
  */
-export function widgetAddress(options: AddressOptions, path = '/widget', token?: string): string {
+export function widgetAddress(options: AddressOptions, path = '/widget'): string {
   const url = new URL(path, options.origin);
-  const set = (name: string, value: string | undefined) => {
-    if (value) url.searchParams.set(name === 'swMode' ? name : lowerCase(name, '_'), value);
+  // A function that makes tokens stands for itself: no page was loaded with that address.
+  const set = (name: string, value: CausewayOptions['sessionToken']) => {
+    if (value) url.searchParams.set(name === 'swMode' ? name : lowerCase(name, '_'), String(value));
   };
-  for (const name of QUERY_OPTIONS) set(name, options[name]);
+  for (const name of [...QUERY_OPTIONS, 'sessionToken'] as const) set(name, options[name]);
   for (const flag of namesIn(options.flags ?? [])) set(flag, flag && '1');
-  set('sessionToken', token);
   return url.href;
 }

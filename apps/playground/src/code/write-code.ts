@@ -1,10 +1,11 @@
-import { orderLink } from '@causeway/sdk';
+import { frameMarkup, orderLink } from '@causeway/sdk';
 import { type OptionName, optionFields } from '../option-fields.ts';
 import { type Choices, chosen } from '../choices.ts';
 import { type Chosen, attributes, withOrigin, writeElement, indent, properties, writeProp } from './write-element.ts';
 
 export const codeKinds = [
   'HTML',
+  'HTML, frame first',
   'TypeScript',
   'React',
   'Next',
@@ -24,6 +25,16 @@ export function writeCode(kind: CodeKind, origin: string, choices: Choices): str
 const writers: Readonly<Record<CodeKind, (origin: string, options: Chosen) => string>> = {
   HTML: (origin, options) =>
     `<script src="${origin}/causeway.js" async></script>\n${writeElement(attributes(options))}`,
+  'HTML, frame first': (origin, options) => {
+    const { display = 'inline', ...given } = Object.fromEntries(options);
+    // Only a frame in the page itself can begin with it, and an amount that is none has no address.
+    const isFramed = display === 'inline' && options.every(([name, value]) => isPossible(name, value));
+    return [
+      `<script src="${origin}/causeway.js" async></script>`,
+      ...(isFramed ? [frameMarkup({ partnerKey: '', ...given, origin })] : []),
+      writeElement(attributes(options)),
+    ].join('\n');
+  },
   TypeScript: (origin, options) => {
     const lines = properties([['origin', origin], ...options]);
     return `import { mount } from '@causeway/sdk';
@@ -83,14 +94,15 @@ export class Pay {
 }`,
   WordPress: (origin, options) => writers.HTML(origin, options),
   Link: (origin, options) => {
-    const kept = options.filter(
-      ([name, value]) => !isOfPage(name) && (optionFields[name].kind !== 'amount' || isDecimal(value)),
-    );
+    const kept = options.filter(([name, value]) => !isOfPage(name) && isPossible(name, value));
     return orderLink({ ...Object.fromEntries(kept), origin });
   },
 };
 
 /** Options of the page around the widget, which a widget on its own does not have. */
 const isOfPage = (name: OptionName): boolean => name === 'display' || name === 'needs' || name === 'title';
+
+const isPossible = (name: OptionName, value: string): boolean =>
+  optionFields[name].kind !== 'amount' || isDecimal(value);
 
 const isDecimal = (text: string): boolean => /^\d+(?:\.\d+)?$/.test(text);

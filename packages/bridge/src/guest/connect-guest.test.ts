@@ -63,9 +63,9 @@ describe('handshake', () => {
     expect(hosts).toEqual([]);
   });
 
-  test('ready stops after 15 s; a later init still counts', () => {
+  test('ready stops after a minute; a later init still counts', () => {
     const { parent, window, hosts, say } = start();
-    window.advance(15_000);
+    window.advance(60_000);
     const said = parent.posted.length;
     window.advance(60_000);
     expect(parent.posted).toHaveLength(said);
@@ -192,6 +192,23 @@ describe('a partner who writes the messages by hand, without the SDK (A-119)', (
       message: { causeway: 1, event: 'change-lang', payload: { lang: 'uk' }, session: 's1' },
       origin: SHOP,
     });
+  });
+
+  test('one whose script comes late hears all from the first on, in order, once it answers', () => {
+    const { guest, parent, window, say } = start();
+    guest.send('change-lang', { lang: 'uk' });
+    window.advance(1500);
+    guest.send('change-lang', { lang: 'de' });
+    guest.send('change-height', { height: 700 });
+    const before = parent.posted.length;
+    say(init);
+    guest.send('change-lang', { lang: 'fr' });
+    expect(parent.posted.slice(before).map(({ message }) => message)).toEqual([
+      { causeway: 1, event: 'change-lang', payload: { lang: 'uk' }, session: 's1' },
+      { causeway: 1, event: 'change-lang', payload: { lang: 'de' }, session: 's1' },
+      { causeway: 1, event: 'change-height', payload: { height: 700 }, session: 's1' },
+      { causeway: 1, event: 'change-lang', payload: { lang: 'fr' }, session: 's1' },
+    ]);
   });
 
   test('a bare event and payload from it are taken, and show where to answer', () => {

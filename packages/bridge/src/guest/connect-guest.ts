@@ -27,7 +27,8 @@ const MOST_WAITING = 100;
  * It takes a message when it comes from there, from an origin that equals an allowed one, and is a known event with a
  * well-formed payload; everything else is ignored without a trace. With neither parent nor opener it does nothing.
  *
- * A partner may post `{event, payload}` by hand, without the SDK: from an allowed origin that is taken too.
+ * A partner may post `{event, payload}` by hand, without the SDK: from an allowed origin that is taken too. Such a page
+ * is served without an answer to `ready`; one whose script comes late, and answers then, gets all of it again.
  *
  * @example
  * const guest = connectGuest({ window, allowedOrigins: ['https://shop.example'], onMessage: (message) =>
@@ -35,7 +36,7 @@ const MOST_WAITING = 100;
  * guest.send('change-height', { height: 720 })
  */
 export function connectGuest(options: GuestOptions): GuestConnection {
-  const { window, onMessage, onConnect, readyEvery = 250, plainAfter = 1500, endAfter = 15_000 } = options;
+  const { window, onMessage, onConnect, readyEvery = 250, plainAfter = 1500, endAfter = 60_000 } = options;
   const isFramed = !Object.is(window.parent, window);
   const page = isFramed ? window.parent : window.opener;
   if (!page) return { send: () => undefined, close: () => undefined };
@@ -54,10 +55,9 @@ export function connectGuest(options: GuestOptions): GuestConnection {
 
   const serve = (next: Host) => {
     host = next;
-    const kept = waiting;
+    for (const sendNow of [...waiting, repeatHeight]) sendNow?.();
+    if (!host.answered) return;
     waiting = [];
-    for (const sendNow of kept) sendNow();
-    repeatHeight?.();
     repeatHeight = undefined;
   };
 
@@ -80,8 +80,8 @@ export function connectGuest(options: GuestOptions): GuestConnection {
   const hello = () => likely.forEach((origin) => post('ready', { versions: [...SPOKEN_VERSIONS], session }, origin));
   const onSilence = () => {
     const [origin, ...others] = likely;
-    if (host || origin === undefined || others.length > 0) return;
-    serve({ origin, version: PROTOCOL_VERSION, answered: false });
+    if (!host && origin !== undefined && others.length === 0)
+      serve({ origin, version: PROTOCOL_VERSION, answered: false });
   };
 
   window.addEventListener('message', receive);
@@ -90,12 +90,13 @@ export function connectGuest(options: GuestOptions): GuestConnection {
   return {
     send(event, payload) {
       const toHost = () => post(event, payload, host?.origin ?? '');
-      if (host) return toHost();
+      if (host) toHost();
+      if (host?.answered) return;
       if (event !== 'change-height') waiting = [...waiting, toHost].slice(-MOST_WAITING);
       else {
         repeatHeight = toHost;
         // The height of a separate window does not concern the page that opened it.
-        if (isFramed) post(event, payload, '*');
+        if (isFramed && !host) post(event, payload, '*');
       }
     },
     close() {

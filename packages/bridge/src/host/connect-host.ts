@@ -35,7 +35,7 @@ export interface HostConnection {
   send: <E extends HostEvent>(event: E, payload: InPayloads[E]) => void;
   /** Waits so many milliseconds for the next `ready`, instead of what it waited for before. */
   expect: (milliseconds: number) => void;
-  /** Stops listening and forgets what was not sent. */
+  /** Stops listening: what was not sent is never sent. */
   close: () => void;
 }
 
@@ -49,12 +49,11 @@ export interface HostConnection {
  * host.expect(20_000)
  * host.send('open-exchange', { payinCurrency: 'EUR', payinAmount: '250' })
  */
-export function connectHost(options: HostOptions): HostConnection {
-  const { window, frame, origin, onMessage, onReady, onFailure } = options;
+export function connectHost({ window, frame, origin, onMessage, onReady, onFailure }: HostOptions): HostConnection {
   let timer: number | undefined;
   let session: string | undefined;
   let version = PROTOCOL_VERSION;
-  let waiting: HostPost[] = [];
+  const waiting: HostPost[] = [];
 
   const post = (event: InEvent, payload: InPayloads[InEvent]) =>
     frame()?.postMessage({ causeway: version, event, payload, session }, origin);
@@ -68,11 +67,8 @@ export function connectHost(options: HostOptions): HostConnection {
     version = common;
     // A repeated ready means that our answer was lost, so it is always answered.
     post('init', { version, session });
-    if (!isNew) return;
-    const kept = waiting;
-    waiting = [];
-    for (const message of kept) post(...message);
-    onReady?.();
+    for (const message of waiting.splice(0)) post(...message);
+    if (isNew) onReady?.();
   };
 
   const receive = (event: FrameMessage) => {
@@ -100,7 +96,6 @@ export function connectHost(options: HostOptions): HostConnection {
     close() {
       window.clearTimeout(timer);
       window.removeEventListener('message', receive);
-      waiting = [];
     },
   };
 }

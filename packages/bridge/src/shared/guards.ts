@@ -5,9 +5,10 @@ export type Guards<T> = { [K in keyof T]-?: Guard<T[K]> };
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   Object(value) === value && !Array.isArray(value);
 
+/** Text of one character at least; `T` names the texts that this version knows of. */
 export const isText =
-  (longest: number): Guard<string> =>
-  (value): value is string =>
+  <T extends string = string>(longest: number): Guard<T> =>
+  (value): value is T =>
     typeof value === 'string' && value !== '' && value.length <= longest;
 
 export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';

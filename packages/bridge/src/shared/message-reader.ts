@@ -16,14 +16,14 @@ export function messageReader<Payloads>(
   shapes: { [E in keyof Payloads]: Guards<Payloads[E]> } & Readonly<Record<string, Shape>>,
 ) {
   const all = new Map<unknown, Shape>(Object.entries(shapes));
-  const isMessage = (message: Given, shape: Shape): message is Given & MessageOf<Payloads> =>
-    Object.entries(shape).every(([field, guard]) => guard(message.payload[field]));
 
   return (event: unknown, payload: unknown): MessageOf<Payloads> | undefined => {
     const shape = all.get(event);
     const given = payload ?? {};
     if (!shape || !isRecord(given)) return undefined;
-    const message = { event, payload: Object.fromEntries(Object.keys(shape).map((field) => [field, given[field]])) };
-    return isMessage(message, shape) ? message : undefined;
+    const take = (message: Given): message is Given & MessageOf<Payloads> =>
+      Object.entries(shape).every(([field, guard]) => guard((message.payload[field] = given[field])));
+    const message = { event, payload: {} };
+    return take(message) ? message : undefined;
   };
 }

@@ -15,6 +15,7 @@ describe('4.13-01 messages out of the frame (A-119)', () => {
     ['close', {}],
     ['session-refused', { reason: 'unknown' }],
     ['session-refused', { reason: 'partner' }],
+    ['session-refused', { reason: 'a newer reason' }],
     ['options-ignored', { sentences: ['The parameter "theme" was left out.'] }],
   ])('%s %o is understood', (event, payload) => {
     expect(parseOutMessage(event, payload)).toEqual({ event, payload });
@@ -41,7 +42,7 @@ describe('4.13-01 messages out of the frame (A-119)', () => {
     ['capabilities', { storage: 'yes', camera: false, payment: true, popups: true }],
     ['capabilities', {}],
     ['session-refused', {}],
-    ['session-refused', { reason: 'tired' }],
+    ['session-refused', { reason: '' }],
     ['options-ignored', { sentences: 'theme' }],
     ['options-ignored', { sentences: ['x'.repeat(513)] }],
     ['options-ignored', { sentences: Array.from({ length: 33 }, () => 'x') }],

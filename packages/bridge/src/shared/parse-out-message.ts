@@ -1,24 +1,21 @@
 import { isFlag, isText, isWebAddress, nullable, type Guard, type Guards } from './guards.ts';
 import { messageReader } from './message-reader.ts';
 import type { OrderStatus, OutPayloads } from './protocol.ts';
-import { SESSION_REFUSALS, type OrderEventPayload, type SessionRefusal } from './payloads.ts';
+import type { OrderEventPayload, SessionRefusal } from './payloads.ts';
 
 const listOf =
   <T>(guard: Guard<T>): Guard<T[]> =>
   (value): value is T[] =>
     Array.isArray(value) && value.length <= 32 && value.every(guard);
 const isVersion: Guard<number> = (value): value is number => Number.isInteger(value);
-const isRefusal: Guard<SessionRefusal> = (value): value is SessionRefusal =>
-  SESSION_REFUSALS.some((refusal) => refusal === value);
 
 // The bound keeps a broken measurement from stretching the partner's page without end.
 const isHeight: Guard<number> = (value): value is number => typeof value === 'number' && value > 0 && value <= 20_000;
 
 const shortText = nullable(isText(128));
-// No list of them is in the script of a page: a newer server's status still arrives.
-const isStatus: Guard<OrderStatus | null> = (value): value is OrderStatus | null => shortText(value);
+// No list of statuses or reasons is in the script of a page: those of a newer server still arrive.
 const order: Guards<OrderEventPayload> = {
-  orderStatus: isStatus,
+  orderStatus: nullable(isText<OrderStatus>(128)),
   orderId: shortText,
   partnerOrderId: shortText,
   stepName: shortText,
@@ -34,6 +31,6 @@ export const parseOutMessage = messageReader<OutPayloads>({
   'change-height': { height: isHeight },
   capabilities: { storage: isFlag, camera: isFlag, payment: isFlag, popups: isFlag },
   close: {},
-  'session-refused': { reason: isRefusal },
+  'session-refused': { reason: isText<SessionRefusal>(128) },
   'options-ignored': { sentences: listOf(isText(512)) },
 });

@@ -10,6 +10,7 @@ export {
   type SessionPresets,
   type TestResult,
 } from './api.ts';
+export { frameMarkup, type FrameOptions } from '../frame-markup.ts';
 export { ApiError, type ApiAccess, type ApiFault } from './send-request.ts';
 export { orderLink, type OrderLinkOptions } from '../order-link.ts';
 export { verifyReturn, type OrderReturn, type ReturnInput } from './verify-return.ts';

@@ -1,4 +1,5 @@
-import { type Staged, emitDisplay, withAddress } from '../mounted.ts';
+import { type Staged, emitDisplay } from '../mounted.ts';
+import { withTopAddress } from '../mint-address.ts';
 import { drawQr } from './draw-qr.ts';
 import { phoneAddress } from './phone-address.ts';
 import { make } from './shadow-box.ts';
@@ -26,7 +27,7 @@ export function fallbackCard(staged: Staged, { note, openWindow }: CardOptions):
   if (openWindow) add(texts.window, openWindow);
   add(texts.page, () => {
     emitDisplay(widget, 'redirect', 'client');
-    withAddress(widget, (url) => location.assign(url), '/buysell');
+    withTopAddress(widget, (url) => location.assign(url));
   });
   const phone = add(texts.phone, () => void showQr(staged, phone));
   return card;

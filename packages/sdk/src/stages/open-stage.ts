@@ -1,4 +1,5 @@
-import { type Stage, type Staged, emitDisplay, fail, withAddress } from '../mounted.ts';
+import { type Stage, type Staged, emitDisplay, fail } from '../mounted.ts';
+import { withTopAddress } from '../mint-address.ts';
 import { fallbackCard } from './fallback-card.ts';
 import { modalStage } from './modal-stage.ts';
 import { openDialog } from './open-dialog.ts';
@@ -8,7 +9,7 @@ function redirectStage({ widget }: Staged): Stage {
   return {
     open() {
       emitDisplay(widget, 'redirect', null);
-      withAddress(widget, (url) => location.assign(url), '/buysell');
+      withTopAddress(widget, (url) => location.assign(url));
     },
     close: () => undefined,
     end: () => undefined,

@@ -1,5 +1,6 @@
 import type { DisplayChange } from '../events.ts';
-import { type Mounted, type Stage, emitDisplay, withAddress } from '../mounted.ts';
+import { type Mounted, type Stage, answerWithin, emitDisplay } from '../mounted.ts';
+import { withTopAddress } from '../mint-address.ts';
 
 const [width, height] = [460, 800];
 
@@ -25,14 +26,10 @@ export function popupStage(widget: Mounted, reason: DisplayChange['reason'], onB
     if (!popup) return onBlocked();
     widget.popup = popup;
     const isIsolated = window.crossOriginIsolated;
-    withAddress(
-      widget,
-      (url) => {
-        if (!isIsolated) widget.expect(20_000);
-        popup.location.replace(url);
-      },
-      '/buysell',
-    );
+    withTopAddress(widget, (url) => {
+      if (!isIsolated) widget.expect(answerWithin);
+      popup.location.replace(url);
+    });
     emitDisplay(widget, 'popup', isIsolated ? 'isolation' : reason);
     // An isolated page loses its reference to the window at once.
     if (isIsolated) return leave();

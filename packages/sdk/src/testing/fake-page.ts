@@ -5,6 +5,7 @@ class FakeElement {
   tagName: string;
   children: FakeElement[] = [];
   parent: FakeElement | undefined;
+  previousElementSibling: FakeElement | null = null;
   style: Record<string, string> = {};
   src = '';
   title = '';
@@ -43,6 +44,22 @@ class FakeElement {
   }
 }
 
+class FakeFrame extends FakeElement {
+  /** Each time `src` is set, the same address too, the frame opens it. */
+  readonly loads: string[] = [];
+
+  constructor() {
+    super('iframe');
+    const { loads } = this;
+    Object.defineProperty(this, 'src', {
+      get: () => loads.at(-1) ?? '',
+      set: (address: string) => {
+        loads.push(address);
+      },
+    });
+  }
+}
+
 class PageWindow extends FakeWindow {
   Causeway: unknown;
 }
@@ -54,21 +71,29 @@ export function fakePage() {
   const head = new FakeElement('head');
   const visited: string[] = [];
   vi.stubGlobal('Element', FakeElement);
+  vi.stubGlobal('HTMLIFrameElement', FakeFrame);
   vi.stubGlobal('window', window);
   vi.stubGlobal('location', { origin: 'https://shop.example', assign: (url: string) => visited.push(url) });
   vi.stubGlobal('reportError', vi.fn());
   vi.stubGlobal('document', {
     head,
-    createElement: (tagName: string) => new FakeElement(tagName),
+    createElement: (tagName: string) => (tagName === 'iframe' ? new FakeFrame() : new FakeElement(tagName)),
     querySelector: (selector: string) => (selector === '#pay' ? box : null),
   });
+  /** Puts a frame before the box, as the page's own HTML does; `loads` are the addresses that it opens. */
+  const write = (address: string) => {
+    const iframe = new FakeFrame();
+    iframe.src = address;
+    box.previousElementSibling = iframe;
+    return { iframe, loads: iframe.loads };
+  };
   const frame = () => {
-    const [iframe] = box.children;
+    const iframe = box.children[0] ?? box.previousElementSibling;
     if (!iframe) throw new Error('Expected a frame in the box, but there is none.');
     return iframe;
   };
   const say = (event: string, payload: unknown, session = 's1', origin = 'https://pay.example') =>
     window.dispatch({ data: { causeway: 1, event, payload, session }, origin, source: frame().contentWindow });
   const shakeHands = (session = 's1') => say('ready', { versions: [1], session }, session);
-  return { window, box, head, visited, frame, say, shakeHands };
+  return { window, box, head, visited, write, frame, say, shakeHands };
 }
