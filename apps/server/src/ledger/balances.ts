@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../database/db.ts';
+import { paths } from './paths.ts';
 
 export interface Balance {
   path: string;
@@ -18,6 +19,26 @@ export async function readBalance(executor: Executor, path: string, currency: st
 export async function listBalances(executor: Executor, path: string): Promise<Balance[]> {
   // The accounts below a path lie between the colon and the character after it.
   return select(executor, sql`path = ${path} or (path >= ${`${path}:`} and path < ${`${path};`})`);
+}
+
+/**
+ * Money that came to a balance by the entry `since`; where that was a payer's, the account that has confirmed the
+ * address since then has it.
+ */
+export async function findClaimed<Money extends { to: string; currency: string; since: string }>(
+  executor: Executor,
+  money: Money,
+): Promise<Money> {
+  const claim = await executor
+    .selectFrom('balanceOperations')
+    .select(['entryId', 'reference'])
+    .where('path', '=', money.to)
+    .where('kind', '=', 'money_claimed')
+    .where('currency', '=', money.currency)
+    .where('entryId', '>', money.since)
+    .orderBy('place')
+    .executeTakeFirst();
+  return claim === undefined ? money : { ...money, to: paths.client(claim.reference), since: claim.entryId };
 }
 
 async function select(executor: Executor, condition: RawBuilder<unknown>): Promise<Balance[]> {

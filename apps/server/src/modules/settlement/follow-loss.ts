@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { readBalance } from '../../ledger/balances.ts';
+import { findClaimed, readBalance } from '../../ledger/balances.ts';
 import { type Posting, postEntry, readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
+import { receivingAccount } from '../balance/client-balances.ts';
 import { voidTurnover } from '../discounts/turnover.ts';
 import { type HistoryReason, endOrder } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
@@ -90,7 +91,8 @@ interface Given {
 const beginning = '00000000-0000-0000-0000-000000000000';
 
 /** @returns how much of it is held now */
-async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss, given: Given): Promise<bigint> {
+async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss, came: Given): Promise<bigint> {
+  const given = await findClaimed(trx, came);
   const held = await holdFree(context, trx, loss, given);
   const spent = await followSpent(context, trx, { ...loss, lost: loss.lost - held }, given);
   // Other losses, whose own money was spent before, have taken the rest.
@@ -223,9 +225,7 @@ export async function holdGiven(
   { niceId }: Pick<OrderRow, 'niceId'>,
   { entryKeys, ...loss }: LostMoney & { entryKeys: readonly string[] },
 ): Promise<{ given: bigint; held: bigint }> {
-  let left = loss.lost;
-  let held = 0n;
-  let holds = 0;
+  let [left, held, holds] = [loss.lost, 0n, 0];
   for (const idempotencyKey of entryKeys) {
     const entry = await readEntry(trx, { idempotencyKey });
     const posting = entry?.postings.find(({ to }) => to.startsWith('client:'));
@@ -280,11 +280,15 @@ async function release(context: AppContext, trx: Executor, key: string): Promise
   const held = await readEntry(trx, { idempotencyKey: `proceeds_held:${key}` });
   const posting = held?.postings[0];
   if (held === undefined || posting === undefined) return false;
+  const niceId = posting.to.slice('held:'.length);
   // A person who frees or books it locks the client too.
-  const owner = trx.selectFrom('clients').select('clientId').where('niceId', '=', posting.to.slice('held:'.length));
+  const owner = trx.selectFrom('clients').select('clientId').where('niceId', '=', niceId);
   await owner.forNoKeyUpdate().executeTakeFirst();
   const isThere = (await readBalance(trx, posting.to, posting.currency)) >= posting.amount;
-  if (isThere && !(await isDecided(trx, held.entryId, posting))) await reverseEntry(trx, context, held.entryId);
+  if (!isThere || (await isDecided(trx, held.entryId, posting))) return true;
+  const { isNew } = await reverseEntry(trx, context, held.entryId);
+  // A payer claims it, or the account that has confirmed the address by now has it.
+  if (isNew) await receivingAccount(context, trx, { niceId }, niceId);
   return true;
 }
 
