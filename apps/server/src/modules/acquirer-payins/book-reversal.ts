@@ -149,7 +149,7 @@ export async function bookWon(
   }
   if (won > ours) await returnToClient(context, trx, order, { sourceKey: key, amount: won - ours, currency });
   if (won !== refundedOutside) return;
-  if (order.isMerchant && ours > 0n) await countAgain(trx, order);
+  if (order.isMerchant && ours > 0n && order.status !== 'error') await countAgain(trx, order);
   await clearAlarm(context, trx, 'chargeback', reference);
 }
 

@@ -9,7 +9,9 @@ import { paths } from '../../ledger/paths.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { settleInTurns } from '../alarms/settle-each.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
+import { uncountMoney as uncountMonth } from '../limits/store.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
+import { readLost } from '../order-lifecycle/refund-payout.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { followForgotten, readForgottenPayment } from '../forgotten-payments/forgotten-payment.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
@@ -230,6 +232,7 @@ async function chargeOrder(
   reversed: bigint,
 ): Promise<void> {
   const { niceId, status } = order;
+  const { outsideId } = transfer;
   const { isAccepted } = await trx
     .selectFrom('receivedMoney')
     .select('isAccepted')
@@ -246,12 +249,7 @@ async function chargeOrder(
   if (own < reversed) await bearLoss(context, trx, order, transfer, reversed - own);
   if (isStopped) await returnRest(context, trx, { ...order, status: 'error' }, transfer);
   if (isWaiting) return;
-  const details = {
-    status: 'returned',
-    isSpent: own < reversed,
-    amount: reversed.toString(),
-    transfer: transfer.outsideId,
-  };
+  const details = { status: 'returned', isSpent: own < reversed, amount: reversed.toString(), transfer: outsideId };
   await raiseAlarm(context, trx, { kind: 'chargeback', subject: niceId, details });
 }
 
@@ -277,6 +275,8 @@ async function bearLoss(
   // A part that was returned before may have been held of what was given already.
   if (reversed > held) await holdProceeds(context, trx, order, { ...about, lost: reversed - held });
   await shareLoss(context, trx, order, { ...about, lost: reversed - given });
+  // Anybody may have paid at a merchant under this address: what was returned is no part of its owner's month.
+  if (order.isMerchant && (await readLost(trx, order)) >= order.payinAmount) await uncountMonth(trx, order.orderId);
 }
 
 /** What an order holds of its payment, apart from what is on its way back. */

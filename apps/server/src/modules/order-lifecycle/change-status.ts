@@ -65,8 +65,8 @@ export async function changeStatus(
   if (changed.numUpdatedRows !== 1n) return false;
   if (isRed && to !== 'error') await returnBenefits(context, trx, orderId);
   if (to === 'finished' && (await countTurnover(trx, orderId, now))) await creditRewards(context, trx, orderId);
-  // What is canceled while it is processing was counted when it was approved.
-  if (to === 'refunded' || (to === 'canceled' && from === 'processing')) await uncountMoney(trx, orderId);
+  // What ends while it is processing was counted, and bought nothing.
+  if (to === 'refunded' || (isRed && from === 'processing')) await uncountMoney(trx, orderId);
   await addHistory(context, trx, { orderId, from, to, reason, actor });
   return true;
 }

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
+import { payByTransfer, returnAtBank } from '../bank-payins/fixtures/pay-by-transfer.ts';
+import { collectTransfers } from '../bank-payins/collect-transfers.ts';
+import { watchReturns } from '../bank-payins/outside-returns.ts';
+import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { savePartner } from '../partners/save-partner.ts';
+
+const world = await openOrderWorld();
+const { context, sandbox } = world;
+const { db } = context;
+
+beforeAll(async () => {
+  const owner = await world.signInClient();
+  const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
+  await savePartner(context, {
+    ...look,
+    partnerKey: 'pk_limit',
+    name: 'Shop',
+    isMerchant: true,
+    clientId: owner.clientId,
+  });
+}, 60_000);
+
+async function merchantOrder(changes: Readonly<Record<string, string>>) {
+  const email = `${randomBytes(6).toString('hex')}@example.com`;
+  const purchase = {
+    is_merchant: '1',
+    partner_key: 'pk_limit',
+    client_email: email,
+    payin_currency: 'EUR',
+    payin_group: 'card',
+    payin_amount: '0',
+    payout_currency: 'USD',
+    purchase_amount: '49.90',
+    purchase_currency: 'USD',
+    ...changes,
+  };
+  const { quote } = (await world.calculate(purchase)).calc;
+  const captcha = await sandbox.captchaToken('order');
+  const { order, body } = await world.call('/onramp/o/new', {
+    ...purchase,
+    is_agree_rate: '1',
+    is_agree_name: '1',
+    'g-recaptcha-response': captcha,
+    quote,
+  });
+  expect(body.errors).toEqual([]);
+  return order.nice_id;
+}
+
+const used = (niceId: string) =>
+  db
+    .selectFrom('limitUses')
+    .innerJoin('orders', 'orders.clientId', 'limitUses.clientId')
+    .select('used')
+    .where('niceId', '=', niceId)
+    .where('currency', '=', 'EUR')
+    .where('limitUses.isMerchant', '=', true)
+    .executeTakeFirst();
+
+describe('what was taken back at a merchant is no part of the month', () => {
+  test('by card, spent', async () => {
+    const niceId = await merchantOrder({});
+    const payment = await world.paymentOf(niceId);
+    for (const status of ['approved', 'chargeback'] as const) {
+      await sandbox.settlePayment(payment, status, 0);
+      await confirmCardPayment(context, { acquirer: 'card_one', acquirerPaymentId: payment });
+    }
+    expect((await used(niceId))?.used).toBe(0n);
+  }, 60_000);
+
+  test('by card, before it is exchanged', async () => {
+    const niceId = await merchantOrder({});
+    const payment = await world.paymentOf(niceId);
+    const { config } = context;
+    Object.assign(context, { config: { ...config, ORDER_MOST_EUR: 1 } });
+    await sandbox.settlePayment(payment, 'approved', 0);
+    await confirmCardPayment(context, { acquirer: 'card_one', acquirerPaymentId: payment });
+    Object.assign(context, { config });
+    expect((await used(niceId))?.used).toBeGreaterThan(0n);
+    expect((await world.read(niceId)).status).toBe('processing');
+    await sandbox.settlePayment(payment, 'chargeback', 0);
+    await confirmCardPayment(context, { acquirer: 'card_one', acquirerPaymentId: payment });
+    expect((await world.read(niceId)).status).toBe('error');
+    expect((await used(niceId))?.used).toBe(0n);
+  }, 60_000);
+
+  test('by transfer, spent', async () => {
+    const niceId = await merchantOrder({ payin_group: 'sepa' });
+    const { payin_amount: amount } = await world.read(niceId);
+    await world.work();
+    const id = await payByTransfer(world, niceId, amount);
+    await collectTransfers(context);
+    await world.work();
+    expect((await used(niceId))?.used).toBeGreaterThan(0n);
+    await returnAtBank(world, id, amount);
+    await watchReturns(context);
+    expect((await used(niceId))?.used).toBe(0n);
+  }, 60_000);
+});
