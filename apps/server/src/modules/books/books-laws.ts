@@ -276,6 +276,8 @@ export const booksLaws = {
         select client_id, case when status = 'pending' then ':pending' else '' end as suffix, amount
         from referral_rewards where status in ('pending', 'released')
         union all select client_id, '', -amount from referral_payouts
+        union all select client_id, '', coalesce((details ->> 'ofRewards')::numeric, 0)
+        from operator_actions join clients on nice_id = subject where action = 'kept_booked'
       ) earned join clients using (client_id) group by 1
     ) said using (path, currency)
     where coalesce(kept.amount, 0) <> coalesce(said.amount, 0)`,

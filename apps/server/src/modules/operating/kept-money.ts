@@ -1,4 +1,5 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { listBalances, readBalance } from '../../ledger/balances.ts';
@@ -99,16 +100,37 @@ export async function bookKeptMoney(
       await requireSettled(trx, client, currency);
       await endWaiting(trx, client, currency);
     }
-    await postEntry(trx, context, {
-      kind: 'kept_booked',
-      reference: client,
-      idempotencyKey: `kept_booked:${newUuid(context)}`,
-      postings: [{ from, to: paths.treasury, amount, currency }],
-    });
-    const details = { amount: amount.toString(), currency, from, reason };
+    const owed = why === 'held' ? await sumOwedRewards(trx, client, currency) : 0n;
+    const ofRewards = owed < amount ? owed : amount;
+    const postings = [
+      { from, to: paths.referral(client), amount: ofRewards, currency },
+      { from, to: paths.treasury, amount: amount - ofRewards, currency },
+    ].filter((posting) => posting.amount > 0n);
+    const idempotencyKey = `kept_booked:${newUuid(context)}`;
+    await postEntry(trx, context, { kind: 'kept_booked', reference: client, idempotencyKey, postings });
+    const details = { amount: amount.toString(), currency, from, reason, ofRewards: ofRewards.toString() };
     await recordAction(context, trx, { operator, action: 'kept_booked', subject: client, details });
     return `${withCode(amount, currency)} of ${client} is the house's.`;
   });
+}
+
+/**
+ * What is held of rewards that were paid and taken back: booked, it settles what their earner owes for them, which the
+ * next rewards would pay else.
+ */
+async function sumOwedRewards(trx: Executor, niceId: string, currency: string): Promise<bigint> {
+  const path = paths.held(niceId);
+  const { rows } = await sql<{ owed: bigint }>`
+    select coalesce(sum(amounts[1]), 0) as owed
+    from referral_rewards join clients using (client_id) join ledger_entries held on held.reference = referral_rewards.nice_id
+    where clients.nice_id = ${niceId} and held.kind = 'proceeds_held' and takers[1] = ${path} and currencies[1] = ${currency}
+      and not exists (
+        select from ledger_entries decided
+        where decided.reference = ${niceId} and decided.kind in ('held_freed', 'kept_booked')
+          and decided.entry_id > held.entry_id and ${path} = any(decided.givers) and ${currency} = any(decided.currencies)
+      )
+  `.execute(trx);
+  return rows[0]?.owed ?? 0n;
 }
 
 function selectOwner(executor: Executor, niceId: string) {
