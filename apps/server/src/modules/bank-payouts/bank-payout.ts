@@ -61,14 +61,14 @@ async function plan(context: AppContext, trx: Executor, order: OrderRow, amount:
 
 /**
  * Stops a payout that was not sent, also one that waits for a person. One that may have been sent to the bank can no
- * longer be stopped: only the bank's answer ends it.
+ * longer be stopped: only the bank's answer ends it; nor one that a person has stopped, who may be paying it by hand.
  */
 async function stop(context: AppContext, trx: Executor, orderId: string): Promise<boolean> {
   const stopped = await trx
     .updateTable('bankPayouts')
     .set({ status: 'stopped', holdReason: '', updatedAt: context.clock.now() })
     .where('orderId', '=', orderId)
-    .where('status', 'in', ['planned', 'held', 'stopped'])
+    .where('status', 'in', ['planned', 'held'])
     .where('sentAt', 'is', null)
     .executeTakeFirst();
   if (stopped.numUpdatedRows !== 1n) return false;

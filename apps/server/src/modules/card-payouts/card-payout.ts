@@ -47,14 +47,15 @@ async function view({ db }: AppContext, { orderId, clientId, destinationDetails:
 }
 
 /**
- * Stops a payout that was not sent to the acquirer, also one that waits for a person. @returns whether it was stopped
+ * Stops a payout that was not sent to the acquirer, also one that waits for a person, but none that a person has
+ * stopped, who may be paying it by hand. @returns whether it was stopped
  */
 async function stopCardPayout(context: AppContext, trx: Executor, orderId: string): Promise<boolean> {
   const stopped = await trx
     .updateTable('cardPayouts')
     .set({ status: 'stopped', failureReason: '', holdReason: '', updatedAt: context.clock.now() })
     .where('orderId', '=', orderId)
-    .where('status', 'in', ['planned', 'held', 'stopped'])
+    .where('status', 'in', ['planned', 'held'])
     .where('sentAt', 'is', null)
     .executeTakeFirst();
   if (stopped.numUpdatedRows !== 1n) return false;

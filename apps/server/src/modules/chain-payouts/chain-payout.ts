@@ -69,13 +69,16 @@ async function planPayout(
   await context.jobs.enqueue(trx, buildPayoutJob, { orderId: order.orderId }, { singletonKey: order.orderId });
 }
 
-/** Stops a payout of which nothing was signed yet, also one that waits for a person. @returns whether it was stopped */
+/**
+ * Stops a payout of which nothing was signed yet, also one that waits for a person, but none that a person has stopped,
+ * who may be paying it by hand. @returns whether it was stopped
+ */
 async function stopPayout(context: AppContext, trx: Executor, orderId: string): Promise<boolean> {
   const stopped = await trx
     .updateTable('payouts')
     .set({ status: 'stopped', updatedAt: context.clock.now() })
     .where('orderId', '=', orderId)
-    .where('status', 'in', ['planned', 'held', 'stopped'])
+    .where('status', 'in', ['planned', 'held'])
     .where('txid', 'is', null)
     .executeTakeFirst();
   if (stopped.numUpdatedRows !== 1n) return false;

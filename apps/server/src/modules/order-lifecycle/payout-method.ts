@@ -34,7 +34,7 @@ export interface PayoutMethod {
   plan(context: AppContext, trx: Executor, order: OrderRow, amount: bigint): Promise<void>;
   /** Whether there is still somebody whom the order pays, where that is not its own client; left out, always. */
   hasPayee?(executor: Executor, order: OrderRow): Promise<boolean>;
-  /** Stops a payout of which nothing has left yet. @returns whether it was stopped */
+  /** Stops a payout of which nothing has left yet and that no person has stopped. @returns whether it was stopped */
   stop(context: AppContext, trx: Executor, orderId: string): Promise<boolean>;
   /** Whether nothing of it was signed or sent and no person has stopped it, so that its client may take it back. */
   isUnsent(executor: Executor, orderId: string): Promise<boolean>;
