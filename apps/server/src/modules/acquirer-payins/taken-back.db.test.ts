@@ -86,7 +86,7 @@ describe('lost is lost: what the acquirer gives back by hand, in part', () => {
     expect((await loss()) - before).toBe(-10_000n);
     await refundByHand(payment, '100.00');
     await hear(payment);
-    expect(await readBalance(db, paths.held(client.niceId), 'BTC')).toBe(share * 2n);
+    expect(await readBalance(db, paths.held(client.niceId), 'BTC')).toBe((bought * 4n) / 5n);
     // The last part makes it a payment that is given back as a whole.
     await refundByHand(payment, '50.00');
     await hear(payment);
@@ -296,6 +296,37 @@ describe('a dispute that was won gives back what was booked as lost', () => {
     await win(other);
     await hear(other);
     expect([await held(), await readBalance(db, paths.client(client.niceId), 'BTC')]).toEqual([0n, still]);
+  });
+
+  test('in part, when what another loss held was decided before: no more than the rest is held', async () => {
+    const { client, payment, bought, stands } = await lost();
+    await win(payment);
+    await hear(payment);
+    const { order: next } = await world.buy(client.access, onBalance);
+    const other = await world.paymentOf(next.nice_id);
+    for (const report of [approve, charge]) {
+      await report(other);
+      await hear(other);
+    }
+    const decided = { client: client.niceId, currency: 'BTC', why: 'held', operator: 'grace', reason: 'lost' };
+    await bookKeptMoney(context, decided);
+    await charge(payment);
+    await hear(payment);
+    const [, kept = 0n] = await stands();
+    expect(kept).toBeGreaterThan(0n);
+    const acquirer = context.providers.acquirers.find('card_one');
+    const usual = acquirer.getPayment.bind(acquirer);
+    acquirer.getPayment = async (id) => ({ ...(await usual(id)), status: 'approved', refundedAmount: '100.00' });
+    try {
+      await hear(payment);
+    } finally {
+      acquirer.getPayment = usual;
+    }
+    const share = (bought * 2n) / 5n;
+    expect((await stands()).slice(1)).toEqual([share, bought - share]);
+    await win(payment);
+    await hear(payment);
+    expect((await stands()).slice(1)).toEqual([0n, bought]);
   });
 
   test('an answer from before the chargeback gives nothing back', async () => {

@@ -98,6 +98,7 @@ export async function isHoldDecided(trx: Executor, { niceId }: Pick<OrderRow, 'n
       on decided.reference = substr(held.takers[1], length('held:') + 1) and decided.entry_id > held.entry_id
         and held.takers[1] = any(decided.givers) and held.currencies[1] = any(decided.currencies)
     where held.reference = ${niceId} and held.kind = 'proceeds_held' and decided.kind in ('held_freed', 'kept_booked')
+      and not exists (select from ledger_keys where reverses_entry_id = held.entry_id)
     limit 1
   `.execute(trx);
   return rows.length > 0;
