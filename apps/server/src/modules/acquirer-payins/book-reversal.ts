@@ -52,26 +52,26 @@ export async function bookReversal(
   reversed: bigint,
 ): Promise<void> {
   const { niceId, status } = order;
-  const { creditedAt, turns } = payment;
   const isStopped = await undoExchange(context, trx, order, 'payment_charged_back');
   // What was won back is on its client's balance, and no order's.
-  const isHeld = isStopped || (creditedAt === null && turns === 0) || isBeforeMoney(status);
+  const isHeld = isStopped || isBeforeMoney(status) || (payment.creditedAt === null && payment.turns === 0);
+  const left = isHeld ? await readBalance(trx, paths.order(niceId), payment.currency) : 0n;
+  const own = left < reversed ? left : reversed;
+  const postings = [...refundPostings(payment, niceId, own), ...lossPostings(payment, reversed - own)];
   const key = nameReversal(payment, reversed, await markReversed(trx, payment, reversed));
   await postEntry(trx, context, {
     kind: outside.status === 'charged_back' ? 'card_chargeback' : 'card_refund',
     reference: niceId,
     idempotencyKey: `card_taken_back:${key}`,
-    postings: isHeld ? refundPostings(payment, niceId, reversed) : lossPostings(payment, reversed),
+    postings: postings.filter(({ amount }) => amount > 0n),
   });
   if (outside.status !== 'approved') await endPayment(trx, { order, payment, outside });
-  if (!isHeld) {
-    await bearLoss(context, trx, { order, payment, key, lost: reversed });
-    // Anybody may have paid at a merchant under this address: what they took back is no part of its owner's month.
-    if (order.isMerchant && outside.status !== 'approved') await uncountMoney(trx, order.orderId);
-  }
+  if (own < reversed) await bearLoss(context, trx, { order, payment, key, lost: reversed - own });
+  // Anybody may have paid at a merchant under this address: what they took back is no part of its owner's month.
+  if (order.isMerchant && outside.status !== 'approved') await uncountMoney(trx, order.orderId);
   const ended = isStopped ? { ...order, status: 'error' as const } : await endUnexchanged(context, trx, order);
   if (ended !== undefined) await returnRest(context, trx, ended, payment);
-  await alarmReversal(context, trx, { order, payment, outside }, { isSpent: !isHeld, reversed });
+  await alarmReversal(context, trx, { order, payment, outside }, { isSpent: own < reversed, reversed });
 }
 
 /** Names what was taken back of a payment: all of it at once, or the part that makes it so much. */
