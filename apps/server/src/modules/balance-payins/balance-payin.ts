@@ -44,6 +44,8 @@ async function hasNoFreshPayment({ db, config }: AppContext, { clientId }: PaidO
     union all select 1 from deposits where client_id = ${clientId}::uuid and ${isUnsettled}
     union all select 1 from deposits join orders using (order_id)
       where orders.client_id = ${clientId}::uuid and ${isUnsettled}
+    union all select 1 from balance_operations given join clients on path = 'client:' || nice_id
+      where client_id = ${clientId}::uuid and kind = 'forgotten_payment' and given.created_at > ${cardsEnd}
     union all select 1 from partners join orders using (partner_key)
       where partners.client_id = ${clientId}::uuid and pay_to_partner
         and orders.created_at > ${cardsEnd}::timestamptz - interval '30 days' and (

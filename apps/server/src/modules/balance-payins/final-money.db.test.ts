@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Executor } from '../../database/db.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
 import { openDepositWorld } from '../balance-deposits/fixtures/open-deposit-world.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { payByTransfer } from '../bank-payins/fixtures/pay-by-transfer.ts';
@@ -88,4 +90,23 @@ test('a bank transfer, for as long as it can be recalled', async () => {
   expect(await isFinal(client)).toBe(false);
   await age(14.1);
   expect(await isFinal(client)).toBe(true);
+});
+
+test('a payment that a restore forgot and a person gave to the balance', async () => {
+  const client = await world.signInClient();
+  const seen: boolean[] = [];
+  // No acquirer has it: it is looked at, and never kept.
+  const looked = db.transaction().execute(async (trx) => {
+    const to = paths.client(client.niceId);
+    await postEntry(trx, context, {
+      kind: 'forgotten_payment',
+      reference: 'CW1FORGOTTEN',
+      idempotencyKey: 'forgotten_payment:card_one:pay_1',
+      postings: [{ from: paths.worldCard('card_one'), to, amount: 25_000n, currency: 'EUR' }],
+    });
+    seen.push(await isFinal(client, trx));
+    throw new Error('rolled back');
+  });
+  await expect(looked).rejects.toThrow('rolled back');
+  expect(seen).toEqual([false]);
 });
