@@ -31,7 +31,7 @@ const script = `<script src="${product}/causeway.js" async></script></head><body
 const key = 'pk_bench_frame';
 const element = `<causeway-widget partner-key="${key}"></causeway-widget>`;
 const place = 'style="display:block;width:100%;height:650px;border:0"';
-const frame = `<iframe src="${product}/widget?partner_key=${key}" title="Buy and sell crypto" allow="payment" ${place}></iframe>`;
+const frame = `<iframe src="${product}/widget?partner_key=${key}" title="Buy and sell crypto" allow="payment" width="100%" height="650" frameborder="0"></iframe>`;
 files.set('/framed', html(`${script}${frame}${element}`));
 files.set('/framed-by-script', html(`${script}${element}`));
 files.set(

@@ -3,8 +3,6 @@ import type { CausewayOptions } from './options.ts';
 
 /** What the frame may do. */
 export const FRAME_RIGHTS = 'payment;camera;clipboard-write;publickey-credentials-get;publickey-credentials-create';
-/** Its place until the first height comes. */
-export const FRAME_STYLE = `display:block;width:100%;height:${FALLBACK_HEIGHT}px;border:0`;
 /** Its name where the page gives none. */
 export const FRAME_TITLE = 'Buy and sell crypto';
 
@@ -19,7 +17,7 @@ export function createFrame(options: CausewayOptions, { previousElementSibling: 
   iframe.referrerPolicy = 'origin';
   // An isolated page shows frames of other sites only without their stored things.
   if (window.crossOriginIsolated) iframe.setAttribute('credentialless', '');
-  iframe.style.cssText = FRAME_STYLE;
+  iframe.style.cssText = `display:block;width:100%;height:${FALLBACK_HEIGHT}px;border:0`;
   dressFrame(iframe, options);
   return iframe;
 }

@@ -5,7 +5,7 @@ const required = { origin: 'https://pay.example', partnerKey: 'pk_test_shop' };
 
 test('a frame with its rights, its place and the address of its options', () => {
   expect(frameMarkup({ ...required, payinCurrency: 'EUR', payinAmount: '250' })).toBe(
-    `<iframe src="https://pay.example/widget?partner_key=pk_test_shop&amp;payin_currency=EUR&amp;payin_amount=250" title="Buy and sell crypto" allow="payment;camera;clipboard-write;publickey-credentials-get;publickey-credentials-create" style="display:block;width:100%;height:650px;border:0"></iframe>`,
+    `<iframe src="https://pay.example/widget?partner_key=pk_test_shop&amp;payin_currency=EUR&amp;payin_amount=250" title="Buy and sell crypto" allow="payment;camera;clipboard-write;publickey-credentials-get;publickey-credentials-create" width="100%" height="650" frameborder="0"></iframe>`,
   );
 });
 

@@ -1,5 +1,6 @@
 import { assertOptions } from './assert-options.ts';
-import { FRAME_RIGHTS, FRAME_STYLE, FRAME_TITLE } from './create-frame.ts';
+import { FALLBACK_HEIGHT } from '@causeway/bridge/shared/protocol';
+import { FRAME_RIGHTS, FRAME_TITLE } from './create-frame.ts';
 import type { CausewayOptions } from './options.ts';
 import { widgetAddress } from './widget-address.ts';
 
@@ -25,7 +26,10 @@ export function frameMarkup(options: FrameOptions): string {
     src: widgetAddress(options),
     title: options.title ?? FRAME_TITLE,
     allow: FRAME_RIGHTS,
-    style: FRAME_STYLE,
+    // Not a style: the content policy of a page may forbid those in HTML. The script sets the rest of its own.
+    width: '100%',
+    height: String(FALLBACK_HEIGHT),
+    frameborder: '0',
   });
   const written = attributes.map(([name, value]) => `${name}="${escapeAttribute(value)}"`);
   return `<iframe ${written.join(' ')}></iframe>`;

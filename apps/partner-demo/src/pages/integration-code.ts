@@ -1,3 +1,4 @@
+import { frameMarkup } from '@causeway/sdk/server';
 import type { PartnerDemoConfig } from '../config.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,12 +18,19 @@ export interface Facts extends PartnerDemoConfig {
 export const source = (file: string) => readFileSync(join(CLIENT_FOLDER, 'shown', file), 'utf8').trim();
 
 // Deferred: the shop adds its listeners in a module, and an async script may send `ready` before them.
-const element = ({ productOrigin, partnerKey, theme }: Facts, display: string, content: string) =>
+const element = ({ productOrigin, partnerKey, theme }: Facts, display: string, content: string, frame = '') =>
   `<script src="/assets/causeway.js" defer></script>
-<causeway-widget origin="${escapeHtml(productOrigin)}" partner-key="${escapeHtml(partnerKey)}"${display}
+${frame}<causeway-widget origin="${escapeHtml(productOrigin)}" partner-key="${escapeHtml(partnerKey)}"${display}
   theme="${theme}" brand="8a3b22" brand-dark="f0b193" radius="6px" payin-amount="250">${content}</causeway-widget>`;
 
 export const threeLines = (facts: Facts) => element(facts, '', '');
+
+/** The frame has the options of the element. */
+export function frameFirst(facts: Facts): string {
+  const { productOrigin: origin, partnerKey, theme } = facts;
+  const look = { theme, brand: '8a3b22', brandDark: 'f0b193', radius: '6px' };
+  return element(facts, '', '', `${frameMarkup({ origin, partnerKey, ...look, payinAmount: '250' })}\n`);
+}
 
 export function opened(display: string, text: string): Pick<Integration, 'code' | 'slot' | 'entry' | 'note'> {
   const code = (facts: Facts) =>

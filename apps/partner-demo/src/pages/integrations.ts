@@ -1,6 +1,15 @@
 import { bag } from './bag.ts';
 import { webhookList } from './webhook-list.ts';
-import { source, threeLines, opened, merchantLink, emptyBox, phone, type Integration } from './integration-code.ts';
+import {
+  source,
+  threeLines,
+  frameFirst,
+  opened,
+  merchantLink,
+  emptyBox,
+  phone,
+  type Integration,
+} from './integration-code.ts';
 
 /** The methods that the demo shows, in the order of the menu. */
 export const INTEGRATIONS: readonly Integration[] = [
@@ -11,6 +20,14 @@ export const INTEGRATIONS: readonly Integration[] = [
     entry: 'script-tag.js',
     code: threeLines,
     slot: threeLines,
+  },
+  {
+    path: '/frame-first',
+    name: 'Frame first',
+    about: 'The frame is in the HTML of the page, so it loads beside the script, which takes it for the element’s.',
+    entry: 'script-tag.js',
+    code: frameFirst,
+    slot: frameFirst,
   },
   {
     path: '/modal',
