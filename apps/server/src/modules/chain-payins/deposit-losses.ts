@@ -4,7 +4,7 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { holdLostDeposit } from '../balance-deposits/credit-balance.ts';
-import { readLost } from '../order-lifecycle/refund-payout.ts';
+import { isHoldDecided, readLost } from '../order-lifecycle/refund-payout.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
 import { holdGiven, holdProceeds, releaseProceeds } from '../settlement/follow-loss.ts';
@@ -124,6 +124,9 @@ export async function settleLosses(
       .execute();
     await setSettled(trx, loss.depositId, loss.lossSettled + paid);
     if (paid === open) await endLoss(context, trx, payee, loss);
+    // What a person has freed would be held again.
+    else if (!(await isHoldDecided(trx, payee.order ?? payee.client)))
+      await renewLoss(context, trx, payee, { ...loss, lossSettled: loss.lossSettled + paid });
   }
   return left;
 }
@@ -169,17 +172,40 @@ async function reopenLoss(
   loss: DepositRow,
   amount: bigint,
 ): Promise<bigint> {
+  await renewLoss(context, trx, payee, { ...loss, lossSettled: loss.lossSettled - amount });
+  return amount;
+}
+
+/** Another part of a loss is open than before: as much is held for it, and the fee takes its share of that. */
+async function renewLoss(context: AppContext, trx: Executor, payee: Payee, loss: DepositRow): Promise<void> {
+  const { depositId, amount, lossSettled, currency, txid, outputIndex } = loss;
   await endLoss(context, trx, payee, loss);
-  const [lossSettled, turns] = [loss.lossSettled - amount, loss.turns + 2];
   // The next turn but one: what was held in this one was given back.
-  await trx.updateTable('deposits').set({ turns, lossSettled }).where('depositId', '=', loss.depositId).execute();
-  await bearLoss(context, trx, payee, { ...loss, turns }, { lost: loss.amount - lossSettled });
+  const turns = loss.turns + 2;
+  await trx.updateTable('deposits').set({ turns, lossSettled }).where('depositId', '=', depositId).execute();
+  const lost = amount - lossSettled;
+  await bearLoss(context, trx, payee, { ...loss, turns }, { lost, others: await listReplaced(trx, depositId) });
   await raiseAlarm(context, trx, {
     kind: 'deposit_lost',
-    subject: `${loss.txid}:${loss.outputIndex}`,
-    details: { currency: loss.currency, amount: loss.amount.toString() },
+    subject: `${txid}:${outputIndex}`,
+    details: { currency, amount: amount.toString(), open: lost.toString() },
   });
-  return amount;
+}
+
+/** Deposits that are in the chain again and that a deposit had paid for: its own money has become theirs. */
+async function listReplaced(trx: Executor, byDepositId: string): Promise<DepositRow[]> {
+  return trx
+    .selectFrom('deposits')
+    .selectAll()
+    .where('status', '<>', 'lost')
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'depositId',
+        'in',
+        selectFrom('depositSettlements').select('lostDepositId').where('byDepositId', '=', byDepositId),
+      ),
+    )
+    .execute();
 }
 
 async function setSettled(trx: Executor, depositId: string, lossSettled: bigint): Promise<void> {
