@@ -20,13 +20,24 @@ export async function followDeposits(context: AppContext, chain: DepositChain): 
     .orderBy('updatedAt')
     .limit(depositsMax)
     .execute();
+  const once = { ...chain, read: readOnce(chain) };
   await settleEach(context, open, {
     work: 'follow-deposits',
     againWithin: 120,
     nameOf: ({ txid, outputIndex }) => `${chain.name} ${txid}:${outputIndex}`,
-    settle: (deposit) => followDeposit(context, chain, deposit),
+    settle: (deposit) => followDeposit(context, once, deposit),
     postpone: ({ depositId }) => postpone(context, depositId),
   });
+}
+
+/** A deposit is compared with others of its address: each transaction is read once in a run. */
+function readOnce(chain: DepositChain): DepositChain['read'] {
+  const known = new Map<string, ReturnType<DepositChain['read']>>();
+  return (context, txid) => {
+    const read = known.get(txid) ?? chain.read(context, txid);
+    known.set(txid, read);
+    return read;
+  };
 }
 
 /** Asks the chain for the booked deposits of an order that are not settled. @throws ProviderError */
@@ -63,13 +74,12 @@ async function followDeposit(context: AppContext, chain: DepositChain, deposit: 
 }
 
 async function act(context: AppContext, chain: DepositChain, deposit: DepositRow, step: DepositStep): Promise<void> {
+  // What comes in place of a payment pays for its loss, also where that could not be followed just now.
+  if (step === 'credit' || step === 'regain') await loseInstead(context, chain, deposit);
   if (step === 'credit') return creditDeposit(context, deposit);
   if (step === 'forget') return forget(context, deposit);
   if (step === 'lose') return loseDeposit(context, deposit);
-  if (step === 'regain') {
-    await loseInstead(context, chain, deposit);
-    return regainDeposit(context, deposit);
-  }
+  if (step === 'regain') return regainDeposit(context, deposit);
   if (step === 'settle')
     await context.db
       .updateTable('deposits')
@@ -79,7 +89,7 @@ async function act(context: AppContext, chain: DepositChain, deposit: DepositRow
       .execute();
 }
 
-/** Where a payment and its replacement change places, the one that goes is lost before the other is back. */
+/** Where a payment and its replacement change places, the one that goes is lost before the other is counted. */
 async function loseInstead(context: AppContext, chain: DepositChain, deposit: DepositRow): Promise<void> {
   const others = await context.db
     .selectFrom('deposits')

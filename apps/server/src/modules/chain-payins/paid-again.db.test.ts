@@ -76,3 +76,34 @@ test('what a person has booked of it is not held again', async () => {
     expect(await both(client, 'EUR')).toEqual([1_000n, 0n]);
   }
 }, 60_000);
+
+test('a payment that comes in place of another is not counted before that one is lost', async () => {
+  const client = await world.signInClient();
+  const { order } = await world.buy(client.access, {
+    payin_currency: 'BTC',
+    payin_group: 'bitcoin',
+    payin_amount: '0.02',
+    payout_currency: 'EUR',
+    payout_group: 'balance',
+    dst_address: '',
+  });
+  const address = String((await world.read(order.nice_id, client.access))['crypto_address']);
+  const before = await borne();
+  const first = await pay(address, '0.02');
+  const [bought = 0n] = await both(client, 'EUR');
+  await sandbox.reorganise('bitcoin', 1, [first]);
+  await sandbox.send('bitcoin', { address, amount: '0.02' });
+  await sandbox.mine('bitcoin', 1);
+  const failing = async (...[tools, txid]: Parameters<typeof bitcoinDeposits.read>) => {
+    if (txid === first) throw new Error('The node does not answer.');
+    return bitcoinDeposits.read(tools, txid);
+  };
+  await scanDeposits(context, { ...bitcoinDeposits, read: failing }).catch(() => undefined);
+  await scan();
+  await scan();
+  expect([await both(client, 'EUR'), await both(client, 'BTC')]).toEqual([
+    [bought, 0n],
+    [0n, 0n],
+  ]);
+  expect(await borne()).toBe(before);
+}, 60_000);
