@@ -9,6 +9,7 @@ import { attachReferrer } from '../referrals/attach-referrer.ts';
 import { openReferralCode } from '../referrals/referral-code.ts';
 import { creditRewards } from './credit-rewards.ts';
 import { payRewards } from './pay-rewards.ts';
+import { referralAccount } from './referral-account.ts';
 import { cancelRewards, lockRewards, releaseReward } from './reward-row.ts';
 
 const world = await openOrderWorld();
@@ -30,13 +31,19 @@ async function reward(client: SignedInClient) {
   return orderId;
 }
 
-test('what was held for a reward that was paid and is booked is not taken once more from the next', async () => {
+/** A client who has brought another; both are known persons. */
+async function brought() {
   const [earner, client] = [await world.signInClient(), await world.signInClient()];
   await inTransaction((trx) => openSession(context, trx, earner.clientId, { deviceId: randomUUID() }));
   const code = await openReferralCode(context, earner.clientId);
   await attachReferrer(context, db, { clientId: client.clientId, code, deviceId: randomUUID() });
   for (const one of [earner, client])
     await db.insertInto('personMarks').values({ clientId: one.clientId, kind: 'person', mark: randomUUID() }).execute();
+  return { earner, client };
+}
+
+test('what was held for a reward that was paid and is booked is not taken once more from the next', async () => {
+  const { earner, client } = await brought();
   const first = await reward(client);
   await payRewards(context);
   const read = async () => [
@@ -54,4 +61,18 @@ test('what was held for a reward that was paid and is booked is not taken once m
   await payRewards(context);
   // Of two rewards one was taken back, and one is its earner's.
   expect(await read()).toEqual([0n, amount, 0n]);
+}, 60_000);
+
+test('a reward that its earner has given up is not taken back once more', async () => {
+  const { earner, client } = await brought();
+  const read = async () => [
+    await readBalance(db, paths.serviceFee, 'EUR'),
+    await readBalance(db, paths.referral(earner.niceId), 'EUR'),
+  ];
+  const orderId = await reward(client);
+  const [fees = 0n, amount = 0n] = await read();
+  await inTransaction(async (trx) => referralAccount.close?.({ ...context, db: trx }, trx, earner));
+  expect(await read()).toEqual([fees + amount, 0n]);
+  await inTransaction((trx) => cancelRewards(context, trx, orderId));
+  expect(await read()).toEqual([fees + amount, 0n]);
 }, 60_000);

@@ -79,7 +79,7 @@ export type CancelTools = Pick<AppContext, 'clock' | 'random' | 'log'>;
  */
 export async function cancelReward(context: CancelTools, trx: Executor, reward: RewardRow): Promise<void> {
   const { orderId, level, niceId, earnerNiceId, amount, status } = reward;
-  if (status !== 'pending' && status !== 'released') return;
+  if ((status !== 'pending' && status !== 'released') || (await isGivenUp(trx, reward))) return;
   const from = status === 'released' ? paths.referral(earnerNiceId) : paths.referralPending(earnerNiceId);
   if (amount > 0n)
     await postEntry(trx, context, {
@@ -92,6 +92,13 @@ export async function cancelReward(context: CancelTools, trx: Executor, reward: 
     });
   await setStatus(trx, reward, { status: 'canceled', canceledAt: context.clock.now() });
   if (reward.payoutId !== null) await holdPaid(context, trx, reward);
+}
+
+/** Its earner's account was closed before it was paid: the service fee has it already. */
+async function isGivenUp(trx: Executor, { payoutId }: RewardRow): Promise<boolean> {
+  if (payoutId === null) return false;
+  const payout = trx.selectFrom('referralPayouts').select('status').where('payoutId', '=', payoutId);
+  return (await payout.executeTakeFirst())?.status === 'given_up';
 }
 
 /** Holds what is still on the balance of a reward that was paid and is owed now; a person decides about it. */
