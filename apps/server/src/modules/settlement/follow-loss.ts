@@ -199,15 +199,15 @@ async function returnToBalance(
   order: OrderRow,
   { root, reason }: FollowedLoss,
 ): Promise<boolean> {
-  const { orderId, niceId, payinAmount: amount, payinCurrency: currency } = order;
+  const { orderId, niceId, status, payinAmount: amount, payinCurrency: currency } = order;
   const sourceKey = `followed:${root}:${orderId}`;
-  // It has ended since it was listed.
-  if (order.status === 'canceled' || order.status === 'expired' || order.status === 'error') return true;
-  if (order.status === 'confirmation_pending')
+  if (status === 'confirmation_pending')
     await endOrder(context, trx, order, { to: 'canceled', reason, actor: 'system' });
-  else if (!(await undoExchange(context, trx, order, reason))) return false;
+  else if (!(await undoExchange(context, trx, order, reason)))
+    // Else it has ended since it was listed, and its money was given back.
+    return status !== 'finished' && status !== 'processing' && (await readPaid(trx, orderId)) === undefined;
   const held = await readBalance(trx, paths.order(niceId), currency);
-  const ended = { ...order, status: order.status === 'processing' ? ('error' as const) : ('canceled' as const) };
+  const ended = { ...order, status: status === 'processing' ? ('error' as const) : ('canceled' as const) };
   const refund = { method: 'balance', reason, sourceKey, amount: held < amount ? held : amount, currency };
   requirePromisedReturn(order, refund);
   await insertRefund(context, trx, ended, refund);
