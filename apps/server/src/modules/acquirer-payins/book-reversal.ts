@@ -162,8 +162,8 @@ async function releaseLosses(context: AppContext, trx: Executor, keys: readonly 
   if (rest.lost > 0n) await bearLoss(context, trx, rest);
 }
 
-/** A merchant's payment that was taken back and won is part of its month again. */
-async function countAgain(trx: Executor, order: OrderRow): Promise<void> {
+/** A merchant's payment that was lost and is back is part of its month again. */
+export async function countAgain(trx: Executor, order: OrderRow): Promise<void> {
   const { orderId, clientId, createdAt: now, payinAmountEur, payinAmountUsd } = order;
   const counted = trx.selectFrom('limitEntries').select('orderId').where('orderId', '=', orderId);
   if ((await counted.limit(1).executeTakeFirst()) !== undefined) return;

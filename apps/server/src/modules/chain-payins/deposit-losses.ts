@@ -2,8 +2,10 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
+import { countAgain } from '../acquirer-payins/book-reversal.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { holdLostDeposit } from '../balance-deposits/credit-balance.ts';
+import { uncountMoney } from '../limits/store.ts';
 import { isHoldDecided, readLost } from '../order-lifecycle/refund-payout.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
@@ -45,6 +47,8 @@ export async function bearLoss(
   // Where only a surplus was lost, what the order bought is paid for.
   if (lost > held) await holdProceeds(context, trx, order, { ...about, lost: lost - held });
   await shareLoss(context, trx, order, { ...about, lost: lost - given });
+  // Anybody may have paid at a merchant under this address: what is lost is no part of its owner's month.
+  if (order.isMerchant && (await readLost(trx, order)) >= order.payinAmount) await uncountMoney(trx, order.orderId);
 }
 
 /** A loss is no more: what was held for it is its client's again, and the fee's share its partner's. */
@@ -53,9 +57,10 @@ export async function endLoss(context: AppContext, trx: Executor, { order }: Pay
   await releaseProceeds(context, trx, key);
   if (order !== undefined) await returnShare(context, trx, order, key);
   await clearAlarm(context, trx, 'deposit_lost', `${loss.txid}:${loss.outputIndex}`);
+  if (order === undefined || (await readLost(trx, order)) > 0n) return;
   // Raised where its payout came back meanwhile.
-  if (order !== undefined && (await readLost(trx, order)) === 0n)
-    await clearAlarm(context, trx, 'chargeback', order.niceId);
+  await clearAlarm(context, trx, 'chargeback', order.niceId);
+  if (order.isMerchant && (order.status === 'processing' || order.status === 'finished')) await countAgain(trx, order);
 }
 
 /**

@@ -4,6 +4,9 @@ import { confirmCardPayment } from '../acquirer-payins/results/apply-card-paymen
 import { payByTransfer, returnAtBank } from '../bank-payins/fixtures/pay-by-transfer.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { watchReturns } from '../bank-payins/outside-returns.ts';
+import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
+import { bitcoinCall } from '../chain-payins/fixtures/bitcoin-call.ts';
+import { scanDeposits } from '../chain-payins/scan-deposits.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { savePartner } from '../partners/save-partner.ts';
 
@@ -98,5 +101,23 @@ describe('what was taken back at a merchant is no part of the month', () => {
     await returnAtBank(world, id, amount);
     await watchReturns(context);
     expect((await used(niceId))?.used).toBe(0n);
+  }, 60_000);
+
+  test('in coins, spent', async () => {
+    const niceId = await merchantOrder({ payin_currency: 'BTC', payin_group: 'bitcoin' });
+    const { payin_amount: amount, crypto_address: address } = await world.read(niceId);
+    const txid = await sandbox.send('bitcoin', { address: String(address), amount });
+    await sandbox.mine('bitcoin', 1);
+    await scanDeposits(context, bitcoinDeposits);
+    const month = (await used(niceId))?.used ?? 0n;
+    expect(month).toBeGreaterThan(0n);
+    const bytes = await bitcoinCall(context, 'getrawtransaction', [txid, false]);
+    await sandbox.reorganise('bitcoin', 1, [txid]);
+    await scanDeposits(context, bitcoinDeposits);
+    expect((await used(niceId))?.used).toBe(0n);
+    await bitcoinCall(context, 'sendrawtransaction', [bytes]);
+    await sandbox.mine('bitcoin', 1);
+    await scanDeposits(context, bitcoinDeposits);
+    expect((await used(niceId))?.used).toBe(month);
   }, 60_000);
 });
