@@ -32,8 +32,8 @@ const drop = async (txid: string) => {
   await scan();
 };
 
-/** Coins that were sold to the balance, and are out of the chain again. */
-async function lost() {
+/** Coins that were sold to the balance. */
+async function sold() {
   const client = await world.signInClient();
   const { order } = await world.buy(client.access, {
     payin_currency: 'BTC',
@@ -46,9 +46,15 @@ async function lost() {
   const address = String((await world.read(order.nice_id, client.access))['crypto_address']);
   const txid = await pay(address, '0.02');
   const [bought = 0n] = await both(client, 'EUR');
+  return { client, address, txid, bought };
+}
+
+/** Such coins that are out of the chain again. */
+async function lost() {
+  const { txid, ...sale } = await sold();
   await drop(txid);
-  expect(await both(client, 'EUR')).toEqual([0n, bought]);
-  return { client, address, bought };
+  expect(await both(sale.client, 'EUR')).toEqual([0n, sale.bought]);
+  return sale;
 }
 
 test('of a loss that is paid again in part the rest alone is held', async () => {
@@ -78,19 +84,8 @@ test('what a person has booked of it is not held again', async () => {
 }, 60_000);
 
 test('a payment that comes in place of another is not counted before that one is lost', async () => {
-  const client = await world.signInClient();
-  const { order } = await world.buy(client.access, {
-    payin_currency: 'BTC',
-    payin_group: 'bitcoin',
-    payin_amount: '0.02',
-    payout_currency: 'EUR',
-    payout_group: 'balance',
-    dst_address: '',
-  });
-  const address = String((await world.read(order.nice_id, client.access))['crypto_address']);
   const before = await borne();
-  const first = await pay(address, '0.02');
-  const [bought = 0n] = await both(client, 'EUR');
+  const { client, address, txid: first, bought } = await sold();
   await sandbox.reorganise('bitcoin', 1, [first]);
   await sandbox.send('bitcoin', { address, amount: '0.02' });
   await sandbox.mine('bitcoin', 1);
