@@ -5,13 +5,14 @@ import type { BankPayout } from '../../providers/bank/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
-import { PayoutDoubt, countOutflow } from '../payout-holds/count-outflow.ts';
+import { readLost } from '../order-lifecycle/refund-payout.ts';
+import { PayoutDoubt, countOutflow, uncountOutflow } from '../payout-holds/count-outflow.ts';
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
 import { putBackHeld } from '../payout-holds/store.ts';
 import { returnPayout, markPayoutSent } from './follow-bank-payout.ts';
 import { sendBankPayoutJob } from './jobs.ts';
-import { type BankPayoutRow, findBankPayout } from './store.ts';
+import { type BankPayoutRow, findBankPayout, movePayout } from './store.ts';
 
 /** Refusals after which the same account will never be paid. */
 const finalRefusals: readonly string[] = ['account_closed', 'iban_invalid', 'rejected'];
@@ -26,6 +27,7 @@ export async function sendBankPayout(context: AppContext, orderId: string): Prom
   if (order === undefined || payout === undefined) return;
   requirePromisedPayout(order, { ...payout, destination: payout.iban });
   const outside = await send(context, payout, order.niceId);
+  if (outside === 'lost') return stopLost(context, payout);
   await context.db.transaction().execute(async (trx) => {
     if (outside === 'refused') await returnPayout(context, trx, payout, 'failed');
     else await markPayoutSent(context, trx, payout, outside);
@@ -72,7 +74,11 @@ async function claim(context: AppContext, orderId: string): Promise<boolean> {
   }
 }
 
-async function send(context: AppContext, payout: BankPayoutRow, niceId: string): Promise<BankPayout | 'refused'> {
+async function send(
+  context: AppContext,
+  payout: BankPayoutRow,
+  niceId: string,
+): Promise<BankPayout | 'refused' | 'lost'> {
   const { payoutId: key, orderId, iban, beneficiary: beneficiaryName, currency } = payout;
   const { bank } = context.providers;
   const amount = formatUnits(payout.amount, currency);
@@ -81,6 +87,8 @@ async function send(context: AppContext, payout: BankPayoutRow, niceId: string):
   // books.
   const [known] = await bank.findPayouts(niceId);
   if (known !== undefined) return known;
+  // The claim keeps a loss from stopping it, also while the bank cannot be reached.
+  if ((await readLost(context.db, payout)) > 0n) return 'lost';
   try {
     return await bank.createPayout({ key, reference: niceId, iban, beneficiaryName, amount, currency, description });
   } catch (error) {
@@ -93,4 +101,16 @@ async function send(context: AppContext, payout: BankPayoutRow, niceId: string):
     await raiseAlarm(context, context.db, { kind: 'payout_failed', subject: orderId, details: { code: error.code } });
     throw error;
   }
+}
+
+/** The bank has nothing of it, and its payment was taken back: a person decides. */
+async function stopLost(context: AppContext, payout: BankPayoutRow): Promise<void> {
+  const { payoutId, orderId: subject } = payout;
+  const reason = 'taken_back';
+  await context.db.transaction().execute(async (trx) => {
+    await uncountOutflow(trx, 'bank', payoutId);
+    const stopped = { status: 'stopped', holdReason: reason, sentAt: null, updatedAt: context.clock.now() };
+    if (await movePayout(trx, payout, stopped))
+      await raiseAlarm(context, trx, { kind: 'payout_failed', subject, details: { reason } });
+  });
 }

@@ -2,12 +2,17 @@ import { expect, test } from 'vitest';
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
+import { drainJobs } from '../../jobs/drain-jobs.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { allJobs } from '../../worker.ts';
+import { testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
+import { payoutAcquirer } from '../cards/rules.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { approveByCode } from '../card-payouts/fixtures/sell-to-card.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { openHold } from '../payout-holds/store.ts';
-import { creditPayoutToBalance, settleByHand, stopPayout } from './blocked-payouts.ts';
+import { creditPayoutToBalance, listBlockedPayouts, retryPayout, settleByHand, stopPayout } from './blocked-payouts.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
@@ -24,22 +29,29 @@ const both = async ({ niceId }: SignedInClient, currency: string) => [
   await readBalance(db, paths.held(niceId), currency),
 ];
 
-/** What was bought by card is to be paid out as ether, and a person has stopped that to pay it from elsewhere. */
-async function stopped() {
+/** What was bought by card is to be paid out. */
+async function bought(destination: Readonly<Record<string, string>>, makeReady: () => unknown) {
   const client = await world.signInClient();
   const { order } = await world.buy(client.access, { payout_group: 'balance', dst_address: '' });
   const payment = await world.paymentOf(order.nice_id);
   await report(payment, 'approved');
   const [amount = 0n] = await both(client, 'BTC');
-  await openHold(context, db, { chain: 'ethereum', reason: 'restored', subject: payment });
   const paid = { payin_currency: 'BTC', payin_group: 'balance', payin_amount: formatUnits(amount, 'BTC') };
+  const { body } = await world.buy(client.access, { ...paid, ...destination });
+  expect(body.errors).toEqual([]);
+  await makeReady();
+  await approveByCode(world, client, body);
+  return { client, payment, niceId: body.nice_id };
+}
+
+/** A person has stopped the payout in ether, to pay it from elsewhere. */
+async function stopped() {
   const dst_address = await sandbox.outsideAddress('ethereum');
   const toEthereum = { payout_currency: 'ETH', payout_group: 'ethereum', dst_address };
-  const { body } = await world.buy(client.access, { ...paid, ...toEthereum });
-  expect(body.errors).toEqual([]);
-  await approveByCode(world, client, body);
-  await stopPayout(context, { niceId: body.nice_id, operator });
-  return { client, payment, niceId: body.nice_id };
+  const held = { chain: 'ethereum', reason: 'restored', subject: dst_address } as const;
+  const sale = await bought(toEthereum, () => openHold(context, db, held));
+  await stopPayout(context, { niceId: sale.niceId, operator });
+  return sale;
 }
 
 test('what a person pays by hand does not come to the balance as well because a part of its payment is lost', async () => {
@@ -62,3 +74,41 @@ test('what a person puts on the balance in place of that is held', async () => {
   expect(await both(client, 'ETH')).toEqual([kept, 0n]);
   await expectSound(world);
 }, 60_000);
+
+const account = { iban: 'DE89370400440532013000', beneficiary_account: 'Ada Lovelace', is_agree_name: '1' };
+const unreachable = () => Promise.reject(new ProviderError('outside', 'unreachable'));
+
+test.each(['sepa', 'card'] as const)(
+  'what a %s did not hear of before its payment was lost is not sent once it can be reached',
+  async (group) => {
+    const { bank, acquirers } = context.providers;
+    const { vault } = acquirers.find(payoutAcquirer);
+    if (vault === undefined) throw new Error('It pays to no cards.');
+    const [createPayout, payOut] = [bank.createPayout.bind(bank), vault.payOut.bind(vault)];
+    const token = group === 'card' ? await sandbox.cardToken(testCard.good) : '';
+    const destination = group === 'card' ? { token } : account;
+    const toOutside = { payout_currency: 'EUR', payout_group: group, dst_address: '', ...destination };
+    const { client, payment, niceId } = await bought(toOutside, () => {
+      Object.assign(bank, { createPayout: unreachable });
+      Object.assign(vault, { payOut: unreachable });
+    });
+    const sendJob = `send-${group === 'sepa' ? 'bank' : 'card'}-payout`;
+    const jobs = allJobs.filter(({ definition }) => definition.name === sendJob);
+    await drainJobs(context, world.boss, jobs);
+    await report(payment, 'chargeback');
+    Object.assign(bank, { createPayout });
+    Object.assign(vault, { payOut });
+    await drainJobs(context, world.boss, jobs, { isEarly: true });
+    expect([...(await sandbox.bankPayouts(niceId)), ...(await sandbox.cardPayouts(niceId))]).toEqual([]);
+    const blocked = (await listBlockedPayouts(context)).filter((one) => one.niceId === niceId);
+    expect(blocked).toMatchObject([{ reason: 'taken_back' }]);
+    await expect(retryPayout(context, { niceId, operator })).rejects.toThrow('was taken back');
+    await creditPayoutToBalance(context, { niceId, operator });
+    const [free, kept = 0n] = await both(client, 'EUR');
+    expect([free, kept > 0n]).toEqual([0n, true]);
+    await report(payment, 'won');
+    expect(await both(client, 'EUR')).toEqual([kept, 0n]);
+    await expectSound(world);
+  },
+  60_000,
+);
