@@ -2,23 +2,33 @@ import { finalStatuses } from '@causeway/domain/orders/order-status';
 import { paths } from '../../ledger/paths.ts';
 import { sql, type RawBuilder } from 'kysely';
 
-/** A broken law of the books, in one line. */
-export interface BooksFault {
-  /** A currency, an account, an order's public id, a payment. */
-  subject: string;
-  fault: string;
-}
-
 /**
  * How far back a law checks where its rows are many: the least id that a row of then could have, as ids begin with
  * their time.
  */
-type Since = RawBuilder<string>;
+export type Since = RawBuilder<string>;
 
 /** The least id whose entries are all here: what is archived was looked at, and its entries are in a file. */
-const notArchived = sql<string>`coalesce((
+export const notArchived = sql<string>`coalesce((
   select month_start_id(((max(month) || '-01')::date + interval '1 month')::date) from archived_months
 ), '00000000-0000-0000-0000-000000000000'::uuid)`;
+
+/** Since which entry as much of a deposit is lost as now: it left, was paid again in part, or what had paid for it left. */
+const lossKey = sql<string>`(
+  select idempotency_key from ledger_keys
+  where idempotency_key = 'deposit_lost:' || lost.deposit_id || ':' || lost.turns
+    or reverses_entry_id = any(array(
+      select entry_id from ledger_keys before, unnest(array['', ':0']) as part
+      where before.idempotency_key = 'proceeds_held:deposit:' || lost.deposit_id || ':' || lost.turns - 2 || part
+    ))
+    or idempotency_key = any(array(
+      select 'deposit_lost:' || by_deposit_id || ':' || number
+      from deposit_settlements settled join deposits payer on payer.deposit_id = by_deposit_id,
+        generate_series(1, payer.turns) as number
+      where lost_deposit_id = lost.deposit_id and is_undone
+    ))
+  order by entry_id desc limit 1
+)`;
 
 /**
  * What must always hold of the books, each as a query for what breaks it. Run each minute for recent rows, and for all
@@ -140,15 +150,15 @@ export const booksLaws = {
   'nothing that hangs on a lost payment can be spent': (since) => sql`
     select lost.nice_id as subject, 'its payment is lost, and ' || given.amount || ' ' || given.currency || ' of it are not held' as fault
     from (
-      select deposits.order_id, nice_id, payin_amount,
+      select lost.order_id, nice_id, payin_amount,
         -- What went to the balance as a surplus is held there by itself.
         amount - loss_settled - coalesce((
           select sum(refunds.amount) from refunds
-          where refunds.order_id = deposits.order_id and source_key like 'crypto_payin:' || deposit_id || '%'
+          where refunds.order_id = lost.order_id and source_key like 'crypto_payin:' || deposit_id || '%'
         ), 0) as amount,
-        'proceeds_held:deposit:' || deposit_id || ':' || turns as hold_key, 'deposit_lost:' || deposit_id || ':' || turns as loss_key
-      from deposits join orders using (order_id)
-      where deposits.status = 'lost' and loss_settled < amount and currency = payin_currency
+        'proceeds_held:deposit:' || deposit_id || ':' || turns as hold_key, ${lossKey} as loss_key
+      from deposits lost join orders using (order_id)
+      where lost.status = 'lost' and loss_settled < amount and currency = payin_currency
         -- Where its money has become something else on the balance, that is held instead.
         and not exists (select from ledger_keys where idempotency_key = 'proceeds_held:deposit:' || deposit_id || ':' || turns || ':0')
       union all
@@ -235,7 +245,7 @@ export const booksLaws = {
     select lost.txid || ':' || lost.output_index as subject,
       'is lost, and of ' || lost.amount - lost.loss_settled || ' ' || lost.currency || ' are held ' || coalesce(hold.amounts[1], 0) as fault
     from deposits lost join clients using (client_id)
-      join ledger_keys loss on loss.idempotency_key = 'deposit_lost:' || deposit_id || ':' || turns and loss.entry_id >= ${since}
+      join ledger_keys loss on loss.idempotency_key = ${lossKey} and loss.entry_id >= ${since}
       left join ledger_keys held on held.idempotency_key = 'proceeds_held:deposit:' || deposit_id || ':' || turns || ':0'
       left join ledger_entries hold on hold.entry_id = held.entry_id
     where lost.status = 'lost' and coalesce(hold.amounts[1], 0) < least(lost.amount - lost.loss_settled, (
@@ -250,7 +260,7 @@ export const booksLaws = {
     select lost.txid || ':' || lost.output_index as subject,
       'is lost, and ' || next.txid || ' came to the balance and did not pay for it' as fault
     from deposits lost
-      join ledger_keys loss on loss.idempotency_key = 'deposit_lost:' || lost.deposit_id || ':' || lost.turns
+      join ledger_keys loss on loss.idempotency_key = ${lossKey}
       join deposits next on next.client_id = lost.client_id and next.currency = lost.currency
       join ledger_entries given on given.reference = next.deposit_id::text
     where lost.status = 'lost' and lost.loss_settled < lost.amount and given.entry_id >= ${since}
@@ -282,12 +292,3 @@ export const booksLaws = {
     ) said using (path, currency)
     where coalesce(kept.amount, 0) <> coalesce(said.amount, 0)`,
 } as const satisfies Readonly<Record<string, (since: Since) => RawBuilder<unknown>>>;
-
-/** The laws as one query for what has broken any of them since then. */
-export function askForFaults(from: Date): RawBuilder<BooksFault> {
-  const firstId = `${from.getTime().toString(16).padStart(12, '0')}${'0'.repeat(20)}`;
-  const laws: readonly ((since: Since) => RawBuilder<unknown>)[] = Object.values(booksLaws);
-  const since = sql<string>`greatest(${firstId}::uuid, ${notArchived})`;
-  const questions = laws.map((law) => sql`select subject, fault from (${law(since)}) as law`);
-  return sql<BooksFault>`${sql.join(questions, sql` union all `)}`;
-}
