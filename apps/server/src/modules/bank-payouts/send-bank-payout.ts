@@ -1,12 +1,11 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
 import type { BankPayout } from '../../providers/bank/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 import { readLost } from '../order-lifecycle/refund-payout.ts';
-import { PayoutDoubt, countOutflow, uncountOutflow } from '../payout-holds/count-outflow.ts';
+import { PayoutDoubt, countOutflow, leaveToPerson, uncountOutflow } from '../payout-holds/count-outflow.ts';
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
 import { putBackHeld } from '../payout-holds/store.ts';
@@ -21,10 +20,9 @@ const finalRefusals: readonly string[] = ['account_closed', 'iban_invalid', 'rej
 export async function sendBankPayout(context: AppContext, orderId: string): Promise<void> {
   if (!(await agreeWithProvider(context, context.providers.bank.name)))
     return putBackHeld(context, sendBankPayoutJob, [orderId]);
-  if (!(await claim(context, orderId))) return;
   const order = await findOrder(context.db, { orderId });
   const payout = await findBankPayout(context.db, orderId);
-  if (order === undefined || payout === undefined) return;
+  if (order === undefined || payout === undefined || !(await claim(context, payout))) return;
   requirePromisedPayout(order, { ...payout, destination: payout.iban });
   const outside = await send(context, payout, order.niceId);
   if (outside === 'lost') return stopLost(context, payout);
@@ -39,16 +37,14 @@ export async function sendBankPayout(context: AppContext, orderId: string): Prom
  * From this moment the bank may have it, so it can no longer be stopped. The first claim counts it against the day's
  * limit; above it a person must allow it.
  */
-async function claim(context: AppContext, orderId: string): Promise<boolean> {
+async function claim(context: AppContext, { payoutId, orderId }: BankPayoutRow): Promise<boolean> {
   const now = context.clock.now();
-  const planned = (trx: Executor) =>
-    trx.updateTable('bankPayouts').where('orderId', '=', orderId).where('status', '=', 'planned');
   try {
     return await context.db.transaction().execute(async (trx) => {
       const payout = await trx
         .selectFrom('bankPayouts')
         .selectAll()
-        .where('orderId', '=', orderId)
+        .where('payoutId', '=', payoutId)
         .where('status', '=', 'planned')
         .forUpdate()
         .executeTakeFirst();
@@ -56,20 +52,13 @@ async function claim(context: AppContext, orderId: string): Promise<boolean> {
       if (payout.sentAt !== null) return true;
       const at = { ...context, clock: { now: () => now } };
       const countedCents = await countOutflow(at, trx, 'bank', { ...payout, wallet: payout.bank });
-      await planned(trx).set({ sentAt: now, countedCents, updatedAt: now }).execute();
+      const claimed = { sentAt: now, countedCents, updatedAt: now };
+      await trx.updateTable('bankPayouts').set(claimed).where('payoutId', '=', payoutId).execute();
       return true;
     });
   } catch (error) {
     if (!(error instanceof PayoutDoubt)) throw error;
-    const { reason, details } = error;
-    await context.db.transaction().execute(async (trx) => {
-      const left = await planned(trx)
-        .set({ status: 'held', holdReason: reason, updatedAt: now })
-        .where('sentAt', 'is', null)
-        .executeTakeFirst();
-      if (left.numUpdatedRows !== 1n) return;
-      await raiseAlarm(context, trx, { kind: 'payout_failed', subject: orderId, details: { reason, ...details } });
-    });
+    await leaveToPerson(context, 'bank', { payoutId, orderId }, error);
     return false;
   }
 }

@@ -3,11 +3,10 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerPayout, CardVault } from '../../providers/acquirer/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { findCardById } from '../cards/store.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import { readLost } from '../order-lifecycle/refund-payout.ts';
-import { PayoutDoubt, countOutflow } from '../payout-holds/count-outflow.ts';
+import { PayoutDoubt, countOutflow, leaveToPerson } from '../payout-holds/count-outflow.ts';
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
 import { putBackHeld } from '../payout-holds/store.ts';
@@ -53,29 +52,20 @@ function isOpen({ status }: CardPayoutRow): boolean {
 /** Counts it against the day's limit as well; above it a person must allow it. */
 async function markSending(context: AppContext, payout: CardPayoutRow): Promise<boolean> {
   const now = context.clock.now();
-  const planned = (trx: Executor) =>
-    trx.updateTable('cardPayouts').where('payoutId', '=', payout.payoutId).where('status', '=', 'planned');
+  const own = (trx: Executor) => trx.updateTable('cardPayouts').where('payoutId', '=', payout.payoutId);
   try {
     return await context.db.transaction().execute(async (trx) => {
-      const marked = await planned(trx).set({ status: 'sending', sentAt: now, updatedAt: now }).executeTakeFirst();
+      const sending = { status: 'sending', sentAt: now, updatedAt: now };
+      const marked = await own(trx).set(sending).where('status', '=', 'planned').executeTakeFirst();
       if (marked.numUpdatedRows !== 1n) return false;
       const at = { ...context, clock: { now: () => now } };
       const countedCents = await countOutflow(at, trx, 'card', { ...payout, wallet: payout.acquirer });
-      await trx.updateTable('cardPayouts').set({ countedCents }).where('payoutId', '=', payout.payoutId).execute();
+      await own(trx).set({ countedCents }).execute();
       return true;
     });
   } catch (error) {
     if (!(error instanceof PayoutDoubt)) throw error;
-    const { reason, details } = error;
-    await context.db.transaction().execute(async (trx) => {
-      const left = await planned(trx).set({ status: 'held', holdReason: reason, updatedAt: now }).executeTakeFirst();
-      if (left.numUpdatedRows !== 1n) return;
-      await raiseAlarm(context, trx, {
-        kind: 'payout_failed',
-        subject: payout.orderId,
-        details: { reason, ...details },
-      });
-    });
+    await leaveToPerson(context, 'card', payout, error);
     return false;
   }
 }

@@ -7,7 +7,7 @@ import { type Alarm, clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { agreeWithChain, isHeld } from '../chain-wallets/agree-with-chain.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
-import { PayoutDoubt, countOutflow } from '../payout-holds/count-outflow.ts';
+import { PayoutDoubt, countOutflow, leaveToPerson } from '../payout-holds/count-outflow.ts';
 import { putBackHeld } from '../payout-holds/store.ts';
 import { findPayoutChain } from './account-chain.ts';
 import { broadcastPayoutJob, buildPayoutJob } from './jobs.ts';
@@ -50,7 +50,7 @@ async function buildPayout(context: AppContext, orderId: string): Promise<BuildO
     .execute((trx) => signPayout(context, trx, orderId, sign))
     .catch(async (error: unknown) => {
       if (!(error instanceof PayoutDoubt)) throw error;
-      await leaveToPerson(context, orderId, error);
+      await leaveToPerson(context, 'chain', planned, error);
       return 'doubted' as const;
     });
   if (outcome === 'held') return outcome;
@@ -111,21 +111,6 @@ export function requireFairFee(
     feeCurrency === currency ? fee : exchangeAtMedian(rates, { currency: feeCurrency, amount: fee }, currency);
   if (cost === undefined || cost * 100n <= amount * BigInt(config.NETWORK_FEE_MOST_PERCENT)) return;
   throw new PayoutDoubt('fee', { fee: fee.toString(), feeCurrency, amount: amount.toString(), currency });
-}
-
-/** Leaves a planned payout to a person, with an alarm. */
-async function leaveToPerson(context: AppContext, orderId: string, doubt: PayoutDoubt): Promise<void> {
-  const { reason, details } = doubt;
-  await context.db.transaction().execute(async (trx) => {
-    const left = await trx
-      .updateTable('payouts')
-      .set({ status: 'held', holdReason: reason, updatedAt: context.clock.now() })
-      .where('orderId', '=', orderId)
-      .where('status', '=', 'planned')
-      .executeTakeFirst();
-    if (left.numUpdatedRows !== 1n) return;
-    await raiseAlarm(context, trx, { kind: 'payout_failed', subject: orderId, details: { reason, ...details } });
-  });
 }
 
 /** The name of the short wallet: a chain with one currency has its own name. */

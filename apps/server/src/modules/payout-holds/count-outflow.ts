@@ -3,6 +3,7 @@ import { powerOfTen } from '@causeway/domain/money/power-of-ten';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 
 /** Why a person must allow a payout. Thrown before anything of it is stored or sent. */
 export class PayoutDoubt extends Error {
@@ -72,4 +73,27 @@ export async function uncountOutflow(trx: Executor, kind: 'bank' | 'card', payou
     update wallet_outflows set used = greatest(0, used - counted_cents) from payout
     where chain = wallet and day = (sent_at at time zone 'UTC')::date
   `.execute(trx);
+}
+
+const payoutTables = { chain: 'payouts', bank: 'bankPayouts', card: 'cardPayouts' } as const;
+
+/** Leaves a payout that is not signed or claimed to a person, with an alarm. */
+export async function leaveToPerson(
+  context: AppContext,
+  kind: keyof typeof payoutTables,
+  { payoutId, orderId: subject }: { payoutId: string; orderId: string },
+  { reason, details }: PayoutDoubt,
+): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const left = await trx
+      .updateTable(payoutTables[kind])
+      .set({ status: 'held', holdReason: reason, updatedAt: context.clock.now() })
+      .where('payoutId', '=', payoutId)
+      .where('status', '=', 'planned')
+      // What the bank was asked for stays planned until it has answered.
+      .where(kind === 'bank' ? sql<boolean>`sent_at is null` : sql<boolean>`true`)
+      .executeTakeFirst();
+    if (left.numUpdatedRows !== 1n) return;
+    await raiseAlarm(context, trx, { kind: 'payout_failed', subject, details: { reason, ...details } });
+  });
 }
