@@ -46,11 +46,17 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
         <h1 className="vh">{title}</h1>
         <PartnerBlock options={options} partner={config.swConfig.partner.name} />
         <div className={amounts.swap}>
-          <PayinSide view={view} typed={preorder.payinAmount} onType={type} onOpen={setPicker} />
+          <PayinSide view={view} prices={prices.store} typed={preorder.payinAmount} onType={type} onOpen={setPicker} />
           {!options.hidePayout && (
             <>
               <PriceRateRow view={view} store={store} />
-              <PayoutSide view={view} typed={preorder.payoutAmount} onType={type} onOpen={setPicker} />
+              <PayoutSide
+                view={view}
+                prices={prices.store}
+                typed={preorder.payoutAmount}
+                onType={type}
+                onOpen={setPicker}
+              />
             </>
           )}
         </div>

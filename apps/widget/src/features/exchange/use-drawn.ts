@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Pair, isSamePreorder, pairOf } from './rules/preorder.ts';
 import { type ExchangeState, type ExchangeStore } from './exchange-store.ts';
 import type { PriceSource, PriceState } from './price-source.ts';
@@ -33,8 +33,9 @@ export function useDrawn(store: ExchangeStore, prices: PriceSource['store']): Dr
     draw();
     const ends = [
       store.subscribe(({ change }) => (change === 'typed' ? drawLater() : draw())),
+      // The digits of an answer have a frame of their own too.
       prices.subscribe(({ isCalculating }) =>
-        isCalculating && store.getState().change === 'typed' ? drawLater() : draw(),
+        isCalculating && store.getState().change !== 'typed' ? draw() : drawLater(),
       ),
     ];
     return () => {
@@ -43,6 +44,20 @@ export function useDrawn(store: ExchangeStore, prices: PriceSource['store']): Dr
     };
   }, [store, prices]);
   return drawn;
+}
+
+/**
+ * The amounts of the newest answer, at once: what else follows from it is drawn after their own frame. What is wrong
+ * with the amounts comes with all the rest.
+ */
+export function useAmounts(prices: PriceSource['store'], drawn: PriceState) {
+  const onAnswer = useCallback(
+    (notify: () => void) => prices.subscribe(({ isCalculating }) => isCalculating || notify()),
+    [prices],
+  );
+  const newest = useSyncExternalStore(onAnswer, prices.getState, prices.getState);
+  const { price, isCalculating } = newest.price.answer.errors.length > 0 ? drawn : newest;
+  return { calc: price.answer.calc, isCalculating: isCalculating && drawn.isCalculating };
 }
 
 function readDrawn(store: ExchangeStore, prices: PriceSource['store']): Drawn {

@@ -10,6 +10,8 @@ import { AmountField, cutDecimals } from '../../../ui/fields/amount/amount-field
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import type { PickerSheetProps } from '../picker/currency-picker.tsx';
 import { type Side, isPositive, positiveAmount } from '../rules/preorder.ts';
+import type { PriceSource } from '../price-source.ts';
+import { useAmounts } from '../use-drawn.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 import type { Calculation } from '@causeway/contract/shapes/calculation';
 import { Icon } from '../../../ui/icon.tsx';
@@ -17,8 +19,9 @@ import { durationText } from '../../../lib/format/clock-text.ts';
 
 const Picker = latePart(() => import('../picker/currency-picker.tsx'));
 
-interface PayinSideProps {
+interface SideProps {
   view: ExchangeView;
+  prices: PriceSource['store'];
   typed: string;
   onType: (side: Side, amount: string) => void;
   onOpen: (side: Side) => void;
@@ -28,18 +31,19 @@ interface PayinSideProps {
  * The pay-in. An amount past its limit comes with one tap that corrects it, a balance with one that takes the whole of
  * it.
  */
-export const PayinSide = memo(function PayinSide({ view, typed, onType, onOpen }: PayinSideProps) {
-  const { pair, calculation, calc, errors, show } = view;
+export const PayinSide = memo(function PayinSide({ view, prices, typed, onType, onOpen }: SideProps) {
+  const { pair, calc, errors, show } = view;
+  const amounts = useAmounts(prices, view.calculation);
   const t = useTexts();
   const fix = amountFix(errors.payin?.code, calc);
   const bound = fix && show(fix.amount, pair.payinCurrency);
   return (
     <AmountSide
       side="payin"
-      value={pair.isPayoutCalc ? positiveAmount(calc.payinAmount) : typed}
+      value={pair.isPayoutCalc ? positiveAmount(amounts.calc.payinAmount) : typed}
       isCalculated={false}
       isTyped={!pair.isPayoutCalc}
-      isLoading={calculation.isCalculating && pair.isPayoutCalc}
+      isLoading={amounts.isCalculating && pair.isPayoutCalc}
       currency={pair.payinCurrency}
       entry={view.payin}
       option={view.payinOption}
@@ -198,25 +202,19 @@ function AmountSide(props: AmountSideProps) {
   );
 }
 
-interface PayoutSideProps {
-  view: ExchangeView;
-  typed: string;
-  onType: (side: Side, amount: string) => void;
-  onOpen: (side: Side) => void;
-}
-
 /** The payout, and its duration. A refused amount gets nothing. */
-export const PayoutSide = memo(function PayoutSide({ view, typed, onType, onOpen }: PayoutSideProps) {
-  const { pair, calculation, calc, errors, isRefused } = view;
+export const PayoutSide = memo(function PayoutSide({ view, prices, typed, onType, onOpen }: SideProps) {
+  const { pair, calc, errors, isRefused } = view;
+  const amounts = useAmounts(prices, view.calculation);
   const t = useTexts();
-  const calculated = isRefused ? '' : positiveAmount(calc.payoutAmount);
+  const calculated = isRefused ? '' : positiveAmount(amounts.calc.payoutAmount);
   return (
     <AmountSide
       side="payout"
       value={pair.isPayoutCalc ? typed : calculated}
       isCalculated
       isTyped={pair.isPayoutCalc}
-      isLoading={calculation.isCalculating && !pair.isPayoutCalc}
+      isLoading={amounts.isCalculating && !pair.isPayoutCalc}
       currency={pair.payoutCurrency}
       entry={view.payout}
       option={view.payoutOption}
