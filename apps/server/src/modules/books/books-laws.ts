@@ -13,7 +13,7 @@ export const notArchived = sql<string>`coalesce((
   select month_start_id(((max(month) || '-01')::date + interval '1 month')::date) from archived_months
 ), '00000000-0000-0000-0000-000000000000'::uuid)`;
 
-/** Since which entry as much of a deposit is lost as now: it left, was paid again in part, or what had paid for it left. */
+/** Since which entry as much of a deposit is lost as now: it left, was paid again in part, or its payer left. */
 const lossKey = sql<string>`(
   select idempotency_key from ledger_keys
   where idempotency_key = 'deposit_lost:' || lost.deposit_id || ':' || lost.turns

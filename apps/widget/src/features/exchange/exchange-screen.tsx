@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import amounts from '../../parts/price/amounts.module.css';
 import { WeAccept } from '../../parts/price/we-accept.tsx';
 import { useTexts } from '../../platform/runtime.ts';
@@ -27,8 +27,8 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
   const [picker, setPicker] = useState<Side>();
   const { view, preorder, mayGoOn } = useExchange(facts);
   const { pair, calc, options, boughtName: name } = view;
-  useEffect(() => prices.watch(), [prices]);
   const { type, choose, setCoupon } = store.getState();
+  const sides = { view, prices: prices.store, onType: type, onOpen: setPicker };
   const title = name === '' ? t('tpl:exchange:title_exchange') : t('tpl:exchange:title', { name });
   const hasFees = !options.hidePurchaseDetails && !options.hideFeeDetails && !view.isRefused && !view.isEmpty;
 
@@ -46,17 +46,11 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
         <h1 className="vh">{title}</h1>
         <PartnerBlock options={options} partner={config.swConfig.partner.name} />
         <div className={amounts.swap}>
-          <PayinSide view={view} prices={prices.store} typed={preorder.payinAmount} onType={type} onOpen={setPicker} />
+          <PayinSide {...sides} typed={preorder.payinAmount} />
           {!options.hidePayout && (
             <>
               <PriceRateRow view={view} store={store} />
-              <PayoutSide
-                view={view}
-                prices={prices.store}
-                typed={preorder.payoutAmount}
-                onType={type}
-                onOpen={setPicker}
-              />
+              <PayoutSide {...sides} typed={preorder.payoutAmount} />
             </>
           )}
         </div>

@@ -1,7 +1,7 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import type { Client } from '@causeway/contract/shapes/client';
 import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { useOnline } from '../../lib/polling/use-online.ts';
@@ -39,6 +39,7 @@ export function useExchange({ store, prices, ...facts }: ExchangeFacts) {
   const { client, config, isCreating, stepErrors, isWithdrawalOpen } = facts;
   const t = useTexts();
   const isOffline = !useOnline();
+  useEffect(() => prices.watch(), [prices]);
   const { exchange, calculation, pair } = useDrawn(store, prices.store);
   const { preorder, isRateSwitched } = exchange;
   const isRenewed = isRefreshing(preorder, calculation.price);

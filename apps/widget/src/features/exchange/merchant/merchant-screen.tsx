@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import amounts from '../../../parts/price/amounts.module.css';
 import { useTexts } from '../../../platform/runtime.ts';
 import layout from '../../../ui/layout/layout.module.css';
@@ -27,12 +27,11 @@ interface MerchantScreenProps extends ExchangeFacts {
  * is no sign-in.
  */
 export function MerchantScreen({ email, onEmail, isEmailFixed, name, onSubmit, ...facts }: MerchantScreenProps) {
-  const { config, store, prices } = facts;
+  const { config, store } = facts;
   const t = useTexts();
   const { view, preorder, mayGoOn } = useExchange(facts);
   const [isPicking, setPicking] = useState(false);
   const [isChecked, setChecked] = useState(false);
-  useEffect(() => prices.watch(), [prices]);
   const isDonation = view.options.isDonation || view.options.purchaseAmount === '';
   const emailFault = email.trim() === '' ? 'required' : isClientEmail(email) ? undefined : 'email';
   const title = t(isDonation ? 'tpl:merchant:title_donation' : 'tpl:merchant:title', { name });
