@@ -149,8 +149,8 @@ etcd3: { host: "127.0.0.1:${etcdPort}" }
 bootstrap:
   dcs:
     ttl: 20
-    loop_wait: 2
-    retry_timeout: 5
+    loop_wait: 1
+    retry_timeout: 3
     synchronous_mode: true
     synchronous_mode_strict: true
     maximum_lag_on_failover: 0
