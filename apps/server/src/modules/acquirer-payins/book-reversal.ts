@@ -131,7 +131,7 @@ export async function bookWon(
 ): Promise<void> {
   const { niceId: reference } = order;
   const { paymentId, acquirer, currency, refundedOutside, turns } = payment;
-  const { lost, borne, keys } = await sumLosses(trx, reference, payment);
+  const { lost, borne, keys, since } = await sumLosses(trx, reference, payment);
   if (lost < refundedOutside) throw new Error(`What was taken back of ${reference} is archived: restore its month.`);
   const ours = borne < won ? borne : won;
   const key = `card_won:${paymentId}:${turns + 1}`;
@@ -141,15 +141,15 @@ export async function bookWon(
     { from, to: paths.order(reference), amount: won - ours, currency },
   ].filter(({ amount }) => amount > 0n);
   await postEntry(trx, context, { kind: 'card_won', reference, idempotencyKey: key, postings });
-  await markWon(trx, payment, won);
+  await markWon(trx, payment, { won, now: context.clock.now() });
   // What a person has booked would be taken from the client's other money, and what was freed be held again.
-  if (borne === ours || !(await isHoldDecided(trx, order))) {
+  if (borne === ours || !(await isHoldDecided(trx, order, since))) {
     const rest = nameRest({ paymentId, turns: turns + 1 });
     await releaseLosses(context, trx, keys, { order, payment, key: rest, lost: borne - ours });
   }
   if (won > ours) await returnToClient(context, trx, order, { sourceKey: key, amount: won - ours, currency });
-  if (won !== refundedOutside) return;
   if (order.isMerchant && ours > 0n && order.status !== 'error') await countAgain(trx, order);
+  if (won !== refundedOutside) return;
   await clearAlarm(context, trx, 'chargeback', reference);
 }
 
@@ -177,31 +177,38 @@ function nameRest(payment: Pick<CardPaymentRow, 'paymentId' | 'turns'>): string 
   return `${nameTurn(payment)}:rest`;
 }
 
-/** All that was taken back of a payment and not won, what of it the operator bears, and the names of all losses. */
+/**
+ * All that was taken back of a payment and not won, what of it the operator bears, the names of all losses, and the
+ * entry since which not all is won.
+ */
 async function sumLosses(trx: Executor, niceId: string, payment: CardPaymentRow) {
   const [taken, won] = [`card_taken_back:${payment.paymentId}`, `card_won:${payment.paymentId}`];
   const rows = await trx
     .selectFrom('ledgerEntries')
     .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId')
-    .select(['idempotencyKey', 'givers', 'takers', 'amounts'])
+    .select(['ledgerEntries.entryId', 'idempotencyKey', 'givers', 'takers', 'amounts'])
     .where('reference', '=', niceId)
     .where(({ or, fn, val }) =>
       or([taken, won].map((start) => fn<boolean>('starts_with', ['idempotencyKey', val(start)]))),
     )
+    .orderBy('ledgerEntries.entryId')
     .execute();
   const world = paths.worldCard(payment.acquirer);
-  const lines = rows.flatMap(({ givers, takers, amounts }) =>
+  const lines = rows.flatMap(({ entryId, givers, takers, amounts }) =>
     amounts.map((amount, index) =>
-      takers[index] === world ? { of: givers[index], amount } : { of: takers[index], amount: -amount },
+      takers[index] === world
+        ? { entryId, of: givers[index], amount }
+        : { entryId, of: takers[index], amount: -amount },
     ),
   );
   const sum = (of: readonly { amount: bigint }[]) => of.reduce((total, { amount }) => total + amount, 0n);
+  const whole = rows.findLast(({ entryId }) => sum(lines.filter((line) => line.entryId <= entryId)) === 0n);
   const names = rows
     .filter(({ idempotencyKey }) => idempotencyKey.startsWith(taken))
     .map(({ idempotencyKey }) => idempotencyKey.slice('card_taken_back:'.length));
   const rests = Array.from({ length: payment.turns + 1 }, (_turn, turns) => nameRest({ ...payment, turns }));
   const borne = sum(lines.filter(({ of }) => of === paths.chargebackLoss));
-  return { lost: sum(lines), borne, keys: [...names, ...rests] };
+  return { lost: sum(lines), borne, keys: [...names, ...rests], since: whole?.entryId };
 }
 
 /** It was paid and taken back before we ever saw it. */

@@ -122,12 +122,18 @@ export async function sumOwnRefunds(
 /** Writes down that so much of what was given back outside is there again: the next turn of a payment begins. */
 export async function markWon(
   trx: Executor,
-  { paymentId, refundedOutside, turns }: Pick<CardPaymentRow, 'paymentId' | 'refundedOutside' | 'turns'>,
-  won: bigint,
+  {
+    paymentId,
+    refundedOutside,
+    turns,
+    creditedAt,
+  }: Pick<CardPaymentRow, 'paymentId' | 'refundedOutside' | 'turns' | 'creditedAt'>,
+  { won, now }: { won: bigint; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('cardPayments')
-    .set({ refundedOutside: refundedOutside - won, turns: turns + 1 })
+    // What came and went before we saw it is with its client from now on.
+    .set({ refundedOutside: refundedOutside - won, turns: turns + 1, creditedAt: creditedAt ?? now })
     .where('paymentId', '=', paymentId)
     .execute();
 }

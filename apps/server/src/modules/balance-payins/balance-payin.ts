@@ -46,8 +46,9 @@ async function hasNoFreshPayment({ db, config }: AppContext, { clientId }: PaidO
       where orders.client_id = ${clientId}::uuid and ${isUnsettled}
     union all select 1 from balance_operations given join clients on path = 'client:' || nice_id
       where client_id = ${clientId}::uuid and kind = 'forgotten_payment' and given.created_at > ${cardsEnd}
-    union all select 1 from partners join orders using (partner_key)
-      where partners.client_id = ${clientId}::uuid and pay_to_partner
+    union all select 1 from clients join balance_operations given on path = 'client:' || clients.nice_id
+        join orders on orders.nice_id = given.reference
+      where clients.client_id = ${clientId}::uuid and kind = 'balance_payout' and pay_to_partner
         and orders.created_at > ${cardsEnd}::timestamptz - interval '30 days' and (
           (payin_group = 'balance' and finished_at > ${cardsEnd})
           or exists (select from card_payments where order_id = orders.order_id and credited_at > ${cardsEnd})

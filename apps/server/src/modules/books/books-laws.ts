@@ -30,6 +30,12 @@ const lossKey = sql<string>`(
   order by entry_id desc limit 1
 )`;
 
+/** What was held for a loss at once, and of what came back or free while it was followed. */
+const heldUnder = (key: RawBuilder<unknown>) => sql`(
+  select coalesce(sum(amounts[1]), 0) as amount from ledger_keys join ledger_entries using (entry_id)
+  where idempotency_key in (${key}, ${key} || ':back')
+)`;
+
 /**
  * What must always hold of the books, each as a query for what breaks it. Run each minute for recent rows, and for all
  * rows after each test that has a database.
@@ -190,9 +196,8 @@ export const booksLaws = {
         select payout.takers[1] as path, payout.currencies[1] as currency,
           trunc(payout.amounts[1] * greatest(least(lost.amount, payin_amount), 0) / greatest(payin_amount, 1)) as amount
       ) given
-      left join ledger_keys held on held.idempotency_key = hold_key
-      left join ledger_entries hold on hold.entry_id = held.entry_id
-    where given.path like 'client:%' and coalesce(hold.amounts[1], 0) < least(given.amount, (
+      cross join lateral ${heldUnder(sql`hold_key`)} hold
+    where given.path like 'client:%' and hold.amount < least(given.amount, (
       -- What the client had when the payment was lost.
       select balance - coalesce((
         select sum(line.amount) from ledger_lines line
@@ -243,12 +248,11 @@ export const booksLaws = {
 
   'nothing of a lost deposit of a client can be spent': (since) => sql`
     select lost.txid || ':' || lost.output_index as subject,
-      'is lost, and of ' || lost.amount - lost.loss_settled || ' ' || lost.currency || ' are held ' || coalesce(hold.amounts[1], 0) as fault
+      'is lost, and of ' || lost.amount - lost.loss_settled || ' ' || lost.currency || ' are held ' || hold.amount as fault
     from deposits lost join clients using (client_id)
       join ledger_keys loss on loss.idempotency_key = ${lossKey} and loss.entry_id >= ${since}
-      left join ledger_keys held on held.idempotency_key = 'proceeds_held:deposit:' || deposit_id || ':' || turns || ':0'
-      left join ledger_entries hold on hold.entry_id = held.entry_id
-    where lost.status = 'lost' and coalesce(hold.amounts[1], 0) < least(lost.amount - lost.loss_settled, (
+      cross join lateral ${heldUnder(sql`'proceeds_held:deposit:' || deposit_id || ':' || turns || ':0'`)} hold
+    where lost.status = 'lost' and hold.amount < least(lost.amount - lost.loss_settled, (
       -- What the client had when the deposit was lost.
       select balance - coalesce((
         select sum(line.amount) from ledger_lines line

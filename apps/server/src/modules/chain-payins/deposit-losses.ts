@@ -57,10 +57,12 @@ export async function endLoss(context: AppContext, trx: Executor, { order }: Pay
   await releaseProceeds(context, trx, key);
   if (order !== undefined) await returnShare(context, trx, order, key);
   await clearAlarm(context, trx, 'deposit_lost', `${loss.txid}:${loss.outputIndex}`);
-  if (order === undefined || (await readLost(trx, order)) > 0n) return;
+  if (order === undefined) return;
+  const lost = await readLost(trx, order);
   // Raised where its payout came back meanwhile.
-  await clearAlarm(context, trx, 'chargeback', order.niceId);
-  if (order.isMerchant && (order.status === 'processing' || order.status === 'finished')) await countAgain(trx, order);
+  if (lost === 0n) await clearAlarm(context, trx, 'chargeback', order.niceId);
+  if (lost < order.payinAmount && order.isMerchant && (order.status === 'processing' || order.status === 'finished'))
+    await countAgain(trx, order);
 }
 
 /**
@@ -130,7 +132,7 @@ export async function settleLosses(
     await setSettled(trx, loss.depositId, loss.lossSettled + paid);
     if (paid === open) await endLoss(context, trx, payee, loss);
     // What a person has freed would be held again.
-    else if (!(await isHoldDecided(trx, payee.order ?? payee.client)))
+    else if (!(await isHoldDecided(trx, payee.order ?? payee.client, await findLoss(trx, loss))))
       await renewLoss(context, trx, payee, { ...loss, lossSettled: loss.lossSettled + paid });
   }
   return left;
@@ -154,20 +156,30 @@ export async function reopenLosses(
     .set({ isUndone: true })
     .where('byDepositId', '=', byDepositId)
     .where('isUndone', '=', false)
-    .returning(['lostDepositId', 'amount'])
+    .returning(['lostDepositId', 'turn', 'amount'])
     .execute();
   const [others, reopened]: [Loss[], bigint[]] = [[], []];
-  for (const { lostDepositId, amount } of settlements) {
+  for (const { lostDepositId, turn, amount } of settlements) {
     const loss = await trx
       .selectFrom('deposits')
       .selectAll()
       .where('depositId', '=', lostDepositId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (loss.status === 'lost') reopened.push(await reopenLoss(context, trx, payee, loss, amount));
+    // It may have been back since then: its later loss was paid by nobody.
+    const isOfThis = loss.status === 'lost' && (await findLoss(trx, loss, turn)) === undefined;
+    if (isOfThis) reopened.push(await reopenLoss(context, trx, payee, loss, amount));
     else others.push(loss);
   }
   return { reopened: reopened.reduce((sum, amount) => sum + amount, 0n), others };
+}
+
+/** The entry by which a deposit was lost last, after so many turns. */
+async function findLoss(trx: Executor, { depositId, turns }: Loss, after = 0): Promise<string | undefined> {
+  const names = Array.from({ length: turns - after }, (_turn, count) => `deposit_lost:${depositId}:${turns - count}`);
+  if (names.length === 0) return undefined;
+  const keys = trx.selectFrom('ledgerKeys').select('entryId').where('idempotencyKey', 'in', names);
+  return (await keys.orderBy('entryId', 'desc').limit(1).executeTakeFirst())?.entryId;
 }
 
 async function reopenLoss(

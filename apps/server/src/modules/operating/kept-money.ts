@@ -6,6 +6,7 @@ import { listBalances, readBalance } from '../../ledger/balances.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { newUuid } from '../../new-uuid.ts';
+import { receivingAccount } from '../balance/client-balances.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
@@ -72,6 +73,8 @@ export async function freeHeldMoney(
       idempotencyKey: `held_freed:${newUuid(context)}`,
       postings: [{ from, to: paths.client(client), amount, currency }],
     });
+    // A payer claims it, or the account that has confirmed the address by now has it.
+    await receivingAccount(context, trx, { niceId: client }, client);
     const details = { amount: amount.toString(), currency, from };
     await recordAction(context, trx, { operator, action: 'held_freed', subject: client, details });
     return `${withCode(amount, currency)} is on the balance of ${client}.`;

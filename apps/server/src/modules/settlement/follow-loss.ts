@@ -99,8 +99,10 @@ async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss,
   const others = (await readBalance(trx, heldOf(given), given.currency)) - held + spent.taken;
   const lost = spent.left < others ? spent.left : others;
   const older = { ...given, since: beginning, until: given.since };
-  const { back } = await followSpent(context, trx, { ...loss, lost }, older);
-  const returned = { ...loss, key: `${loss.key}:back`, lost: spent.back + back };
+  const before = await followSpent(context, trx, { ...loss, lost }, older);
+  // What was paid with it is no more, where that ended between the two looks.
+  const unfound = spent.left - (lost - before.left);
+  const returned = { ...loss, key: `${loss.key}:back`, lost: spent.back + before.back + unfound };
   return held + (await holdFree(context, trx, returned, given));
 }
 
