@@ -51,6 +51,7 @@ export const serverTiers = [
     'balance-payouts',
     'payout-methods',
     'settlement',
+    'losses',
     'cards',
     'acquirer-payins',
     'bank-payins',

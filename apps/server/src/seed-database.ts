@@ -1,6 +1,6 @@
 import type { AppContext } from './context.ts';
 import { seedDemoBalances } from './modules/balance/seed-demo-balances.ts';
-import { openMonths } from './modules/books/open-months.ts';
+import { openMonths } from './modules/books/months.ts';
 import { seedDemoClients } from './modules/clients/seed-demo-clients.ts';
 import { seedDemoTiers } from './modules/discounts/tiers.ts';
 import { seedDemoReferrals } from './modules/referral-rewards/settings.ts';

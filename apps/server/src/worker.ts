@@ -26,7 +26,7 @@ import { ethereumDeposits } from './modules/chain-payins/ethereum-deposits.ts';
 import { forgetCard } from './modules/cards/delete-card.ts';
 import { sendCardPayout } from './modules/card-payouts/send-card-payout.ts';
 import { checkBooks } from './modules/books/check-books.ts';
-import { openMonths } from './modules/books/open-months.ts';
+import { openMonths } from './modules/books/months.ts';
 import { sendBankPayout } from './modules/bank-payouts/send-bank-payout.ts';
 import { collectTransfers } from './modules/bank-payins/collect-transfers.ts';
 import { creditTransfers } from './modules/bank-payins/credit-transfers.ts';

@@ -6,7 +6,7 @@ import { createDatabase } from '../database/create-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
 import { archiveMonth, describeSums } from '../modules/books/archive-month.ts';
-import { listMonths } from '../modules/books/list-months.ts';
+import { listMonths } from '../modules/books/months.ts';
 import { restoreMonth } from '../modules/books/restore-month.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';

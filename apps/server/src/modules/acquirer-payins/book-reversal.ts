@@ -8,13 +8,13 @@ import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
-import { countMoney, uncountMoney } from '../limits/store.ts';
+import { uncountMoney } from '../limits/store.ts';
 import { restrictCard } from '../cards/store.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
-import { isHoldDecided } from '../order-lifecycle/refund-payout.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
-import { holdGiven, holdProceeds, releaseProceeds } from '../settlement/follow-loss.ts';
+import { countAgain, isHoldDecided, releaseProceeds } from '../losses/end-loss.ts';
+import { holdGiven, holdProceeds } from '../losses/follow-loss.ts';
 import { undoExchange } from '../settlement/undo-exchange.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
@@ -160,16 +160,6 @@ async function releaseLosses(context: AppContext, trx: Executor, keys: readonly 
     await returnShare(context, trx, rest.order, `payment:${loss}`);
   }
   if (rest.lost > 0n) await bearLoss(context, trx, rest);
-}
-
-/** A merchant's payment that was lost and is back is part of its month again. */
-export async function countAgain(trx: Executor, order: OrderRow): Promise<void> {
-  const { orderId, clientId, createdAt: now, payinAmountEur, payinAmountUsd } = order;
-  const counted = trx.selectFrom('limitEntries').select('orderId').where('orderId', '=', orderId);
-  if ((await counted.limit(1).executeTakeFirst()) !== undefined) return;
-  const toUse = (currency: 'EUR' | 'USD', amount: bigint) => ({ currency, amount, promised: amount, limit: undefined });
-  const uses = [toUse('EUR', payinAmountEur), toUse('USD', payinAmountUsd)];
-  await countMoney(trx, { orderId, clientId, isMerchant: true, now }, uses);
 }
 
 /** Names what stayed lost after the turn before. */

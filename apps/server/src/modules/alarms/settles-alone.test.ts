@@ -93,7 +93,7 @@ const loops: Readonly<Record<string, string>> = {
     'blocks; a node that cannot tell one is asked again; coins, which the database alone keeps',
   'sessions/end-sessions.ts': 'tables of one client',
   'settlement/exchange-order.ts': 'money of one order',
-  'settlement/follow-loss.ts': 'holds of one loss',
+  'losses/follow-loss.ts': 'holds of one loss',
   'settlement/refund.ts': 'money of one order',
   'support/open-case.ts': 'tries of one number',
   'verification/decide-wizard.ts': 'files of one case',

@@ -47,9 +47,8 @@ async function hasNoFreshPayment({ db, config }: AppContext, { clientId }: PaidO
     union all select 1 from balance_operations given join clients on path = 'client:' || nice_id
       where client_id = ${clientId}::uuid and kind = 'forgotten_payment' and given.created_at > ${cardsEnd}
     union all select 1 from clients join balance_operations given on path = 'client:' || clients.nice_id
-        join orders on orders.nice_id = given.reference
-      where clients.client_id = ${clientId}::uuid and kind = 'balance_payout' and pay_to_partner
-        and orders.created_at > ${cardsEnd}::timestamptz - interval '30 days' and (
+        join orders on orders.nice_id = given.reference where clients.client_id = ${clientId}::uuid and pay_to_partner
+        and kind = 'balance_payout' and orders.created_at > ${cardsEnd}::timestamptz - interval '30 days' and (
           (payin_group = 'balance' and finished_at > ${cardsEnd})
           or exists (select from card_payments where order_id = orders.order_id and credited_at > ${cardsEnd})
           or exists (select from bank_transfers

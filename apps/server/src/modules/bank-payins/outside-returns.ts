@@ -16,7 +16,7 @@ import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { followForgotten, readForgottenPayment } from '../forgotten-payments/forgotten-payment.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { uncountMoney } from '../settlement/receive-money.ts';
-import { holdGiven, holdProceeds } from '../settlement/follow-loss.ts';
+import { holdGiven, holdProceeds } from '../losses/follow-loss.ts';
 import { undoExchange } from '../settlement/undo-exchange.ts';
 import { sumReturns } from './return-transfer.ts';
 import { type TransferRow, isMadeOfTransfer, lockMatched, moneyKey, sumOpenRefunds, sumOwnRefunds } from './store.ts';

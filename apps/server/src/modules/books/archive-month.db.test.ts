@@ -15,8 +15,7 @@ import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { copyOrder } from '../transactions/fixtures/copy-order.ts';
 import { archiveMonth } from './archive-month.ts';
 import { checkBooks, findBooksFaults } from './check-books.ts';
-import { listMonths } from './list-months.ts';
-import { openMonths } from './open-months.ts';
+import { listMonths, openMonths } from './months.ts';
 import { restoreMonth } from './restore-month.ts';
 
 const world = await openOrderWorld();

@@ -2,14 +2,14 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
-import { countAgain } from '../acquirer-payins/book-reversal.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { holdLostDeposit } from '../balance-deposits/credit-balance.ts';
 import { uncountMoney } from '../limits/store.ts';
-import { isHoldDecided, readLost } from '../order-lifecycle/refund-payout.ts';
+import { readLost } from '../order-lifecycle/refund-payout.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
-import { holdGiven, holdProceeds, releaseProceeds } from '../settlement/follow-loss.ts';
+import { countAgain, isHoldDecided, releaseProceeds } from '../losses/end-loss.ts';
+import { holdGiven, holdProceeds } from '../losses/follow-loss.ts';
 import { type DepositRow, type Payee, isSharedWith } from './store.ts';
 
 type Loss = Pick<DepositRow, 'depositId' | 'turns' | 'currency' | 'txid' | 'outputIndex'>;
@@ -166,7 +166,7 @@ export async function reopenLosses(
       .where('depositId', '=', lostDepositId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    // It may have been back since then: its later loss was paid by nobody.
+    // It may have been back since then: what came for it then pays for no later loss.
     const isOfThis = loss.status === 'lost' && (await findLoss(trx, loss, turn)) === undefined;
     if (isOfThis) reopened.push(await reopenLoss(context, trx, payee, loss, amount));
     else others.push(loss);

@@ -9,7 +9,8 @@ import type { Acquirer, AcquirerPayment } from '../../providers/acquirer/port.ts
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { recordAction } from '../operators/record-action.ts';
-import { holdGiven, releaseProceeds } from '../settlement/follow-loss.ts';
+import { releaseProceeds } from '../losses/end-loss.ts';
+import { holdGiven } from '../losses/follow-loss.ts';
 import { leftOf } from '../../providers/acquirer/shapes.ts';
 import { listHolds, type PayoutHold, toHold, writePayments } from '../payout-holds/store.ts';
 

@@ -6,7 +6,8 @@ import { paths } from '../../ledger/paths.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { holdProceeds, releaseProceeds } from '../settlement/follow-loss.ts';
+import { releaseProceeds } from '../losses/end-loss.ts';
+import { holdProceeds } from '../losses/follow-loss.ts';
 import { bookKeptMoney, freeHeldMoney, listKeptMoney } from './kept-money.ts';
 
 const world = await openOrderWorld();

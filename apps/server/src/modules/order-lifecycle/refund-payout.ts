@@ -91,32 +91,6 @@ export async function markLost(
   if (lost > 0n) await trx.insertInto('orderLosses').values({ orderId, lossKey, lost }).execute();
 }
 
-/**
- * Whether a person has freed or booked anything that was held for the losses of an order since an entry. Who decides
- * and who asks hold the clients whose money it is.
- */
-export async function isHoldDecided(
-  trx: Executor,
-  { niceId }: Pick<OrderRow, 'niceId'>,
-  since = '00000000-0000-0000-0000-000000000000',
-): Promise<boolean> {
-  await sql`
-    select from clients where nice_id in (
-      select substr(takers[1], length('held:') + 1) from ledger_entries
-      where reference = ${niceId} and kind = 'proceeds_held'
-    ) order by client_id for no key update
-  `.execute(trx);
-  const { rows } = await sql`
-    select from ledger_entries held join ledger_entries decided
-      on decided.reference = substr(held.takers[1], length('held:') + 1) and decided.entry_id > held.entry_id
-        and held.takers[1] = any(decided.givers) and held.currencies[1] = any(decided.currencies)
-    where held.reference = ${niceId} and held.kind = 'proceeds_held' and held.entry_id > ${since}::uuid and decided.kind in ('held_freed', 'kept_booked')
-      and not exists (select from ledger_keys where reverses_entry_id = held.entry_id)
-    limit 1
-  `.execute(trx);
-  return rows.length > 0;
-}
-
 /** A loss ends, also where it was followed to. @returns what was held for it of payouts that came back */
 export async function endLosses(trx: Executor, key: string) {
   const { rows } = await sql<Pick<OrderRow, 'orderId' | 'niceId'> & { refundId: string; lossKey: string }>`

@@ -2,19 +2,17 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { findClaimed, readBalance } from '../../ledger/balances.ts';
-import { type Posting, postEntry, readEntry, reverseEntry } from '../../ledger/entry.ts';
+import { type Posting, postEntry, readEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
-import { clearAlarm } from '../alarms/raise-alarm.ts';
-import { receivingAccount } from '../balance/client-balances.ts';
 import { voidTurnover } from '../discounts/turnover.ts';
 import { type HistoryReason, endOrder } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
-import { endLosses, markLost, readLost, shareOfLoss } from '../order-lifecycle/refund-payout.ts';
+import { markLost, readLost, shareOfLoss } from '../order-lifecycle/refund-payout.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
-import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
+import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 import { cancelRewards } from '../referral-rewards/reward-row.ts';
-import { undoExchange } from './undo-exchange.ts';
+import { undoExchange } from '../settlement/undo-exchange.ts';
 
 /** A payment that was taken back, in whole or in part, and that its order had given away. */
 export interface LostMoney {
@@ -75,9 +73,10 @@ async function readPaid(trx: Executor, orderId: string) {
     .where('method', '=', 'balance')
     .where('orderId', '=', orderId)
     .executeTakeFirst();
-  return readEntry(trx, {
-    idempotencyKey: returned === undefined ? `balance_payout:${orderId}` : `refund:${returned.refundId}`,
-  });
+  const refundId = returned?.refundId ?? '';
+  const idempotencyKey = returned === undefined ? `balance_payout:${orderId}` : `refund:${refundId}`;
+  const entry = await readEntry(trx, { idempotencyKey });
+  return entry && { ...entry, refundId };
 }
 
 /** Money that came to a balance by an entry. */
@@ -242,61 +241,57 @@ export async function holdGiven(
   return { given: loss.lost - left, held };
 }
 
-/** Returns what was held under a key, and where it was followed to, to its balance: the loss has ended. */
-export async function releaseProceeds(context: AppContext, trx: Executor, key: string): Promise<void> {
-  await releaseOf(context, trx, key);
-  for (let index = 0; await releaseOf(context, trx, `${key}:${index}`); index += 1);
-  for (const { heldKey, isFollowed, ...order } of await endLosses(trx, key)) {
-    await release(context, trx, heldKey);
-    // That of the lost payment's own order ends with what the outside says of it.
-    if (isFollowed && (await readLost(trx, order)) === 0n) await clearAlarm(context, trx, 'chargeback', order.niceId);
+/** What of the money of an order another loss was followed to. */
+type Followed = Pick<OrderRow, 'orderId' | 'status' | 'payinAmount'> & { lossKey: string; lost: bigint };
+
+/**
+ * Other losses may have found nothing because of what was held, and were followed to what had left for good before. Of
+ * what is free now as much is held in its place.
+ */
+export async function holdForOthers(
+  context: AppContext,
+  trx: Executor,
+  { from, currency }: Pick<Posting, 'from' | 'currency'>,
+): Promise<void> {
+  const client = from.slice('client:'.length);
+  const { rows } = await sql<Followed & { about: string }>`
+    select followed.loss_key as "lossKey", followed.lost, spent.order_id as "orderId", spent.status,
+      spent.payin_amount as "payinAmount", coalesce(own.nice_id, ${client}) as about
+    from clients join orders spent using (client_id) join order_losses followed using (order_id)
+      left join order_losses root on root.loss_key = split_part(followed.loss_key, ':via:', 1)
+      left join orders own on own.order_id = root.order_id
+    where clients.nice_id = ${client} and spent.payin_group = 'balance' and spent.payin_currency = ${currency}
+      and followed.loss_key like '%:via:%'
+    order by followed.loss_key
+  `.execute(trx);
+  for (const { about, ...followed } of rows) {
+    const free = await readBalance(trx, from, currency);
+    const gone = await readGone(trx, followed);
+    const amount = gone < free ? gone : free;
+    if (amount <= 0n) continue;
+    const { orderId, lossKey, lost } = followed;
+    await postEntry(trx, context, {
+      kind: 'proceeds_held',
+      reference: about,
+      idempotencyKey: `proceeds_held:${lossKey}:again:${lost}`,
+      postings: [{ from, to: paths.held(client), amount, currency }],
+    });
+    await trx.deleteFrom('orderLosses').where('orderId', '=', orderId).where('lossKey', '=', lossKey).execute();
+    await markLost(trx, { orderId }, { key: lossKey, lost: lost - amount });
   }
-  for (const viaKey of await listFollowed(trx, 'proceeds_held', key)) await release(context, trx, viaKey);
-  for (const viaKey of await listFollowed(trx, 'partner_fee_lost', key)) {
-    const [orderId = ''] = viaKey.slice(`${key}:via:`.length).split(':');
-    await returnShare(context, trx, await lockOrder(trx, orderId), viaKey);
-  }
 }
 
-/** Names of what a loss was followed to, by the kind of entry that took something there. */
-async function listFollowed(trx: Executor, kind: 'proceeds_held' | 'partner_fee_lost', key: string): Promise<string[]> {
-  const start = `${kind}:${key}:via:`;
-  const rows = await trx
-    .selectFrom('ledgerKeys')
-    .select('idempotencyKey')
-    // An order's id follows, whose digits are all before this letter.
-    .where(({ between, val }) => between('idempotencyKey', val(start), val(`${start}g`)))
-    .where(({ fn, val }) => fn<boolean>('starts_with', ['idempotencyKey', val(start)]))
-    .orderBy('idempotencyKey')
-    .execute();
-  return rows.map(({ idempotencyKey }) => idempotencyKey.slice(`${kind}:`.length));
-}
-
-/** What was held at once, and what had been paid with it and was taken back. @returns whether anything was */
-async function releaseOf(context: AppContext, trx: Executor, key: string): Promise<boolean> {
-  const isHeld = await release(context, trx, key);
-  return (await release(context, trx, `${key}:back`)) || isHeld;
-}
-
-async function release(context: AppContext, trx: Executor, key: string): Promise<boolean> {
-  const held = await readEntry(trx, { idempotencyKey: `proceeds_held:${key}` });
-  const posting = held?.postings[0];
-  if (held === undefined || posting === undefined) return false;
-  const niceId = posting.to.slice('held:'.length);
-  // A person who frees or books it locks the client too.
-  const owner = trx.selectFrom('clients').select('clientId').where('niceId', '=', niceId);
-  await owner.forNoKeyUpdate().executeTakeFirst();
-  const isThere = (await readBalance(trx, posting.to, posting.currency)) >= posting.amount;
-  if (!isThere || (await isDecided(trx, held.entryId, posting))) return true;
-  const { isNew } = await reverseEntry(trx, context, held.entryId);
-  // A payer claims it, or the account that has confirmed the address by now has it.
-  if (isNew) await receivingAccount(context, trx, { niceId }, niceId);
-  return true;
-}
-
-/** A person frees or books all that is held of a client at that time: it is not given again out of later holds. */
-async function isDecided(trx: Executor, since: string, { to, currency }: Posting): Promise<boolean> {
-  const own = trx.selectFrom('ledgerEntries').select('entryId').where('reference', '=', to.slice('held:'.length));
-  const isOfIt = sql<boolean>`entry_id > ${since}::uuid and ${to} = any(givers) and ${currency} = any(currencies)`;
-  return (await own.where('kind', 'in', ['held_freed', 'kept_booked']).where(isOfIt).executeTakeFirst()) !== undefined;
+/** How much of what a loss was followed to is held nowhere, in what the order was paid with. */
+async function readGone(trx: Executor, { orderId, status, payinAmount, lossKey, lost }: Followed): Promise<bigint> {
+  const paid = await readPaid(trx, orderId);
+  const posting = paid?.postings[0];
+  // Of an order that has ended without a payout the money is on the balance again.
+  if (paid === undefined || posting === undefined || !posting.to.startsWith('client:'))
+    return status === 'processing' || status === 'finished' ? lost : 0n;
+  const share = shareOfLoss({ payinAmount }, posting.amount, { before: 0n, lost });
+  const returned = `returned:${paid.refundId}:${lossKey}`;
+  const names = [lossKey, `${lossKey}:back`, returned].map((name) => `proceeds_held:${name}`);
+  const holds = await Promise.all(names.map(async (idempotencyKey) => readEntry(trx, { idempotencyKey })));
+  const held = holds.reduce((sum, hold) => sum + (hold?.postings[0]?.amount ?? 0n), 0n);
+  return share <= held ? 0n : (lost * (share - held)) / share;
 }

@@ -8,7 +8,7 @@ import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { createLog } from '../../log.ts';
-import { openMonths } from './open-months.ts';
+import { openMonths } from './months.ts';
 
 const database = await createTestDatabase();
 const db = createDatabase(database.url, { poolSize: 12 });

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { readBalance } from '../../ledger/balances.ts';
+import { type Posting, readEntry, reverseEntry } from '../../ledger/entry.ts';
+import { clearAlarm } from '../alarms/raise-alarm.ts';
+import { receivingAccount } from '../balance/client-balances.ts';
+import { countMoney } from '../limits/store.ts';
+import { endLosses, readLost } from '../order-lifecycle/refund-payout.ts';
+import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import { returnShare } from '../partner-fees/partner-fee.ts';
+import { holdForOthers } from './follow-loss.ts';
+
+/** Returns what was held under a key, and where it was followed to, to its balance: the loss has ended. */
+export async function releaseProceeds(context: AppContext, trx: Executor, key: string): Promise<void> {
+  const freed = new Map<string, Posting>();
+  const release = async (heldKey: string) => releaseHold(context, trx, heldKey, freed);
+  const releaseOf = async (name: string) => {
+    const isHeld = await release(name);
+    return (await release(`${name}:back`)) || isHeld;
+  };
+  await releaseOf(key);
+  // What was held at once, and what had been paid with it and was taken back.
+  for (let index = 0; await releaseOf(`${key}:${index}`); index += 1);
+  for (const { heldKey, isFollowed, ...order } of await endLosses(trx, key)) {
+    await release(heldKey);
+    // That of the lost payment's own order ends with what the outside says of it.
+    if (isFollowed && (await readLost(trx, order)) === 0n) await clearAlarm(context, trx, 'chargeback', order.niceId);
+  }
+  for (const viaKey of await listFollowed(trx, 'proceeds_held', key)) await release(viaKey);
+  for (const viaKey of await listFollowed(trx, 'partner_fee_lost', key)) {
+    const [orderId = ''] = viaKey.slice(`${key}:via:`.length).split(':');
+    await returnShare(context, trx, await lockOrder(trx, orderId), viaKey);
+  }
+  for (const { from, currency } of freed.values()) await holdForOthers(context, trx, { from, currency });
+}
+
+/** Names of what a loss was followed to, by the kind of entry that took something there. */
+async function listFollowed(trx: Executor, kind: 'proceeds_held' | 'partner_fee_lost', key: string): Promise<string[]> {
+  const start = `${kind}:${key}:via:`;
+  const rows = await trx
+    .selectFrom('ledgerKeys')
+    .select('idempotencyKey')
+    // An order's id follows, whose digits are all before this letter.
+    .where(({ between, val }) => between('idempotencyKey', val(start), val(`${start}g`)))
+    .where(({ fn, val }) => fn<boolean>('starts_with', ['idempotencyKey', val(start)]))
+    .orderBy('idempotencyKey')
+    .execute();
+  return rows.map(({ idempotencyKey }) => idempotencyKey.slice(`${kind}:`.length));
+}
+
+/** @returns whether anything was held under this name */
+async function releaseHold(
+  context: AppContext,
+  trx: Executor,
+  key: string,
+  freed: Map<string, Posting>,
+): Promise<boolean> {
+  const held = await readEntry(trx, { idempotencyKey: `proceeds_held:${key}` });
+  const posting = held?.postings[0];
+  if (held === undefined || posting === undefined) return false;
+  const niceId = posting.to.slice('held:'.length);
+  // A person who frees or books it locks the client too.
+  const owner = trx.selectFrom('clients').select('clientId').where('niceId', '=', niceId);
+  await owner.forNoKeyUpdate().executeTakeFirst();
+  const isThere = (await readBalance(trx, posting.to, posting.currency)) >= posting.amount;
+  if (!isThere || (await isDecided(trx, held.entryId, posting))) return true;
+  const { isNew } = await reverseEntry(trx, context, held.entryId);
+  // A payer claims it, or the account that has confirmed the address by now has it.
+  if (isNew) await receivingAccount(context, trx, { niceId }, niceId);
+  if (isNew) freed.set(`${posting.from} ${posting.currency}`, posting);
+  return true;
+}
+
+/**
+ * Whether a person has freed or booked anything that was held for the losses of an order since an entry. Who decides
+ * and who asks hold the clients whose money it is.
+ */
+export async function isHoldDecided(
+  trx: Executor,
+  { niceId }: Pick<OrderRow, 'niceId'>,
+  since = '00000000-0000-0000-0000-000000000000',
+): Promise<boolean> {
+  await sql`
+    select from clients where nice_id in (
+      select substr(takers[1], length('held:') + 1) from ledger_entries
+      where reference = ${niceId} and kind = 'proceeds_held'
+    ) order by client_id for no key update
+  `.execute(trx);
+  const { rows } = await sql`
+    select from ledger_entries held join ledger_entries decided
+      on decided.reference = substr(held.takers[1], length('held:') + 1) and decided.entry_id > held.entry_id
+        and held.takers[1] = any(decided.givers) and held.currencies[1] = any(decided.currencies)
+    where held.reference = ${niceId} and held.kind = 'proceeds_held' and held.entry_id > ${since}::uuid and decided.kind in ('held_freed', 'kept_booked')
+      and not exists (select from ledger_keys where reverses_entry_id = held.entry_id)
+    limit 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/** A person frees or books all that is held of a client at that time: it is not given again out of later holds. */
+async function isDecided(trx: Executor, since: string, { to, currency }: Posting): Promise<boolean> {
+  const own = trx.selectFrom('ledgerEntries').select('entryId').where('reference', '=', to.slice('held:'.length));
+  const isOfIt = sql<boolean>`entry_id > ${since}::uuid and ${to} = any(givers) and ${currency} = any(currencies)`;
+  return (await own.where('kind', 'in', ['held_freed', 'kept_booked']).where(isOfIt).executeTakeFirst()) !== undefined;
+}
+
+/** A merchant's payment that was lost and is back is part of its month again. */
+export async function countAgain(trx: Executor, order: OrderRow): Promise<void> {
+  const { orderId, clientId, createdAt: now, payinAmountEur, payinAmountUsd } = order;
+  const counted = trx.selectFrom('limitEntries').select('orderId').where('orderId', '=', orderId);
+  if ((await counted.limit(1).executeTakeFirst()) !== undefined) return;
+  const toUse = (currency: 'EUR' | 'USD', amount: bigint) => ({ currency, amount, promised: amount, limit: undefined });
+  const uses = [toUse('EUR', payinAmountEur), toUse('USD', payinAmountUsd)];
+  await countMoney(trx, { orderId, clientId, isMerchant: true, now }, uses);
+}
