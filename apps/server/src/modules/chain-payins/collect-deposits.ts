@@ -166,6 +166,6 @@ async function move(
     context.log.warn('an account has too little to collect with', {});
     return;
   }
-  await sendAttempt(context, wallet, signed.transactionId);
+  await sendAttempt(context, wallet, signed);
   await markSent(context, context.db, signed.transactionId);
 }

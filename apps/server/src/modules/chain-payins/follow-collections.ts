@@ -42,11 +42,11 @@ async function follow(context: AppContext, transaction: AccountTransaction): Pro
   const wallet = await walletOf(context, transaction);
   const look = await lookAtTransaction(context, transactionId);
   if (look === undefined) {
-    await sendAttempt(context, wallet, transactionId);
+    await sendAttempt(context, wallet, { transactionId });
     await markSent(context, context.db, transactionId);
   } else if (look.found.confirmations === 0) {
     await markSent(context, context.db, transactionId);
-    await hurryAttempt(context, wallet, transactionId);
+    await hurryAttempt(context, wallet, { transactionId });
   }
   await context.db.transaction().execute(async (trx) => {
     await recordLook(context, trx, transactionId, look);

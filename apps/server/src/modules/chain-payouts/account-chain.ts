@@ -1,3 +1,4 @@
+import type { AppContext } from '../../context.ts';
 import { type ChainName, isChain } from '../../config/config-chains.ts';
 import type { Executor } from '../../database/db.ts';
 import { type AccountTransaction, findPayoutTransaction, markSent } from '../chain-wallets/account-store.ts';
@@ -8,7 +9,7 @@ import { hurryAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
 import { signMovement } from '../chain-wallets/sign-movement.ts';
 import { gasPriceOf } from './network-cost.ts';
 import type { FoundPayout, PayoutChain } from './payout-chain.ts';
-import type { PayoutRow } from './store.ts';
+import { type PayoutRow, isTakenBack } from './store.ts';
 import { utxoChain } from './utxo/utxo-chain.ts';
 
 /** Pays out of an account with numbered transactions: ether, and tokens for gas paid in ether. */
@@ -26,8 +27,7 @@ const accountChain: PayoutChain = {
   // Only the node knows, and it is queried in any case.
   isShort: async () => false,
   isBusy: async () => false,
-  send: async (context, payout) =>
-    sendAttempt(context, hotWallet(context.config), (await transactionOf(context, payout)).transactionId),
+  send: async (context, payout) => sendAttempt(context, hotWallet(context.config), await ownAttempt(context, payout)),
   feePostings: () => [],
   markPayoutSent: async (context, trx, payout) =>
     markSent(context, trx, (await transactionOf({ db: trx }, payout)).transactionId),
@@ -43,8 +43,7 @@ const accountChain: PayoutChain = {
   },
   hurry: async (context, payout, isWaiting) => {
     if (!isWaiting) return;
-    const { transactionId } = await transactionOf(context, payout);
-    await hurryAttempt(context, hotWallet(context.config), transactionId);
+    await hurryAttempt(context, hotWallet(context.config), await ownAttempt(context, payout));
   },
 };
 
@@ -52,6 +51,12 @@ async function transactionOf({ db }: { db: Executor }, { payoutId, orderId }: Pa
   const found = await findPayoutTransaction(db, payoutId);
   if (found === undefined) throw new Error(`The pay-out of order ${orderId} is signed but has no number.`);
   return found;
+}
+
+/** Where the payment was taken back only the number is freed, for those behind it. */
+async function ownAttempt(context: AppContext, payout: PayoutRow) {
+  const { transactionId } = await transactionOf(context, payout);
+  return { transactionId, isUnwanted: (trx: Executor) => isTakenBack(trx, payout.orderId) };
 }
 
 const chains: Readonly<Record<ChainName, PayoutChain>> = { bitcoin: utxoChain, ethereum: accountChain };

@@ -163,7 +163,7 @@ async function replacePayout(
 ): Promise<void> {
   const { payoutId, orderId, sending, txid } = payout;
   if (order.status !== 'processing' || (await readLost(trx, order)) > 0n)
-    return failPayout(context, trx, { order, payout, txid: txid ?? '' });
+    return failPayout(context, trx, { order, payout, txid: txid ?? '', isGone: true });
   await reverseSent(context, trx, payout);
   await trx
     .updateTable('payouts')
@@ -196,17 +196,19 @@ async function reverseSent(context: AppContext, trx: Executor, payout: PayoutRow
  * The chain took the transaction and carried nothing out, deep enough to be final: the order holds its coins again, and
  * a person must decide. An order that had finished before a reorganisation undid it credits them to the balance.
  * Nothing is sent a second time automatically.
+ *
+ * @param isGone whether its bytes can never be in the chain, so that they are shown no more
  */
 async function failPayout(
   context: AppContext,
   trx: Executor,
-  { order, payout, txid }: { order: OrderRow; payout: PayoutRow; txid: string },
+  { order, payout, txid, isGone = false }: { order: OrderRow; payout: PayoutRow; txid: string; isGone?: boolean },
 ): Promise<void> {
   const { payoutId, orderId, amount, currency } = payout;
   await reverseSent(context, trx, payout);
   await trx
     .updateTable('payouts')
-    .set({ status: 'failed', updatedAt: context.clock.now() })
+    .set({ status: 'failed', ...(isGone && { broadcastAt: null }), updatedAt: context.clock.now() })
     .where('payoutId', '=', payoutId)
     .execute();
   if (isFinalStatus(order.status)) {

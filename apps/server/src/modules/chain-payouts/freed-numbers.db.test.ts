@@ -251,6 +251,27 @@ test('nor is a freed pay-out sent whose payment a loss was followed from', async
   await db.updateTable('alarms').set({ clearedAt: new Date() }).where('clearedAt', 'is', null).execute();
 });
 
+test('bytes that wait at a low fee get none dearer once their payment was taken back: their number is freed', async () => {
+  const one = await buyAndPay();
+  await buildPayouts(context, [one]);
+  const [first] = await numbersOf(one);
+  await sandbox.settlePayment(await world.paymentOf(one.niceId), 'chargeback', 0);
+  await syncCardPayment(context, one.orderId);
+  await db
+    .updateTable('accountAttempts')
+    .set({ createdAt: new Date(Date.now() - 3_600_000) })
+    .where('transactionId', '=', first?.transactionId ?? '')
+    .execute();
+  await followPayout(context, one.orderId);
+  expect((await attemptsOf(first?.transactionId)).map(({ isCancel }) => isCancel)).toEqual([false, true]);
+  await sandbox.mine('ethereum', 12);
+  await followPayout(context, one.orderId);
+  expect((await payoutOf(one)).status).toBe('failed');
+  expect(await received(one)).toEqual([]);
+  await creditPayoutToBalance(context, { niceId: one.niceId, operator: 'grace' });
+  await db.updateTable('alarms').set({ clearedAt: new Date() }).where('clearedAt', 'is', null).execute();
+});
+
 describe('a reorganisation while a number is freed', () => {
   test('puts the first bytes into a block where the cancel was: nothing is sent again', async () => {
     const { one, raw, cancel } = await freeing();

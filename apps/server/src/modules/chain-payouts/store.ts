@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { Payouts } from '../../database/types.generated.ts';
 import type { DueSource } from '../../jobs/due-jobs.ts';
+import { readLost } from '../order-lifecycle/refund-payout.ts';
+import { lockOrder } from '../order-lifecycle/store.ts';
 import { broadcastPayoutJob, buildPayoutJob, followPayoutJob } from './jobs.ts';
 
 export type PayoutRow = Selectable<Payouts>;
@@ -13,6 +15,14 @@ export async function findPayout(executor: Executor, orderId: string): Promise<P
 /** The payout, locked until the transaction ends. */
 export async function lockPayout(trx: Executor, orderId: string): Promise<PayoutRow | undefined> {
   return trx.selectFrom('payouts').selectAll().where('orderId', '=', orderId).forUpdate().executeTakeFirst();
+}
+
+/**
+ * Whether an order's payment was taken back, also in part: nothing new is signed for its payout then. One that comes
+ * later waits until the transaction ends.
+ */
+export async function isTakenBack(trx: Executor, orderId: string): Promise<boolean> {
+  return (await readLost(trx, await lockOrder(trx, orderId))) > 0n;
 }
 
 /** Names the entry of a payout that left; one that is sent again leaves under a new name. */

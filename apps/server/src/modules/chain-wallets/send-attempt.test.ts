@@ -26,6 +26,8 @@ describe('a stuck attempt is priced again or freed: which bytes replace the newe
       { newest: cancel(4), change: 'cancel', refusedAt: ago(90) },
       { isCancel: true, fees: dearer },
     ],
+    ['unwanted, too young', { newest: transfer(2), change: 'outbid' }, undefined],
+    ['unwanted, waited too long', { newest: transfer(4), change: 'outbid' }, { isCancel: true, fees: dearer }],
     ['the most we pay ends a higher fee', { newest: transfer(4), most: 1130n }, undefined],
     [
       'but not a cancel',

@@ -10,6 +10,13 @@ import { lookAtTransaction } from './record-look.ts';
 /** What the newest bytes of a nonce do: move the coins, or only free the nonce for those behind it. */
 export type AttemptPurpose = 'transfer' | 'cancel';
 
+/** A nonce and its bytes. */
+interface SentAttempt {
+  transactionId: string;
+  /** Whether its coins are not to move any more, asked before bytes are signed; left out, never. */
+  isUnwanted?(trx: Executor): Promise<boolean>;
+}
+
 /**
  * Sends the newest stored bytes of a nonce. An unknown result is looked up by their id. Bytes that the network refuses
  * for paying too little are replaced by ones with a higher fee once they have waited for long enough; bytes that it
@@ -20,8 +27,9 @@ export type AttemptPurpose = 'transfer' | 'cancel';
 export async function sendAttempt(
   context: AppContext,
   wallet: EvmWallet,
-  transactionId: string,
+  attempt: SentAttempt,
 ): Promise<AttemptPurpose> {
+  const { transactionId } = attempt;
   try {
     return await sendNewest(context, transactionId);
   } catch (error) {
@@ -29,7 +37,7 @@ export async function sendAttempt(
     // A used nonce holds back no other transaction.
     const change = error.code === 'conflict' ? undefined : error.code === 'underpriced' ? 'dearer' : 'cancel';
     await markRefused(context, transactionId);
-    if (change === undefined || !(await replaceNewest(context, wallet, transactionId, change))) throw error;
+    if (change === undefined || !(await replaceNewest(context, wallet, attempt, change))) throw error;
     return sendNewest(context, transactionId);
   }
 }
@@ -39,8 +47,8 @@ export async function sendAttempt(
  *
  * @throws ProviderError
  */
-export async function hurryAttempt(context: AppContext, wallet: EvmWallet, transactionId: string): Promise<void> {
-  if (await replaceNewest(context, wallet, transactionId, 'dearer')) await sendNewest(context, transactionId);
+export async function hurryAttempt(context: AppContext, wallet: EvmWallet, attempt: SentAttempt): Promise<void> {
+  if (await replaceNewest(context, wallet, attempt, 'dearer')) await sendNewest(context, attempt.transactionId);
 }
 
 async function sendNewest(context: AppContext, transactionId: string): Promise<AttemptPurpose> {
@@ -84,11 +92,12 @@ const cancelGas = 21_000n;
 async function replaceNewest(
   context: AppContext,
   wallet: EvmWallet,
-  transactionId: string,
-  change: 'dearer' | 'cancel',
+  { transactionId, isUnwanted }: SentAttempt,
+  wanted: 'dearer' | 'cancel',
 ): Promise<boolean> {
   const estimate = await context.providers.evm.estimateFees();
   return context.db.transaction().execute(async (trx) => {
+    const change = wanted === 'dearer' && (await isUnwanted?.(trx)) === true ? 'outbid' : wanted;
     const row = await lockTransaction(trx, transactionId);
     if (row.status !== 'sent' && row.status !== 'signed') return false;
     const [newest] = await listAttempts(trx, transactionId);
@@ -108,7 +117,8 @@ interface Waiting {
   estimate: EvmFees;
   /** The most we pay, in wei per gas. */
   most: bigint;
-  change: 'dearer' | 'cancel';
+  /** `outbid`: the network has or takes the bytes, and their coins are not to move any more. */
+  change: 'dearer' | 'cancel' | 'outbid';
 }
 
 interface NextAttempt {
@@ -130,7 +140,7 @@ export function decideAttempt({ now, refusedAt, newest, estimate, most, change }
     return { isCancel: true, fees: capFees(fees, most) };
   }
   if (newest.createdAt.getTime() + patienceMs > now.getTime() || fees.maxFeePerGas > most) return undefined;
-  return { isCancel: newest.isCancel, fees };
+  return { isCancel: newest.isCancel || change === 'outbid', fees };
 }
 
 async function signNext(

@@ -5,6 +5,7 @@ import { ProviderError } from '../../../providers/provider-error.ts';
 import { virtualBytes } from '../../../providers/bitcoin/wallet.ts';
 import { agreeWithChain } from '../../chain-wallets/agree-with-chain.ts';
 import { syncCardPayment } from '../../acquirer-payins/results/sync-card-payment.ts';
+import { markLost } from '../../order-lifecycle/refund-payout.ts';
 import { Crash, crashAt } from '../../orders/fixtures/crash-at.ts';
 import { expectSound } from '../../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../../orders/fixtures/open-order-world.ts';
@@ -110,6 +111,13 @@ describe('a stuck attempt is priced again: a bitcoin payout behind which nothing
     expect((await payoutOf(one)).status).toBe('settled');
     expect(await bumpsOf(one)).toMatchObject([{ status: 'settled' }, { status: 'settled' }]);
     await expectAgreement();
+  });
+
+  test('is not paid for once its payment was taken back', async () => {
+    const one = await sendFor(2n);
+    await markLost(db, one, { key: 'payment:another:via:this', lost: 1n });
+    await followPayout(at(21, 20n), one.orderId);
+    expect(await bumpsOf(one)).toEqual([]);
   });
 
   test('is left to a person at the share that fees may take of what waits', async () => {

@@ -10,7 +10,7 @@ import { chainSettings } from '../../../providers/chain-settings.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { agreeWithChain, isHeld } from '../../chain-wallets/agree-with-chain.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
-import type { PayoutRow } from '../store.ts';
+import { type PayoutRow, isTakenBack } from '../store.ts';
 import { type FeeBumpRow, listFeeBumps, lockChange, lockMined, markSpent, recordAncestors } from './store.ts';
 import { isTooLow, lesser, mostFee, readWaiting } from './waiting-fees.ts';
 
@@ -84,10 +84,11 @@ async function markBumpSent(context: AppContext, trx: Executor, bump: FeeBumpRow
 async function signBump(
   context: AppContext,
   trx: Executor,
-  { payoutId, chain, txid }: PayoutRow,
+  { payoutId, orderId, chain, txid }: PayoutRow,
   feeRate: bigint,
 ): Promise<FeeBumpRow | undefined> {
   const { clock, config } = context;
+  if (await isTakenBack(trx, orderId)) return undefined;
   const last = (await listFeeBumps(trx, payoutId)).at(-1);
   const change = await lockChange(trx, chain, last?.txid ?? txid ?? '');
   if (change === undefined || (await isHeld(trx, chain))) return undefined;

@@ -6,7 +6,7 @@ import { createWallet, readCoinsOf, virtualBytes } from '../../../providers/bitc
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { agreeWithChain, isHeld } from '../../chain-wallets/agree-with-chain.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
-import { type PayoutRow, bytesOf, lockPayout } from '../store.ts';
+import { type PayoutRow, bytesOf, isTakenBack, lockPayout } from '../store.ts';
 import { findEarlier, storeBytes, restoreEarlier } from './earlier-bytes.ts';
 import { lockMined, listSpent } from './store.ts';
 import { lesser, mostFee } from './waiting-fees.ts';
@@ -38,9 +38,11 @@ export async function replaceBytes(context: AppContext, payout: PayoutRow, error
 
 async function signDearer(context: AppContext, trx: Executor, payout: PayoutRow, estimate: bigint): Promise<boolean> {
   const { config } = context;
+  const isLost = await isTakenBack(trx, payout.orderId);
   const held = await lockPayout(trx, payout.orderId);
   // Another worker has sent or replaced them.
   if (held?.status !== 'signed' || held.txid !== payout.txid) return true;
+  if (isLost) return false;
   const { chain, payoutId, amount } = held;
   const old = bytesOf(held);
   const change = readCoinsOf(old.rawTransaction).amounts[1] ?? 0n;
