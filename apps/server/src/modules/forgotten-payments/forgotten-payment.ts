@@ -6,7 +6,7 @@ import { readBalance } from '../../ledger/balances.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import type { Acquirer, AcquirerPayment } from '../../providers/acquirer/port.ts';
-import { clearAlarm } from '../alarms/raise-alarm.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { releaseProceeds } from '../losses/end-loss.ts';
@@ -66,20 +66,16 @@ export async function readForgottenPayment(
 }
 
 /**
- * Books what the payer took back of what an operator had booked: the balance that took it gives it as far as it goes,
- * and the house bears the rest. In the caller's transaction.
- *
- * @param left what its payer does not have back
- * @returns how much it was, and how much of it the balance gave; nothing where nothing was taken back
+ * What the payer took back of what an operator had booked: the balance that took it gives it as far as it goes, and the
+ * house bears the rest. In the caller's transaction.
  */
-export async function bookForgottenLoss(
+async function bookLoss(
   context: AppContext,
   trx: Executor,
-  payment: Named & Pick<AcquirerPayment, 'currency'> & { left: bigint },
-): Promise<{ amount: bigint; own: bigint } | undefined> {
-  const { acquirer, id, reference, currency, left } = payment;
-  const books = await readForgottenPayment(trx, payment);
-  if (books === undefined || books.kept <= left) return undefined;
+  payment: Named & Pick<AcquirerPayment, 'currency' | 'status'>,
+  { books, left, operator }: { books: ForgottenPayment; left: bigint; operator: string },
+): Promise<ForgottenLoss> {
+  const { acquirer, id, reference, currency, status } = payment;
   const [amount, from, to] = [books.kept - left, books.to, paths.worldCard(acquirer)];
   const balance = from === paths.treasury ? 0n : await readBalance(trx, from, currency);
   const own = balance < amount ? balance : amount;
@@ -91,6 +87,10 @@ export async function bookForgottenLoss(
   const idempotencyKey = `forgotten_payment_lost:${acquirer}:${id}:${left}${turn}`;
   await postEntry(trx, context, { kind: 'forgotten_payment_lost', reference, idempotencyKey, postings });
   await followForgotten(context, trx, { acquirer, id, reference, key: idempotencyKey, lost: amount - own });
+  const about = { status, isSpent: own < amount, amount: amount.toString() };
+  await raiseAlarm(context, trx, { kind: 'chargeback', subject: id, details: about });
+  const details = { acquirer, reference, to: 'lost', amount: amount.toString(), currency };
+  await recordAction(context, trx, { operator, action: 'forgotten_payment_settled', subject: id, details });
   return { amount, own };
 }
 
@@ -105,41 +105,65 @@ export async function followForgotten(
   await holdGiven(context, trx, { niceId }, { ...about, entryKeys: [`forgotten_payment:${acquirer}:${id}`] });
 }
 
+/** What was taken back of a payment, and how much of it the balance gave that had taken it. */
+interface ForgottenLoss {
+  amount: bigint;
+  own: bigint;
+}
+
+interface ForgottenNews {
+  won: bigint;
+  lost: ForgottenLoss | undefined;
+  /** What its payer has taken back and not given back, this time's included. */
+  stays: bigint;
+  /** Whether books and acquirer agree: else a person has to decide. */
+  isAgreed: boolean;
+}
+
 /**
- * News of a payment that no order of ours has. What was taken back and is there again, as the dispute was won, goes to
- * who bore the loss, the house first. The acquirer is asked once more, now that the books were read: an answer from
- * before the loss gives nothing back.
+ * News of a payment that no order of ours has. What was taken back is booked at once. What is there again, as the
+ * dispute was won, goes to who bore the loss, the house first. The acquirer is asked once more, now that the books were
+ * read: an answer from before the loss gives nothing back, and one from before it was won takes nothing.
  *
- * @returns what was won back, and whether books and acquirer agree: else a person has to decide
+ * @param operator the person who asks
  */
 export async function applyForgottenPayment(
   context: AppContext,
   acquirer: Acquirer,
   { id, reference, currency }: AcquirerPayment,
-): Promise<{ won: bigint; isAgreed: boolean }> {
+  operator = 'system',
+): Promise<ForgottenNews> {
   const named = { acquirer: acquirer.name, id, reference };
   const before = await readForgottenPayment(context.db, named);
-  const left = before && leftOf(await acquirer.getPayment(id));
-  if (before === undefined || left === undefined) return { won: 0n, isAgreed: false };
-  const { kept, lost } = before;
-  const more = left - kept < lost ? left - kept : lost;
-  const won = more > 0n ? more : 0n;
-  return context.db.transaction().execute(async (trx) => {
-    if (won > 0n) await bookWon(context, trx, { ...named, currency }, { before, won });
-    const isAgreed = kept + won === left;
+  const outside = before && (await acquirer.getPayment(id));
+  const left = outside && leftOf(outside);
+  if (before === undefined || outside === undefined || left === undefined)
+    return { won: 0n, lost: undefined, stays: 0n, isAgreed: false };
+  const { kept, turns } = before;
+  const news = await context.db.transaction().execute(async (trx) => {
+    await lockDecision(trx, `${acquirer.name} ${id}`);
+    const books = await readForgottenPayment(trx, named);
+    if (books?.kept !== kept || books.turns !== turns) return undefined;
+    const more = left - kept < books.lost ? left - kept : books.lost;
+    const won = more > 0n ? more : 0n;
+    const payment = { ...named, currency, status: outside.status };
+    if (won > 0n) await bookWon(context, trx, payment, { before: books, won });
+    const lost = left < kept ? await bookLoss(context, trx, payment, { books, left, operator }) : undefined;
+    const stays = books.lost - won + (lost?.amount ?? 0n);
+    const isAgreed = lost !== undefined || kept + won === left;
     if (isAgreed) await clearAlarm(context, trx, 'payment_mismatch', [id, reference]);
-    return { won, isAgreed };
+    return { won, lost, stays, isAgreed };
   });
+  // Somebody else has booked meanwhile: the answer may be from before that.
+  return news ?? applyForgottenPayment(context, acquirer, { ...outside, id, reference, currency }, operator);
 }
 
 async function bookWon(
   context: AppContext,
   trx: Executor,
   { acquirer, id, reference, currency }: Named & { currency: string },
-  { before: { to, kept, lost, borne, turns, losses }, won }: { before: ForgottenPayment; won: bigint },
+  { before: { to, lost, borne, turns, losses }, won }: { before: ForgottenPayment; won: bigint },
 ): Promise<void> {
-  if ((await readForgottenPayment(trx, { acquirer, id, reference }))?.kept !== kept)
-    throw new Error(`The books of ${id} changed while ${acquirer} was asked.`);
   const ours = borne < won ? borne : won;
   const from = paths.worldCard(acquirer);
   const postings: Posting[] = [{ from, to: paths.chargebackLoss, amount: ours, currency }];
@@ -155,7 +179,10 @@ async function bookWon(
     postings: postings.filter(({ amount }) => amount > 0n),
   });
   // Of a part that stays lost a person decides.
-  if (won === lost) for (const key of losses) await releaseProceeds(context, trx, key);
+  if (won === lost) {
+    for (const key of losses) await releaseProceeds(context, trx, key);
+    await clearAlarm(context, trx, 'chargeback', id);
+  }
   const details = { acquirer, reference, to: 'won', amount: won.toString(), currency };
   const action = 'forgotten_payment_settled';
   if (isNew) await recordAction(context, trx, { operator: 'system', action, subject: id, details });

@@ -284,9 +284,9 @@ describe('payments by card for orders that the copy does not have', () => {
     expect([await held(kims), await moved()]).toEqual([15_000n, -15_000n]);
     await sandbox.settlePayment(kims.id, 'refunded', 0);
     await confirmCardPayment(later, { acquirer: 'card_one', acquirerPaymentId: kims.id });
-    const details = expect.objectContaining({ amount: '250.00', refundedAmount: '250.00', currency: 'EUR' });
-    expect(await alarms()).toContainEqual({ kind: 'payment_mismatch', subject: kims.id, details });
-    expect(await settle(kims.id, 'lost')).toContain('150.00 EUR of it from the balance');
+    const details = { status: 'refunded', isSpent: false, amount: '15000' };
+    expect(await alarms()).toContainEqual({ kind: 'chargeback', subject: kims.id, details });
+    expect(await settle(kims.id, 'lost')).toContain('as the books have it');
     expect([await held(kims), await moved()]).toEqual([0n, 0n]);
   });
 
@@ -300,9 +300,9 @@ describe('payments by card for orders that the copy does not have', () => {
     await sandbox.settlePayment(anns.id, 'chargeback', 0);
     await confirmCardPayment(later, { acquirer: 'card_one', acquirerPaymentId: anns.id });
     expect(await subjects()).toContain(anns.id);
-    expect(await settle(anns.id, 'lost')).toContain('250.00 EUR of it from the balance');
     expect([await held(anns), await moved()]).toEqual([0n, 0n]);
-    await expect(settle(anns.id, 'lost')).rejects.toThrow('Nothing that was booked');
+    expect(await settle(anns.id, 'lost')).toContain('250.00 EUR');
+    expect([await held(anns), await moved()]).toEqual([0n, 0n]);
   });
 
   test('a dispute that was won after that gives it back to who bore the loss, once, and can be lost again', async () => {
@@ -325,14 +325,14 @@ describe('payments by card for orders that the copy does not have', () => {
     await sandbox.settlePayment(anns.id, 'chargeback', 0);
     await hear();
     expect(await mismatched()).toEqual([anns.id]);
-    expect(await settle(anns.id, 'lost')).toContain('150.00 EUR of it from the balance');
     expect(await stands()).toEqual([0n, -10_000n, 0n]);
     await sandbox.settlePayment(anns.id, 'won', 0);
     expect(await settle(anns.id, 'won')).toContain('250.00 EUR');
     await hear();
     expect([await stands(), await mismatched()]).toEqual([[15_000n, 0n, -25_000n], []]);
     await sandbox.settlePayment(anns.id, 'chargeback', 0);
-    await settle(anns.id, 'lost');
+    // The acquirer's news was lost: the operator asks for it.
+    expect(await settle(anns.id, 'lost')).toContain('150.00 EUR of it from the balance');
     expect(await stands()).toEqual([0n, -10_000n, 0n]);
   });
 

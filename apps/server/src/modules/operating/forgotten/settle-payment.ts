@@ -10,7 +10,6 @@ import { clearAlarm } from '../../alarms/raise-alarm.ts';
 import { recheckTransfer } from '../../bank-payins/outside-returns.ts';
 import {
   applyForgottenPayment,
-  bookForgottenLoss,
   lockDecision,
   readForgottenPayment,
   suspectPayout,
@@ -26,9 +25,9 @@ import { holdUnplacedTransfer, returnFault, requireHere } from '../unplaced-tran
 
 /**
  * Decides a card payment or a bank transfer whose order a restore forgot: `to` is the client whose balance takes it,
- * `back` to its payer, or `house` where it was paid out for. What its payer takes back later is `lost`: the client's
- * balance gives it as far as it goes, and the operator bears the rest; `won` is what of that is there again. `back` can
- * be given again where the acquirer did not answer.
+ * `back` to its payer, or `house` where it was paid out for. What its payer takes back later books itself: the client's
+ * balance gives it as far as it goes, and the operator bears the rest. `lost` asks for it, and `won` for what of that
+ * is there again. `back` can be given again where the acquirer did not answer.
  *
  * @param given acquirer or bank, its number of the payment, `to`, and transactions that were sent for something else
  * @throws OperatorFault where the books know the payment, it was decided already, nothing of it is there, or what was
@@ -47,9 +46,9 @@ export async function settleForgottenPayment(
   const left = leftOf(outside);
   if (left === undefined) throw new OperatorFault(`${amount} ${currency} is no amount.`);
   if (to === 'won') return settleWon(context, acquirer, outside);
+  if (to === 'lost') return settleLost(context, acquirer, outside, operator);
   const settling = { payment: { ...outside, acquirer: name, left }, to, operator, although };
-  const book = to === 'lost' ? bookLost : bookForgottenPayment;
-  const text = await context.db.transaction().execute((trx) => book(context, trx, settling));
+  const text = await context.db.transaction().execute((trx) => bookForgottenPayment(context, trx, settling));
   if (to === 'back' && left > 0n)
     await acquirer.refundPayment({ key: `refund-forgotten-${id}`, id, amount: formatUnits(left, currency), currency });
   // Until its payer has it, the alarm stays: what was asked may have been refused.
@@ -72,6 +71,20 @@ async function settleWon(context: AppContext, acquirer: Acquirer, outside: Acqui
   const { won } = await applyForgottenPayment(context, acquirer, outside);
   if (won === 0n) throw new OperatorFault(`Nothing that was lost of ${id} was won back: it is ${status}.`);
   return `${withCode(won, currency)} of ${id} were won back.`;
+}
+
+async function settleLost(
+  context: AppContext,
+  acquirer: Acquirer,
+  outside: AcquirerPayment,
+  operator: string,
+): Promise<string> {
+  const { id, currency } = outside;
+  const { lost, stays } = await applyForgottenPayment(context, acquirer, outside, operator);
+  if (stays === 0n) throw new OperatorFault(`Nothing that was booked of ${id} was taken back.`);
+  if (lost === undefined) return `${withCode(stays, currency)} of ${id} are lost, as the books have it.`;
+  const { amount, own } = lost;
+  return `${withCode(amount, currency)} of ${id} are lost, ${withCode(own, currency)} of it from the balance.`;
 }
 
 interface Settling {
@@ -124,17 +137,6 @@ async function requireTaker(context: AppContext, trx: Executor, { to, currency }
 async function requireUnpaid(trx: Executor, money: Parameters<typeof suspectPayout>[1]): Promise<void> {
   const suspicion = await suspectPayout(trx, money);
   if (suspicion !== undefined) throw new OperatorFault(suspicion);
-}
-
-/** The payer took back what was booked. */
-async function bookLost(context: AppContext, trx: Executor, settling: Settling): Promise<string> {
-  const { acquirer, id, currency } = settling.payment;
-  await lockDecision(trx, `${acquirer} ${id}`);
-  const booked = await bookForgottenLoss(context, trx, settling.payment);
-  if (booked === undefined) throw new OperatorFault(`Nothing that was booked of ${id} was taken back.`);
-  const { amount, own } = booked;
-  await recordSettled(context, trx, settling, amount);
-  return `${withCode(amount, currency)} of ${id} are lost, ${withCode(own, currency)} of it from the balance.`;
 }
 
 /**
