@@ -4,6 +4,7 @@ import { isOffered } from './config/config-providers.ts';
 import type { AppContext } from './context.ts';
 import { bindJob, bindJobs, type Job } from './jobs/bind-job.ts';
 import { endDecision } from './modules/settlement/decision.ts';
+import { watchBank } from './modules/reconciliation/compare-bank.ts';
 import { reconcile } from './modules/reconciliation/reconcile.ts';
 import { watchPrices } from './modules/rates/watch-prices.ts';
 import { broadcastPayout } from './modules/chain-payouts/broadcast-payout.ts';
@@ -104,7 +105,7 @@ import { sendTextMessageJob } from './modules/sms/jobs.ts';
 import { fillPriceHistory } from './modules/price-history/fill-price-history.ts';
 import { fillPriceHistoryJob, watchPricesJob } from './modules/rates/jobs.ts';
 import { checkBooksJob, openMonthsJob } from './modules/books/jobs.ts';
-import { reconcileJob } from './modules/reconciliation/jobs.ts';
+import { reconcileJob, watchBankJob } from './modules/reconciliation/jobs.ts';
 import { endDecisionJob, refundMoneyJob } from './modules/settlement/jobs.ts';
 
 /** Calls `run` for the order in a job's payload. */
@@ -172,6 +173,7 @@ export const allJobs: readonly Job[] = [
   bindJob(openMonthsJob, openMonths),
   bindJob(checkBooksJob, checkBooks),
   bindJob(reconcileJob, reconcile),
+  bindJob(watchBankJob, watchBank),
   bindJob(watchPricesJob, watchPrices),
   bindJob(fillPriceHistoryJob, fillPriceHistory),
   bindJob(watchNetworkCostsJob, watchNetworkCosts),

@@ -174,6 +174,7 @@ describe('lost is lost: what the acquirer gives back by hand, in part', () => {
     const seeing = [
       'watch-credited-payments',
       'watch-returns',
+      'watch-bank',
       'scan-bitcoin-deposits',
       'scan-ethereum-deposits',
     ] as const;

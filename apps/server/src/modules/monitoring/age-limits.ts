@@ -29,6 +29,7 @@ export const jobAgeLimits = {
   'sweep-deliveries': 5 * minute,
   'sweep-documents': 3 * hour,
   'sweep-orders': 3 * minute,
+  'watch-bank': 3 * minute,
   'watch-credited-payments': 3 * minute,
   'watch-epoch': 2 * minute,
   'watch-identities': 5 * minute,
@@ -48,6 +49,7 @@ export const jobProviders: Readonly<Partial<Record<AgeName, ProviderName>>> = {
   'scan-bitcoin-deposits': 'bitcoin',
   'scan-ethereum-deposits': 'ethereum',
   'scan-wallet': 'bitcoin',
+  'watch-bank': 'bank',
   'watch-returns': 'bank',
 };
 

@@ -46,6 +46,7 @@ describe('a live server is strict: providers that are not configured are not off
       'scan-ethereum-deposits',
       'find-unknown-coins',
       'collect-deposits',
+      'watch-bank',
     ]);
   });
 });

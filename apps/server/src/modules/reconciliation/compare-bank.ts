@@ -6,12 +6,14 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { listBalances } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
-import { listFailed, settleEach } from '../alarms/settle-each.ts';
+import { listFailed, settleEach, settleInTurns } from '../alarms/settle-each.ts';
+import { recallEnd } from '../bank-payins/bank-payin.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { recheckTransfer } from '../bank-payins/outside-returns.ts';
 import { followBankPayout } from '../bank-payouts/follow-bank-payout.ts';
 import { openCursor } from './cursor.ts';
 import { type Difference, difference } from './difference.ts';
+import { listOpenSubjects } from './store.ts';
 
 const comparing = 'compare-transfers';
 const balanceSubject = (currency: string) => `bank ${currency}`;
@@ -51,6 +53,63 @@ function readSigned(text: string, currency: string): bigint {
   const units = parseAmount(text.replace(/^-/, ''), findCurrency(currency)?.precision ?? decimalsMost);
   if (units === undefined) throw new Error(`The bank told ${text} ${currency} as its balance.`);
   return text.startsWith('-') ? -units : units;
+}
+
+const returnable = z.array(z.object({ transferId: z.string(), outsideId: z.string() }));
+
+/**
+ * Finds what the bank has returned of transfers whose money has left, also onto a balance, for as long as they can be
+ * recalled. Nothing is asked while the bank has what the books say; else one transfer after the other, the newest
+ * first, until it has.
+ */
+export async function watchBank(context: AppContext, { size = 50 }: { size?: number } = {}): Promise<void> {
+  await settleInTurns(
+    context,
+    async (page) => {
+      const before = await findLookBefore(context, page.since);
+      return before === undefined ? [] : takeReturnable(context, { ...page, before });
+    },
+    {
+      work: 'watch-bank',
+      againWithin: 600,
+      nameOf: ({ outsideId }) => outsideId,
+      settle: (transfer) => recheckTransfer(context, transfer),
+      size,
+    },
+  );
+}
+
+/** How often each transfer is asked for while a difference stays that no return explains. */
+const openLookMs = 10 * 60_000;
+
+/** @returns transfers that were asked for before this moment are to be; `undefined` where none is */
+async function findLookBefore(context: AppContext, since: Date): Promise<Date | undefined> {
+  const found = await compareBalances(context);
+  if (found.length === 0) return undefined;
+  const isOpen = (await listOpenSubjects(context.db, 'reconciliation_difference', `^${balanceSubject('')}`)).length > 0;
+  // What the bank has too much may hide a return: news of it are late only while a person knows of it.
+  if (isOpen) return new Date(since.getTime() - openLookMs);
+  return found.some(({ ours, theirs }) => theirs < ours) ? since : undefined;
+}
+
+/** Those that `watch-returns` does not ask for; their ids begin with the time at which they came. */
+async function takeReturnable(
+  { db, clock, providers }: AppContext,
+  { size, before }: { size: number; before: Date },
+): Promise<z.output<typeof returnable>> {
+  const now = clock.now();
+  const { rows } = await sql`
+    update bank_transfers transfer set asked_at = ${now}
+    from (
+      select transfer_id from bank_transfers
+      where bank = ${providers.bank.name} and transfer_id >= month_start_id(${recallEnd(now)}::date)
+        and status <> 'returned' and not is_watched and (asked_at is null or asked_at < ${before} or asked_at > ${now})
+      order by transfer_id desc limit ${size}
+    ) page
+    where transfer.transfer_id = page.transfer_id
+    returning transfer.transfer_id, outside_id
+  `.execute(db);
+  return returnable.parse(rows).toSorted((left, right) => (left.transferId < right.transferId ? 1 : -1));
 }
 
 const sums = z.array(z.object({ currency: z.string(), total: z.bigint() }));
@@ -152,15 +211,12 @@ export async function repairReturns(context: AppContext, differences: readonly D
   });
 }
 
-/** How long a settled transfer can still come back. */
-const returnableMs = 14 * 24 * 3600 * 1000;
-
 /**
  * Queries the bank once more for everything whose webhook may have been lost: transfers, and payouts that came back.
  */
 export async function repairBank(context: AppContext): Promise<void> {
   await collectTransfers(context);
-  const since = new Date(context.clock.now().getTime() - returnableMs);
+  const since = recallEnd(context.clock.now());
   await settleEach(context, await listSettledBankPayouts(context.db, since), {
     work: 'repair-bank',
     againWithin: 86_400,

@@ -10,3 +10,14 @@ export const reconcileJob = defineJob({
   retryMaxSeconds: 120,
   schedule: '*/10 * * * *',
 });
+
+/** Sees within a minute what the bank returns of money that has left. */
+export const watchBankJob = defineJob({
+  name: 'watch-bank',
+  payload: z.object({}),
+  retries: 1,
+  retrySeconds: 5,
+  retryMaxSeconds: 30,
+  everySeconds: 30,
+  provider: 'bank',
+});
