@@ -69,7 +69,10 @@ async function markCredited({ clock }: AppContext, trx: Executor, depositId: str
   return marked.numUpdatedRows === 1n;
 }
 
-/** Where coins are outputs the deposit is one of the wallet's from this moment. */
+/**
+ * Where coins are outputs the deposit is one of the wallet's from this moment. A payout may use it once it is settled:
+ * one that was made of coins which a reorganisation loses could never come into a block.
+ */
 async function keepOutput({ clock }: AppContext, trx: Executor, deposit: DepositRow): Promise<void> {
   const { chain, txid, outputIndex, amount, addressId } = deposit;
   if (!isChain(chain) || chainFacts[chain].kind !== 'outputs' || addressId === null) return;
@@ -81,7 +84,7 @@ async function keepOutput({ clock }: AppContext, trx: Executor, deposit: Deposit
   const row = { chain, txid, outputIndex, amount, keyIndex, createdAt: clock.now() };
   await trx
     .insertInto('walletOutputs')
-    .values({ ...row, origin: 'deposit', isSpendable: true })
+    .values({ ...row, origin: 'deposit', isSpendable: false })
     .execute();
 }
 

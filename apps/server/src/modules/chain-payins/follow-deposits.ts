@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { type ChainSettings, chainSettings } from '../../providers/chain-settings.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { addHistory } from '../order-lifecycle/change-status.ts';
@@ -80,13 +81,26 @@ async function act(context: AppContext, chain: DepositChain, deposit: DepositRow
   if (step === 'forget') return forget(context, deposit);
   if (step === 'lose') return loseDeposit(context, deposit);
   if (step === 'regain') return regainDeposit(context, deposit);
-  if (step === 'settle')
-    await context.db
-      .updateTable('deposits')
-      .set({ status: 'settled' })
-      .where('depositId', '=', deposit.depositId)
-      .where('status', '=', 'credited')
-      .execute();
+  if (step === 'settle') await context.db.transaction().execute((trx) => settle(trx, deposit));
+}
+
+/** It cannot be lost any more: on Bitcoin a payout may use its coins. */
+async function settle(trx: Executor, { depositId, chain, txid, outputIndex }: DepositRow): Promise<void> {
+  const settled = await trx
+    .updateTable('deposits')
+    .set({ status: 'settled' })
+    .where('depositId', '=', depositId)
+    .where('status', '=', 'credited')
+    .executeTakeFirst();
+  if (settled.numUpdatedRows !== 1n) return;
+  await trx
+    .updateTable('walletOutputs')
+    .set({ isSpendable: true })
+    .where('chain', '=', chain)
+    .where('txid', '=', txid)
+    .where('outputIndex', '=', outputIndex)
+    .where('origin', '=', 'deposit')
+    .execute();
 }
 
 /** Where a payment and its replacement change places, the one that goes is lost before the other is counted. */

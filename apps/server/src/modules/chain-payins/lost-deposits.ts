@@ -14,22 +14,6 @@ import { bearLoss, creditKey, endLoss, reopenLosses, settleLosses } from './depo
 import { type DepositRow, type Payee, lockPayee } from './store.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
-/** On Bitcoin: whether a payout may use the output of a deposit. */
-async function setOutputSpendable(
-  trx: Executor,
-  { chain, txid, outputIndex }: DepositRow,
-  isSpendable: boolean,
-): Promise<void> {
-  await trx
-    .updateTable('walletOutputs')
-    .set({ isSpendable })
-    .where('chain', '=', chain)
-    .where('txid', '=', txid)
-    .where('outputIndex', '=', outputIndex)
-    .where('origin', '=', 'deposit')
-    .execute();
-}
-
 /**
  * Handles a booked deposit that a reorganisation removed. An order that still holds it pays for it, also where its
  * exchange is reversed because the payout is not signed yet, and a client by deposits that wait; the operator bears
@@ -42,7 +26,6 @@ export async function loseDeposit(context: AppContext, deposit: DepositRow): Pro
     const payee = await lockPayee(trx, deposit);
     const turn = await markLost(trx, depositId);
     if (turn === undefined) return;
-    await setOutputSpendable(trx, deposit, false);
     const { reopened, others } =
       payee === undefined ? { reopened: 0n, others: [] } : await reopenLosses(context, trx, payee, depositId);
     const lostNow = { ...deposit, turns: turn };
@@ -157,7 +140,6 @@ export async function regainDeposit(context: AppContext, deposit: DepositRow): P
       .returningAll()
       .executeTakeFirst();
     if (back === undefined) return;
-    await setOutputSpendable(trx, deposit, true);
     await bookRegained(context, trx, back, payee === undefined ? back.amount : back.amount - back.lossSettled);
     await clearAlarm(context, trx, 'deposit_lost', `${txid}:${outputIndex}`);
     if (payee !== undefined) await returnToPayee(context, trx, payee, back);
