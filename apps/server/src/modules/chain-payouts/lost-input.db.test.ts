@@ -6,7 +6,7 @@ import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { compareWallet } from '../reconciliation/compare-wallet.ts';
 
-const world = await openOrderWorld({ hasBooks: false });
+const world = await openOrderWorld();
 const { context, sandbox } = world;
 const { db } = context;
 

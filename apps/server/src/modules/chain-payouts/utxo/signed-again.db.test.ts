@@ -7,7 +7,7 @@ import { openOrderWorld } from '../../orders/fixtures/open-order-world.ts';
 import { broadcastPayout } from '../broadcast-payout.ts';
 import { buildPayouts } from '../build-payout.ts';
 
-const world = await openOrderWorld({ hasBooks: false });
+const world = await openOrderWorld();
 const { context, sandbox } = world;
 const { db } = context;
 await world.fundWallet('0.2');
