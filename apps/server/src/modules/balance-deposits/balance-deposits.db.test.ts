@@ -67,6 +67,8 @@ describe('C-41 deposits to the balance', () => {
     const txid = await send('0.01');
     await world.confirm();
     expect(await has(client)).toBe(1_000_000n);
+    // The look after it was credited settles it.
+    await world.scan();
     const output = await db
       .selectFrom('walletOutputs')
       .select(['isSpendable', 'origin'])
