@@ -92,19 +92,23 @@ async function findLookBefore(context: AppContext, since: Date): Promise<Date | 
   return found.some(({ ours, theirs }) => theirs < ours) ? since : undefined;
 }
 
-/** Those that `watch-returns` does not ask for; their ids begin with the time at which they came. */
+/**
+ * Those that `watch-returns` does not ask for: the newest that were not asked for lately, as their ids begin with the
+ * time at which they came, and then those that wait longest. A run goes on where the last one had no more time.
+ */
 async function takeReturnable(
   { db, clock, providers }: AppContext,
   { size, before }: { size: number; before: Date },
 ): Promise<z.output<typeof returnable>> {
   const now = clock.now();
+  const lately = new Date(now.getTime() - openLookMs);
   const { rows } = await sql`
     update bank_transfers transfer set asked_at = ${now}
     from (
       select transfer_id from bank_transfers
       where bank = ${providers.bank.name} and transfer_id >= month_start_id(${recallEnd(now)}::date)
         and status <> 'returned' and not is_watched and (asked_at is null or asked_at < ${before} or asked_at > ${now})
-      order by transfer_id desc limit ${size}
+      order by case when asked_at > ${lately} then asked_at end nulls first, transfer_id desc limit ${size}
     ) page
     where transfer.transfer_id = page.transfer_id
     returning transfer.transfer_id, outside_id

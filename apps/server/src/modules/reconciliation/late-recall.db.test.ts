@@ -59,9 +59,9 @@ test('a recall hours later is seen within a minute, before what it bought is spe
   const left = await free();
   expect(left > 0n && left < all).toBe(true);
 
-  // What is recalled in part, and the oldest of them.
+  // What is recalled in part, and the oldest of them: it goes on where it stopped.
   await returnAtBank(world, first, '100.00');
-  expect(await watch(1)).toEqual([fourth, third, second, first]);
+  expect(await watch(1)).toEqual([second, first]);
   const paid = { payin_currency: 'BTC', payin_group: 'balance', payin_amount: formatUnits(left, 'BTC') };
   const { body } = await world.buy(client.access, { ...paid, payout_group: 'bitcoin' });
   expect(body.success).toBe(0);
