@@ -9,9 +9,9 @@ import type { AcquirerPayout } from '../../providers/acquirer/port.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { addHistory, changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
-import { countOutflow, uncountOutflow } from '../payout-holds/count-outflow.ts';
+import { countOutflow } from '../payout-holds/count-outflow.ts';
 import { sendCardPayoutJob } from './jobs.ts';
-import { type CardPayoutRow, lockCardPayout } from './store.ts';
+import { type CardPayoutRow, failCardPayout, lockCardPayout } from './store.ts';
 import { listPaidCard } from '../cards/keep-card.ts';
 
 const lookAgainMs = 5000;
@@ -103,26 +103,4 @@ async function finish(
     await queueOrderEmail(context, trx, 'order-finished', order);
   }
   await listPaidCard(context, trx, payout, outside.keptToken);
-}
-
-/**
- * The acquirer does not send the money: nothing has left, the order keeps it, and a person must look. An attempt that
- * was replaced by another one changes nothing. It no longer counts against the limit of its day.
- */
-export async function failCardPayout(
-  context: AppContext,
-  { orderId, payoutId }: Pick<CardPayoutRow, 'orderId' | 'payoutId'>,
-  reason: string,
-): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
-    const failed = await trx
-      .updateTable('cardPayouts')
-      .set({ status: 'failed', failureReason: reason, updatedAt: context.clock.now() })
-      .where('payoutId', '=', payoutId)
-      .where('status', 'in', ['sending', 'pending'])
-      .executeTakeFirst();
-    if (failed.numUpdatedRows === 0n) return;
-    await uncountOutflow(trx, 'card', payoutId);
-    await raiseAlarm(context, trx, { kind: 'payout_failed', subject: orderId, details: { reason } });
-  });
 }

@@ -10,9 +10,9 @@ import { PayoutDoubt, countOutflow, leaveToPerson } from '../payout-holds/count-
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
 import { putBackHeld } from '../payout-holds/store.ts';
-import { applyCardPayout, failCardPayout } from './apply-card-payout.ts';
+import { applyCardPayout } from './apply-card-payout.ts';
 import { sendCardPayoutJob } from './jobs.ts';
-import { type CardPayoutRow, findCardPayout } from './store.ts';
+import { type CardPayoutRow, failCardPayout, findCardPayout } from './store.ts';
 
 /**
  * Sends an order's money to its card, once: the attempt is committed before the acquirer is called. The result of an

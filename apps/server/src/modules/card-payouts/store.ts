@@ -1,8 +1,11 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { CardPayouts } from '../../database/types.generated.ts';
 import type { DueSource } from '../../jobs/due-jobs.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { uncountOutflow } from '../payout-holds/count-outflow.ts';
 import { sendCardPayoutJob } from './jobs.ts';
 
 const statusSchema = z.enum(['planned', 'sending', 'pending', 'paid', 'failed', 'held', 'stopped']);
@@ -43,3 +46,25 @@ export const listDueCardPayouts: DueSource = async (executor, before, { after, s
     .execute();
   return rows.map(({ orderId }) => ({ orderId, job: sendCardPayoutJob }));
 };
+
+/**
+ * The acquirer does not send the money: nothing has left, the order keeps it, and a person must look. An attempt that
+ * was replaced by another one changes nothing. It no longer counts against the limit of its day.
+ */
+export async function failCardPayout(
+  context: AppContext,
+  { orderId, payoutId }: Pick<CardPayoutRow, 'orderId' | 'payoutId'>,
+  reason: string,
+): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const failed = await trx
+      .updateTable('cardPayouts')
+      .set({ status: 'failed', failureReason: reason, updatedAt: context.clock.now() })
+      .where('payoutId', '=', payoutId)
+      .where('status', 'in', ['sending', 'pending'])
+      .executeTakeFirst();
+    if (failed.numUpdatedRows === 0n) return;
+    await uncountOutflow(trx, 'card', payoutId);
+    await raiseAlarm(context, trx, { kind: 'payout_failed', subject: orderId, details: { reason } });
+  });
+}

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { runSql } from '@causeway/testing/run-sql';
 import { expect, test } from 'vitest';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
@@ -66,4 +68,17 @@ test('coins of a deposit that are lost are in no pay-out', async () => {
   expect((await world.read(niceId)).status).toBe('finished');
   expect(await alarms()).toEqual(['deposit_lost']);
   expect(await compareWallet(context)).toEqual([]);
+}, 60_000);
+
+test('coins that the version before had made spendable wait for their deposit too', async () => {
+  const txid = await sold();
+  await db.updateTable('walletOutputs').set({ isSpendable: true }).where('txid', '=', txid).execute();
+  const migration = new URL('../../../migrations/0112-coins-of-settled-deposits.sql', import.meta.url);
+  await runSql(world.ownerUrl, await readFile(migration, 'utf8'));
+  const output = db
+    .selectFrom('walletOutputs')
+    .select('isSpendable')
+    .where('txid', '=', txid)
+    .where('origin', '=', 'deposit');
+  expect(await output.execute()).toEqual([{ isSpendable: false }]);
 }, 60_000);

@@ -3,17 +3,24 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { type Posting, readEntry, reverseEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { countMoney } from '../limits/store.ts';
-import { endLosses, readLost } from '../order-lifecycle/refund-payout.ts';
+import { endLosses, markLost, readLost, shareOfLoss } from '../order-lifecycle/refund-payout.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { returnShare } from '../partner-fees/partner-fee.ts';
-import { holdForOthers } from './follow-loss.ts';
+import { holdAgain, readPaid } from './follow-loss.ts';
 
 /** Returns what was held under a key, and where it was followed to, to its balance: the loss has ended. */
 export async function releaseProceeds(context: AppContext, trx: Executor, key: string): Promise<void> {
-  const freed = new Map<string, Posting>();
+  await sql`
+    select from clients where client_id in (
+      select client_id from orders join order_losses using (order_id)
+      where loss_key = ${key} or starts_with(loss_key, ${`${key}:via:`})
+    ) order by client_id for no key update
+  `.execute(trx);
+  const freed = new Map<string, string>();
   const release = async (heldKey: string) => releaseHold(context, trx, heldKey, freed);
   const releaseOf = async (name: string) => {
     const isHeld = await release(name);
@@ -32,7 +39,77 @@ export async function releaseProceeds(context: AppContext, trx: Executor, key: s
     const [orderId = ''] = viaKey.slice(`${key}:via:`.length).split(':');
     await returnShare(context, trx, await lockOrder(trx, orderId), viaKey);
   }
-  for (const { from, currency } of freed.values()) await holdForOthers(context, trx, { from, currency });
+  for (const [client, since] of freed) await holdForOthers(context, trx, client, since);
+}
+
+/** What of the money of an order another loss was followed to, and the order whose payment that is. */
+interface Followed extends Pick<OrderRow, 'orderId' | 'niceId' | 'status' | 'payinAmount' | 'payinCurrency'> {
+  root: string;
+  about: string;
+  lossKey: string;
+  lost: bigint;
+}
+
+/**
+ * Losses that came while something was held may have found nothing because of it, and were followed to what had left
+ * for good. Of what is free now as much is held in its place.
+ *
+ * @param since the first entry by which that was held
+ */
+async function holdForOthers(context: AppContext, trx: Executor, client: string, since: string): Promise<void> {
+  for (const followed of await listFollowedOthers(trx, client, since)) {
+    const { root, about, orderId, lossKey, lost, payinCurrency } = followed;
+    // Another one that ends at the same moment may have freed it, and a person may have decided about it.
+    const mark = trx.selectFrom('orderLosses').select('lost').where('orderId', '=', orderId);
+    const isOpen = await mark.where('lossKey', '=', lossKey).where('lost', '=', lost).executeTakeFirst();
+    if (isOpen === undefined || (await isHoldDecided(trx, { niceId: about }))) continue;
+    const again = `:again:${orderId}:${lost}`;
+    const named = { key: `${lossKey}${again}`, root, about, again };
+    const isDeposit = root.startsWith('deposit:');
+    const why = isDeposit
+      ? ({ reason: 'deposit_gone', expense: paths.lostDeposits } as const)
+      : ({ reason: 'payment_charged_back', expense: paths.chargebackLoss } as const);
+    const loss = { ...named, ...why, lost: await readGone(trx, followed) };
+    const amount = loss.lost > 0n ? await holdAgain(context, trx, loss, paths.client(client), payinCurrency) : 0n;
+    if (amount <= 0n) continue;
+    await trx.deleteFrom('orderLosses').where('orderId', '=', orderId).where('lossKey', '=', lossKey).execute();
+    await markLost(trx, { orderId }, { key: lossKey, lost: lost - amount });
+    if (amount === lost) await returnShare(context, trx, followed, lossKey);
+  }
+}
+
+/** Those that were booked since an entry. */
+async function listFollowedOthers(trx: Executor, client: string, since: string): Promise<Followed[]> {
+  const { rows } = await sql<Followed>`
+    select named.root, followed.loss_key as "lossKey", followed.lost, spent.order_id as "orderId",
+      spent.nice_id as "niceId", spent.status, spent.payin_amount as "payinAmount",
+      spent.payin_currency as "payinCurrency", coalesce(own.nice_id, ${client}) as about
+    from clients join orders spent using (client_id) join order_losses followed using (order_id)
+      cross join lateral (select split_part(followed.loss_key, ':via:', 1) as root) named
+      left join order_losses lost on lost.loss_key = named.root left join orders own on own.order_id = lost.order_id
+      left join ledger_keys booked on booked.idempotency_key = case split_part(named.root, ':', 1)
+        when 'payment' then 'card_taken_back:' when 'transfer' then 'bank_taken_back:' else 'deposit_lost:'
+      end || substr(named.root, strpos(named.root, ':') + 1)
+    where clients.nice_id = ${client} and spent.payin_group = 'balance' and followed.loss_key like '%:via:%'
+      and (booked.entry_id is null or booked.entry_id > ${since}::uuid)
+    order by followed.loss_key
+  `.execute(trx);
+  return rows;
+}
+
+/** How much of what a loss was followed to is held nowhere, in what the order was paid with. */
+async function readGone(trx: Executor, { orderId, status, payinAmount, lossKey, lost }: Followed): Promise<bigint> {
+  const paid = await readPaid(trx, orderId);
+  const posting = paid?.postings[0];
+  // Of an order that has ended without a payout the money is on the balance again.
+  if (paid === undefined || posting === undefined || !posting.to.startsWith('client:'))
+    return status === 'processing' || status === 'finished' ? lost : 0n;
+  const share = shareOfLoss({ payinAmount }, posting.amount, { before: 0n, lost });
+  const returned = `returned:${paid.refundId}:${lossKey}`;
+  const names = [lossKey, `${lossKey}:back`, returned].map((name) => `proceeds_held:${name}`);
+  const holds = await Promise.all(names.map(async (idempotencyKey) => readEntry(trx, { idempotencyKey })));
+  const held = holds.reduce((sum, hold) => sum + (hold?.postings[0]?.amount ?? 0n), 0n);
+  return share <= held ? 0n : (lost * (share - held)) / share;
 }
 
 /** Names of what a loss was followed to, by the kind of entry that took something there. */
@@ -54,7 +131,7 @@ async function releaseHold(
   context: AppContext,
   trx: Executor,
   key: string,
-  freed: Map<string, Posting>,
+  freed: Map<string, string>,
 ): Promise<boolean> {
   const held = await readEntry(trx, { idempotencyKey: `proceeds_held:${key}` });
   const posting = held?.postings[0];
@@ -68,7 +145,8 @@ async function releaseHold(
   const { isNew } = await reverseEntry(trx, context, held.entryId);
   // A payer claims it, or the account that has confirmed the address by now has it.
   if (isNew) await receivingAccount(context, trx, { niceId }, niceId);
-  if (isNew) freed.set(`${posting.from} ${posting.currency}`, posting);
+  const since = freed.get(niceId) ?? held.entryId;
+  if (isNew) freed.set(niceId, since < held.entryId ? since : held.entryId);
   return true;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { findClaimed, readBalance } from '../../ledger/balances.ts';
-import { type Posting, postEntry, readEntry } from '../../ledger/entry.ts';
+import { postEntry, readEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { voidTurnover } from '../discounts/turnover.ts';
 import { type HistoryReason, endOrder } from '../order-lifecycle/change-status.ts';
@@ -40,10 +40,12 @@ export async function holdProceeds(
 }
 
 /** A loss on its way from one order to what was bought with its money. */
-interface FollowedLoss extends LostMoney {
+export interface FollowedLoss extends LostMoney {
   /** Names the loss at its beginning, and the order whose payment was lost. */
   root: string;
   about: string;
+  /** Names what is followed once more, so that nothing is held under the same name. */
+  again?: string;
 }
 
 async function holdPaid(
@@ -65,7 +67,7 @@ async function holdPaid(
 }
 
 /** By which entry an order's payout came to a balance: at once, or back from where it was sent. */
-async function readPaid(trx: Executor, orderId: string) {
+export async function readPaid(trx: Executor, orderId: string) {
   const returned = await trx
     .selectFrom('refunds')
     .select('refundId')
@@ -92,6 +94,9 @@ const beginning = '00000000-0000-0000-0000-000000000000';
 /** @returns how much of it is held now */
 async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss, came: Given): Promise<bigint> {
   const given = await findClaimed(trx, came);
+  // A loss that ends frees what this one would not find.
+  const owner = trx.selectFrom('clients').select('clientId').where('niceId', '=', given.to.slice('client:'.length));
+  await owner.forNoKeyUpdate().executeTakeFirst();
   const held = await holdFree(context, trx, loss, given);
   const spent = await followSpent(context, trx, { ...loss, lost: loss.lost - held }, given);
   // Other losses, whose own money was spent before, have taken the rest.
@@ -129,20 +134,59 @@ async function holdFree(
 }
 
 /**
- * What was paid from a balance with money that is lost, the newest first: an order that was not approved ends, a payout
- * that is not signed is stopped, and of any other what it brought to a balance is held, its rewards are void and its
- * partner's fee bears its share.
+ * Holds what is free of a balance for a loss that was followed to what had left, and what is still here of what was
+ * paid with that balance.
+ *
+ * @returns how much of the loss that is
+ */
+export async function holdAgain(context: AppContext, trx: Executor, loss: FollowedLoss, to: string, currency: string) {
+  const given = { to, currency, since: beginning };
+  const held = await holdFree(context, trx, loss, given);
+  const { left, back } = await followEach(context, trx, { ...loss, lost: loss.lost - held }, given, readHere);
+  await holdFree(context, trx, { ...loss, key: `${loss.key}:back`, lost: back }, given);
+  return loss.lost - left;
+}
+
+/**
+ * What was paid from a balance with money that is lost: an order that was not approved ends, a payout that is not
+ * signed is stopped, and of any other what it brought to a balance is held, its rewards are void and its partner's fee
+ * bears its share. First what is still here, the newest first, and then what has left.
  *
  * @returns how much of the loss is on the balance again, how much of it was not paid with, and how much of those orders
  *   other losses have taken
  */
 async function followSpent(context: AppContext, trx: Executor, loss: FollowedLoss, given: Spent) {
+  const here = await followEach(context, trx, loss, given, readHere);
+  const gone = await followEach(
+    context,
+    trx,
+    { ...loss, lost: here.left },
+    given,
+    async (_trx, { payinAmount }) => payinAmount,
+  );
+  return { left: gone.left, back: here.back + gone.back, taken: here.taken };
+}
+
+/** How much can be taken of an order, in what it was paid with. */
+type TakeMost = (trx: Executor, order: OrderRow) => Promise<bigint>;
+
+/** What an order brought to a balance and is free there. */
+async function readHere(trx: Executor, { orderId, payinAmount }: OrderRow): Promise<bigint> {
+  const paid = await readPaid(trx, orderId);
+  const posting = paid?.postings[0];
+  if (paid === undefined || posting === undefined || !posting.to.startsWith('client:')) return 0n;
+  const { to } = await findClaimed(trx, { ...posting, since: paid.entryId });
+  const free = await readBalance(trx, to, posting.currency);
+  return free < posting.amount ? (payinAmount * free) / posting.amount : payinAmount;
+}
+
+async function followEach(context: AppContext, trx: Executor, loss: FollowedLoss, given: Spent, readMost: TakeMost) {
   let [left, back, taken] = [loss.lost, 0n, 0n];
   let page = left > 0n ? await listSpent(trx, given) : [];
   while (page.length > 0) {
     for (const { orderId } of page) {
       if (left <= 0n) return { left, back, taken };
-      const { before, lost, isBack } = await followOrder(context, trx, { ...loss, lost: left }, orderId);
+      const { before, lost, isBack } = await followOrder(context, trx, { ...loss, lost: left }, orderId, readMost);
       left -= lost;
       taken += before;
       if (isBack) back += lost;
@@ -179,18 +223,30 @@ async function listSpent(trx: Executor, { to, currency, since, until }: Spent) {
  *
  * @returns how much of it was lost before, how much of the loss is its own, and whether that is on the balance again
  */
-async function followOrder(context: AppContext, trx: Executor, loss: FollowedLoss, orderId: string) {
+async function followOrder(
+  context: AppContext,
+  trx: Executor,
+  loss: FollowedLoss,
+  orderId: string,
+  readMost: TakeMost,
+) {
   const order = await lockOrder(trx, orderId);
   const before = await readLost(trx, order);
   const rest = order.payinAmount - before;
-  const lost = rest < loss.lost ? rest : loss.lost;
+  const wanted = rest < loss.lost ? rest : loss.lost;
+  if (wanted <= 0n) return { before, lost: 0n, isBack: false };
+  const turn = before === 0n ? '' : `:${before}`;
+  const key = `${loss.root}:via:${orderId}${turn}${loss.again ?? ''}`;
+  if (await returnToBalance(context, trx, order, loss)) {
+    await markLost(trx, order, { key, lost: wanted });
+    return { before, lost: wanted, isBack: true };
+  }
+  const most = await readMost(trx, order);
+  const lost = most < wanted ? most : wanted;
   if (lost <= 0n) return { before, lost: 0n, isBack: false };
-  const key = `${loss.root}:via:${orderId}${before === 0n ? '' : `:${before}`}`;
-  const isBack = await returnToBalance(context, trx, order, loss);
-  if (isBack) await markLost(trx, order, { key, lost });
-  else await holdPaid(context, trx, order, { ...loss, key, lost });
-  if (!isBack) await shareLoss(context, trx, order, { key, lost, expense: loss.expense });
-  return { before, lost, isBack };
+  await holdPaid(context, trx, order, { ...loss, key, lost });
+  await shareLoss(context, trx, order, { key, lost, expense: loss.expense });
+  return { before, lost, isBack: false };
 }
 
 /** @returns whether the order's money is on the balance again */
@@ -239,59 +295,4 @@ export async function holdGiven(
     held += amount;
   }
   return { given: loss.lost - left, held };
-}
-
-/** What of the money of an order another loss was followed to. */
-type Followed = Pick<OrderRow, 'orderId' | 'status' | 'payinAmount'> & { lossKey: string; lost: bigint };
-
-/**
- * Other losses may have found nothing because of what was held, and were followed to what had left for good before. Of
- * what is free now as much is held in its place.
- */
-export async function holdForOthers(
-  context: AppContext,
-  trx: Executor,
-  { from, currency }: Pick<Posting, 'from' | 'currency'>,
-): Promise<void> {
-  const client = from.slice('client:'.length);
-  const { rows } = await sql<Followed & { about: string }>`
-    select followed.loss_key as "lossKey", followed.lost, spent.order_id as "orderId", spent.status,
-      spent.payin_amount as "payinAmount", coalesce(own.nice_id, ${client}) as about
-    from clients join orders spent using (client_id) join order_losses followed using (order_id)
-      left join order_losses root on root.loss_key = split_part(followed.loss_key, ':via:', 1)
-      left join orders own on own.order_id = root.order_id
-    where clients.nice_id = ${client} and spent.payin_group = 'balance' and spent.payin_currency = ${currency}
-      and followed.loss_key like '%:via:%'
-    order by followed.loss_key
-  `.execute(trx);
-  for (const { about, ...followed } of rows) {
-    const free = await readBalance(trx, from, currency);
-    const gone = await readGone(trx, followed);
-    const amount = gone < free ? gone : free;
-    if (amount <= 0n) continue;
-    const { orderId, lossKey, lost } = followed;
-    await postEntry(trx, context, {
-      kind: 'proceeds_held',
-      reference: about,
-      idempotencyKey: `proceeds_held:${lossKey}:again:${lost}`,
-      postings: [{ from, to: paths.held(client), amount, currency }],
-    });
-    await trx.deleteFrom('orderLosses').where('orderId', '=', orderId).where('lossKey', '=', lossKey).execute();
-    await markLost(trx, { orderId }, { key: lossKey, lost: lost - amount });
-  }
-}
-
-/** How much of what a loss was followed to is held nowhere, in what the order was paid with. */
-async function readGone(trx: Executor, { orderId, status, payinAmount, lossKey, lost }: Followed): Promise<bigint> {
-  const paid = await readPaid(trx, orderId);
-  const posting = paid?.postings[0];
-  // Of an order that has ended without a payout the money is on the balance again.
-  if (paid === undefined || posting === undefined || !posting.to.startsWith('client:'))
-    return status === 'processing' || status === 'finished' ? lost : 0n;
-  const share = shareOfLoss({ payinAmount }, posting.amount, { before: 0n, lost });
-  const returned = `returned:${paid.refundId}:${lossKey}`;
-  const names = [lossKey, `${lossKey}:back`, returned].map((name) => `proceeds_held:${name}`);
-  const holds = await Promise.all(names.map(async (idempotencyKey) => readEntry(trx, { idempotencyKey })));
-  const held = holds.reduce((sum, hold) => sum + (hold?.postings[0]?.amount ?? 0n), 0n);
-  return share <= held ? 0n : (lost * (share - held)) / share;
 }
