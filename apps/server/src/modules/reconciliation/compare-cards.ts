@@ -1,9 +1,12 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
+import { sql } from 'kysely';
 import { isOffered } from '../../config/config-providers.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
+import { chargebackEnd } from '../acquirer-payins/card-payin.ts';
+import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { listFailed, settleEach } from '../alarms/settle-each.ts';
 import { beforeAll, openCursor } from './cursor.ts';
 import { type Difference, difference } from './difference.ts';
@@ -85,6 +88,30 @@ function units(text: string, currency: string): bigint {
 
 function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n);
+}
+
+/**
+ * Asks again for payments that a restore forgot and a person gave to a client, as long as they can be taken back: no
+ * order is compared for them, and the news of an acquirer may be lost.
+ */
+export async function askForgotten(context: AppContext): Promise<void> {
+  const { config, clock, db } = context;
+  const from = chargebackEnd(config, clock.now()).getTime();
+  const start = 'forgotten_payment:';
+  const { rows } = await sql<{ acquirer: string; acquirerPaymentId: string }>`
+    select split_part(idempotency_key, ':', 2) as acquirer,
+      substr(idempotency_key, length(${start} || split_part(idempotency_key, ':', 2)) + 2) as "acquirerPaymentId"
+    from ledger_keys
+    where idempotency_key between ${start} and ${`${start}~`} and starts_with(idempotency_key, ${start})
+      and entry_id > ${`${from.toString(16).padStart(12, '0')}${'0'.repeat(20)}`}::uuid
+  `.execute(db);
+  const given = rows.filter(({ acquirer }) => acquirer !== context.providers.bank.name && isOffered(config, acquirer));
+  await settleEach(context, given, {
+    work: 'ask-forgotten',
+    againWithin: 86_400,
+    nameOf: ({ acquirer, acquirerPaymentId }) => `${acquirer} ${acquirerPaymentId}`,
+    settle: (payment) => confirmCardPayment(context, payment),
+  });
 }
 
 /** So many of the older orders are compared again in one run; in time all of them are. */

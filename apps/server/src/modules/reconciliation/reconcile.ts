@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { setAlarms } from '../alarms/raise-alarm.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
-import { compareCards, findOlderOrders, listUncompared } from './compare-cards.ts';
+import { askForgotten, compareCards, findOlderOrders, listUncompared } from './compare-cards.ts';
 import {
   compareBank,
   findNextTransfers,
@@ -36,6 +36,7 @@ export async function reconcile(
   context: AppContext,
   { pauseMs = secondLookMs, limitMs = accountsLimitMs }: { pauseMs?: number; limitMs?: number } = {},
 ): Promise<readonly Difference[]> {
+  await askForgotten(context);
   const older = await findOlderOrders(context);
   const transfers = await findNextTransfers(context);
   const addresses = await findOlderAddresses(context);
