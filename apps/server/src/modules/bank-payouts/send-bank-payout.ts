@@ -5,7 +5,7 @@ import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 import { readLost } from '../order-lifecycle/refund-payout.ts';
-import { PayoutDoubt, countOutflow, leaveToPerson, uncountOutflow } from '../payout-holds/count-outflow.ts';
+import { PayoutDoubt, countOutflow, lateLook, leaveToPerson, uncountOutflow } from '../payout-holds/count-outflow.ts';
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
 import { putBackHeld } from '../payout-holds/store.ts';
@@ -92,9 +92,14 @@ async function send(
   }
 }
 
-/** The bank has nothing of it, and its payment was taken back: a person decides. */
+/** The bank has nothing of it, and its payment was taken back: once it can have nothing any more a person decides. */
 async function stopLost(context: AppContext, payout: BankPayoutRow): Promise<void> {
   const { payoutId, orderId: subject } = payout;
+  const startAfter = lateLook(context, payout);
+  if (startAfter !== undefined) {
+    const later = { startAfter, singletonKey: subject };
+    return context.jobs.enqueue(context.db, sendBankPayoutJob, { orderId: subject }, later);
+  }
   const reason = 'taken_back';
   await context.db.transaction().execute(async (trx) => {
     await uncountOutflow(trx, 'bank', payoutId);

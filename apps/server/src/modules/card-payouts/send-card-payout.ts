@@ -6,7 +6,7 @@ import { ProviderError } from '../../providers/provider-error.ts';
 import { findCardById } from '../cards/store.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import { readLost } from '../order-lifecycle/refund-payout.ts';
-import { PayoutDoubt, countOutflow, leaveToPerson } from '../payout-holds/count-outflow.ts';
+import { PayoutDoubt, countOutflow, lateLook, leaveToPerson } from '../payout-holds/count-outflow.ts';
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
 import { putBackHeld } from '../payout-holds/store.ts';
@@ -35,8 +35,12 @@ export async function sendCardPayout(context: AppContext, orderId: string): Prom
   const isKnown = (outside: AcquirerPayout) => outside.status !== 'failed';
   const known = (await vault.findPayouts(order.niceId)).find(isKnown);
   // What is marked as sending is stopped by no loss, also while the acquirer cannot be reached.
-  if (known === undefined && (await readLost(context.db, order)) > 0n)
+  if (known === undefined && (await readLost(context.db, order)) > 0n) {
+    const startAfter = lateLook(context, payout);
+    const later = { startAfter, singletonKey: orderId };
+    if (startAfter !== undefined) return context.jobs.enqueue(context.db, sendCardPayoutJob, { orderId }, later);
     return failCardPayout(context, payout, 'taken_back');
+  }
   try {
     await applyCardPayout(context, payout, known ?? (await ask(context, vault, order, payout)));
   } catch (error) {

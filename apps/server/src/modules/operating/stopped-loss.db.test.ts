@@ -99,6 +99,13 @@ test.each(['sepa', 'card'] as const)(
     Object.assign(bank, { createPayout });
     Object.assign(vault, { payOut });
     await drainJobs(context, world.boss, jobs, { isEarly: true });
+    expect((await listBlockedPayouts(context)).filter((one) => one.niceId === niceId)).toEqual([]);
+    // What the provider may show late is no longer waited for.
+    const own = db.selectFrom('orders').select('orderId').where('niceId', '=', niceId);
+    const sentAt = new Date(context.clock.now().getTime() - 16 * 60_000);
+    for (const table of ['bankPayouts', 'cardPayouts'] as const)
+      await db.updateTable(table).set({ sentAt }).where('orderId', '=', own).execute();
+    await drainJobs(context, world.boss, jobs, { isEarly: true });
     expect([...(await sandbox.bankPayouts(niceId)), ...(await sandbox.cardPayouts(niceId))]).toEqual([]);
     const blocked = (await listBlockedPayouts(context)).filter((one) => one.niceId === niceId);
     expect(blocked).toMatchObject([{ reason: 'taken_back' }]);

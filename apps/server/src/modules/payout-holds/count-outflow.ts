@@ -75,6 +75,17 @@ export async function uncountOutflow(trx: Executor, kind: 'bank' | 'card', payou
   `.execute(trx);
 }
 
+/** How long a provider that has not answered may take to show what it was asked for. */
+const lateMs = 15 * 60_000;
+const lookAgainMs = 60_000;
+
+/** @returns when to look again for what a provider may still show; undefined once it was asked in vain */
+export function lateLook({ clock }: Pick<AppContext, 'clock'>, { sentAt }: { sentAt: Date | null }): Date | undefined {
+  const now = clock.now().getTime();
+  const isLate = sentAt !== null && now - sentAt.getTime() >= lateMs;
+  return isLate ? undefined : new Date(now + lookAgainMs);
+}
+
 const payoutTables = { chain: 'payouts', bank: 'bankPayouts', card: 'cardPayouts' } as const;
 
 /** Leaves a payout that is not signed or claimed to a person, with an alarm. */
