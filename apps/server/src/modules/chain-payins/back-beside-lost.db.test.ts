@@ -36,7 +36,8 @@ test('of two sales that one reorganisation undid, what is left is held for the o
   const client = await world.signInClient();
   const [first, second] = [await sell(client), await sell(client)];
   const [all = 0n] = await both(client);
-  const payin_amount = formatUnits(all / 2n, 'EUR');
+  // More than either: the price moves between the two.
+  const payin_amount = formatUnits((all * 3n) / 5n, 'EUR');
   const dst_address = await sandbox.outsideAddress('ethereum');
   const paid = { payin_currency: 'EUR', payin_group: 'balance', payin_amount };
   const sent = { ...paid, payout_currency: 'ETH', payout_group: 'ethereum', dst_address };

@@ -9,11 +9,12 @@ import { receivingAccount } from '../balance/client-balances.ts';
 import { countMoney } from '../limits/store.ts';
 import { endLosses, markLost, readLost, shareOfLoss } from '../order-lifecycle/refund-payout.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
-import { returnShare } from '../partner-fees/partner-fee.ts';
+import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
 import { holdAgain, readPaid } from './follow-loss.ts';
 
 /** Returns what was held under a key, and where it was followed to, to its balance: the loss has ended. */
 export async function releaseProceeds(context: AppContext, trx: Executor, key: string): Promise<void> {
+  // What frees and what is freed for others: one loss of a client after the other.
   await sql`
     select from clients where client_id in (
       select client_id from orders join order_losses using (order_id)
@@ -74,7 +75,9 @@ async function holdForOthers(context: AppContext, trx: Executor, client: string,
     if (amount <= 0n) continue;
     await trx.deleteFrom('orderLosses').where('orderId', '=', orderId).where('lossKey', '=', lossKey).execute();
     await markLost(trx, { orderId }, { key: lossKey, lost: lost - amount });
-    if (amount === lost) await returnShare(context, trx, followed, lossKey);
+    for (const key of [lossKey, `${lossKey}:left:${lost}`]) await returnShare(context, trx, followed, key);
+    const rest = { key: `${lossKey}:left:${lost - amount}`, lost: lost - amount, expense: why.expense };
+    await shareLoss(context, trx, followed, rest);
   }
 }
 
@@ -169,7 +172,8 @@ export async function isHoldDecided(
     select from ledger_entries held join ledger_entries decided
       on decided.reference = substr(held.takers[1], length('held:') + 1) and decided.entry_id > held.entry_id
         and held.takers[1] = any(decided.givers) and held.currencies[1] = any(decided.currencies)
-    where held.reference = ${niceId} and held.kind = 'proceeds_held' and held.entry_id > ${since}::uuid and decided.kind in ('held_freed', 'kept_booked')
+    where held.reference = ${niceId} and held.kind = 'proceeds_held' and held.entry_id > ${since}::uuid
+      and decided.kind in ('held_freed', 'kept_booked')
       and not exists (select from ledger_keys where reverses_entry_id = held.entry_id)
     limit 1
   `.execute(trx);

@@ -1,51 +1,15 @@
-import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { readBalance } from '../../ledger/balances.ts';
-import { paths } from '../../ledger/paths.ts';
-import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
-import { approveByCode } from '../card-payouts/fixtures/sell-to-card.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
-import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import { openLossWorld } from './fixtures/open-loss-world.ts';
 
-const world = await openOrderWorld({ connections: 6 });
-await world.fundWallet('10', 'ETH');
+const { world, both, free, hear, report, buy, withdraw } = await openLossWorld({ connections: 6 });
 const { context, sandbox } = world;
 const { db } = context;
 
-const both = async ({ niceId }: SignedInClient, currency: string) => [
-  await readBalance(db, paths.client(niceId), currency),
-  await readBalance(db, paths.held(niceId), currency),
-];
-const hear = (acquirerPaymentId: string) => confirmCardPayment(context, { acquirer: 'card_one', acquirerPaymentId });
-async function report(payment: string, result: 'approved' | 'chargeback' | 'won') {
-  await sandbox.settlePayment(payment, result, 0);
-  await hear(payment);
-}
 const isWaiting = async () =>
   (await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db))
     .rows.length > 0;
-
-/** Sends half of a balance away for good. */
-async function withdraw(client: SignedInClient, currency: string) {
-  const [all = 0n] = await both(client, currency);
-  const payin_amount = formatUnits(all / 2n, currency);
-  const dst_address = await sandbox.outsideAddress('ethereum');
-  const sent = {
-    payin_currency: currency,
-    payin_group: 'balance',
-    payin_amount,
-    payout_currency: 'ETH',
-    payout_group: 'ethereum',
-    dst_address,
-  };
-  const { body } = await world.buy(client.access, sent);
-  expect(body.errors).toEqual([]);
-  await approveByCode(world, client, body);
-  await world.work();
-  expect((await world.read(body.nice_id)).txid).not.toBe('');
-  return (await both(client, currency))[0] ?? 0n;
-}
 
 /** Wins a payment, and has another loss booked before that is committed. */
 async function during(niceId: string, win: () => Promise<void>, lose: () => Promise<void>) {
@@ -69,17 +33,12 @@ async function during(niceId: string, win: () => Promise<void>, lose: () => Prom
   return isBooked;
 }
 
-/** Two purchases, one of which has left for good, and what is left. */
+/** Two purchases, of which more than one has left for good, and what is left. */
 async function withdrawn() {
   const client = await world.signInClient();
-  const buy = async () => {
-    const { order } = await world.buy(client.access, { payout_group: 'balance', dst_address: '' });
-    const payment = await world.paymentOf(order.nice_id);
-    await report(payment, 'approved');
-    return { niceId: order.nice_id, payment };
-  };
-  const [first, second] = [await buy(), await buy()];
-  return { client, first, second, left: await withdraw(client, 'BTC') };
+  const [first, second] = [await buy(client), await buy(client)];
+  await withdraw(client, ((await free(client, 'BTC')) * 3n) / 5n);
+  return { client, first, second, left: await free(client, 'BTC') };
 }
 
 test('two card payments that are won at once', async () => {

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { freeHeldMoney } from '../operating/kept-money.ts';
+import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { savePartner } from '../partners/save-partner.ts';
+import { openLossWorld, toEther } from './fixtures/open-loss-world.ts';
+
+const { world, both, free, report, buy, spend, withdraw } = await openLossWorld();
+const { context } = world;
+
+beforeAll(async () => {
+  const owner = await world.signInClient();
+  const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
+  const fee = { partnerKey: 'pk_fee', name: 'Fee', isMerchant: false, feePercent: 100_000 };
+  await savePartner(context, { ...look, ...fee, clientId: owner.clientId });
+}, 60_000);
+
+/** Two purchases, of which three fifths have left for good, by a partner. */
+async function withdrawn() {
+  const client = await world.signInClient();
+  const [first, second] = [(await buy(client)).payment, (await buy(client)).payment];
+  const niceId = await withdraw(client, ((await free(client, 'BTC')) * 3n) / 5n, { partner_key: 'pk_fee' });
+  return { client, first, second, niceId, left: await free(client, 'BTC') };
+}
+
+/** As `withdrawn`, and the other one was exchanged after that. */
+async function exchanged() {
+  const before = await withdrawn();
+  await spend(before.client, before.left, toEther);
+  return { ...before, ether: await free(before.client, 'ETH') };
+}
+
+const readFee = async (niceId: string) =>
+  context.db
+    .selectFrom('partnerFees')
+    .innerJoin('orders', 'orders.orderId', 'partnerFees.orderId')
+    .select(['amount', 'lost'])
+    .where('niceId', '=', niceId)
+    .executeTakeFirstOrThrow();
+
+describe('what is left of two payments of which more than one has left', () => {
+  test('is held for the one that is lost, and the partner bears its share of what has left', async () => {
+    const { client, second, left, niceId } = await withdrawn();
+    await report(second, 'chargeback');
+    expect(await both(client, 'BTC')).toEqual([0n, left]);
+    const { amount, lost } = await readFee(niceId);
+    expect([lost > 0n, lost * 4n < amount]).toEqual([true, true]);
+    await expectSound(world);
+  }, 60_000);
+
+  test('also where the other one was lost before it, and is won after it', async () => {
+    const { client, first, second, left, niceId } = await withdrawn();
+    for (const payment of [first, second]) await report(payment, 'chargeback');
+    expect(await both(client, 'BTC')).toEqual([0n, left]);
+    await report(first, 'won');
+    expect(await both(client, 'BTC')).toEqual([0n, left]);
+    const { amount, lost } = await readFee(niceId);
+    expect([lost > 0n, lost * 4n < amount]).toEqual([true, true]);
+    await expectSound(world);
+    await report(second, 'won');
+    expect(await both(client, 'BTC')).toEqual([left, 0n]);
+    expect((await readFee(niceId)).lost).toBe(0n);
+  }, 60_000);
+
+  test('is held in what it became', async () => {
+    const { client, second, ether } = await exchanged();
+    await report(second, 'chargeback');
+    expect(await both(client, 'ETH')).toEqual([0n, ether]);
+  }, 60_000);
+
+  test('in what it became too where the other one was lost before it, and is won after it', async () => {
+    const { client, first, second, ether } = await exchanged();
+    for (const payment of [first, second]) await report(payment, 'chargeback');
+    await report(first, 'won');
+    expect(await both(client, 'ETH')).toEqual([0n, ether]);
+    await expectSound(world);
+    await report(second, 'won');
+    expect(await both(client, 'ETH')).toEqual([ether, 0n]);
+  }, 60_000);
+});
+
+describe('money that is won back is its client’s', () => {
+  test('where another loss had left before it came', async () => {
+    const client = await world.signInClient();
+    const { payment: lost, amount } = await buy(client);
+    await withdraw(client, amount);
+    await report(lost, 'chargeback');
+    expect(await both(client, 'BTC')).toEqual([0n, 0n]);
+    const other = await buy(client);
+    await report(other.payment, 'chargeback');
+    expect(await both(client, 'BTC')).toEqual([0n, other.amount]);
+    await report(other.payment, 'won');
+    expect(await both(client, 'BTC')).toEqual([other.amount, 0n]);
+  }, 60_000);
+
+  test('where a person has freed what was held for another loss', async () => {
+    const client = await world.signInClient();
+    const { payment: first, amount } = await buy(client);
+    await withdraw(client, amount / 2n);
+    await report(first, 'chargeback');
+    const [, held = 0n] = await both(client, 'BTC');
+    await freeHeldMoney(context, { client: client.niceId, currency: 'BTC', why: 'held', operator: 'grace' });
+    expect(await both(client, 'BTC')).toEqual([held, 0n]);
+    const { payment: second } = await buy(client);
+    const after = await free(client, 'BTC');
+    await report(second, 'chargeback');
+    await report(second, 'won');
+    expect(await both(client, 'BTC')).toEqual([after, 0n]);
+  }, 60_000);
+});
