@@ -16,6 +16,7 @@ export const slowTests = [
   'src/modules/bank-payins/bank-payins',
   'src/modules/bank-payouts/bank-payouts',
   'src/modules/card-payouts/card-payouts',
+  'src/modules/chain-payins/any-turns',
   'src/modules/chain-payins/chain-payins',
   'src/modules/chain-payins/reorganisations',
   'src/modules/chain-payouts/payouts',
