@@ -10,6 +10,7 @@ import { watchWallets } from '../chain-wallets/agree-with-chain.ts';
 import { settleForgottenPayment } from '../operating/forgotten/settle-payment.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
+import { reconcile } from '../reconciliation/reconcile.ts';
 import { watchEpoch } from '../payout-holds/check-epoch.ts';
 
 const world = await openOrderWorld();
@@ -22,7 +23,8 @@ const look = async (own: AppContext) => {
 };
 await look(context);
 
-test('what is taken back of a forgotten payment leaves its client at once, and comes back when it is won', async () => {
+/** A payment that a restore forgot, and that a person gave to its client. */
+async function given() {
   const client = await world.signInClient();
   const start = await copyDatabase(world);
   const { order } = await world.buy(client.access);
@@ -32,6 +34,12 @@ test('what is taken back of a forgotten payment leaves its client at once, and c
   await look(later);
   await settleForgottenPayment(later, 'grace', ['card_one', id, client.niceId]);
   const free = () => readBalance(later.db, paths.client(client.niceId), 'EUR');
+  expect(await free()).toBe(25_000n);
+  return { id, later, free };
+}
+
+test('what is taken back of a forgotten payment leaves its client at once, and comes back when it is won', async () => {
+  const { id, later, free } = await given();
   const alarms = () =>
     later.db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).where('subject', '=', id).execute();
   const report = async (result: 'refunded' | 'chargeback' | 'won', amount?: string) => {
@@ -39,8 +47,14 @@ test('what is taken back of a forgotten payment leaves its client at once, and c
     await confirmCardPayment(later, { acquirer: 'card_one', acquirerPaymentId: id });
     return { left: await free(), alarms: (await alarms()).map(({ kind }) => kind) };
   };
-  expect(await free()).toBe(25_000n);
   expect(await report('refunded', '50.00')).toEqual({ left: 20_000n, alarms: ['chargeback'] });
   expect(await report('chargeback')).toEqual({ left: 0n, alarms: ['chargeback'] });
   expect(await report('won')).toEqual({ left: 20_000n, alarms: ['chargeback'] });
+}, 90_000);
+
+test('what is taken back of it is seen also where the webhook was lost', async () => {
+  const { id, later, free } = await given();
+  await sandbox.settlePayment(id, 'chargeback', 0);
+  expect(await reconcile(later, { pauseMs: 0 })).toEqual([]);
+  expect(await free()).toBe(0n);
 }, 90_000);

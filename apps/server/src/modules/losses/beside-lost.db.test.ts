@@ -76,6 +76,19 @@ describe('what is left of two payments of which more than one has left', () => {
     await report(second, 'won');
     expect(await both(client, 'ETH')).toEqual([ether, 0n]);
   }, 60_000);
+
+  test('also where a person had decided about an earlier loss of the same payment', async () => {
+    const client = await world.signInClient();
+    const [first, second] = [(await buy(client)).payment, (await buy(client)).payment];
+    await report(second, 'chargeback');
+    await freeHeldMoney(context, { client: client.niceId, currency: 'BTC', why: 'held', operator: 'grace' });
+    await report(second, 'won');
+    await withdraw(client, ((await free(client, 'BTC')) * 3n) / 5n);
+    const left = await free(client, 'BTC');
+    for (const payment of [first, second]) await report(payment, 'chargeback');
+    await report(first, 'won');
+    expect(await both(client, 'BTC')).toEqual([0n, left]);
+  }, 60_000);
 });
 
 describe('money that is won back is its client’s', () => {

@@ -47,6 +47,8 @@ export async function releaseProceeds(context: AppContext, trx: Executor, key: s
 interface Followed extends Pick<OrderRow, 'orderId' | 'niceId' | 'status' | 'payinAmount' | 'payinCurrency'> {
   root: string;
   about: string;
+  /** The entry by which that loss was booked, where it is known. */
+  bookedBy: string | null;
   lossKey: string;
   lost: bigint;
 }
@@ -59,11 +61,11 @@ interface Followed extends Pick<OrderRow, 'orderId' | 'niceId' | 'status' | 'pay
  */
 async function holdForOthers(context: AppContext, trx: Executor, client: string, since: string): Promise<void> {
   for (const followed of await listFollowedOthers(trx, client, since)) {
-    const { root, about, orderId, lossKey, lost, payinCurrency } = followed;
+    const { root, about, bookedBy, orderId, lossKey, lost, payinCurrency } = followed;
     // Another one that ends at the same moment may have freed it, and a person may have decided about it.
     const mark = trx.selectFrom('orderLosses').select('lost').where('orderId', '=', orderId);
     const isOpen = await mark.where('lossKey', '=', lossKey).where('lost', '=', lost).executeTakeFirst();
-    if (isOpen === undefined || (await isHoldDecided(trx, { niceId: about }))) continue;
+    if (isOpen === undefined || (await isHoldDecided(trx, { niceId: about }, bookedBy ?? undefined))) continue;
     const again = `:again:${orderId}:${lost}`;
     const named = { key: `${lossKey}${again}`, root, about, again };
     const isDeposit = root.startsWith('deposit:');
@@ -86,7 +88,8 @@ async function listFollowedOthers(trx: Executor, client: string, since: string):
   const { rows } = await sql<Followed>`
     select named.root, followed.loss_key as "lossKey", followed.lost, spent.order_id as "orderId",
       spent.nice_id as "niceId", spent.status, spent.payin_amount as "payinAmount",
-      spent.payin_currency as "payinCurrency", coalesce(own.nice_id, ${client}) as about
+      spent.payin_currency as "payinCurrency", coalesce(own.nice_id, ${client}) as about,
+      booked.entry_id as "bookedBy"
     from clients join orders spent using (client_id) join order_losses followed using (order_id)
       cross join lateral (select split_part(followed.loss_key, ':via:', 1) as root) named
       left join order_losses lost on lost.loss_key = named.root left join orders own on own.order_id = lost.order_id

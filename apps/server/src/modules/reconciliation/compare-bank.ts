@@ -67,7 +67,7 @@ export async function watchBank(context: AppContext, { size = 50 }: { size?: num
     context,
     async (page) => {
       const before = await findLookBefore(context, page.since);
-      return before === undefined ? [] : takeReturnable(context, { ...page, before });
+      return before === undefined ? [] : claimReturnable(context, { ...page, before });
     },
     {
       work: 'watch-bank',
@@ -96,7 +96,7 @@ async function findLookBefore(context: AppContext, since: Date): Promise<Date | 
  * Those that `watch-returns` does not ask for: the newest that were not asked for lately, as their ids begin with the
  * time at which they came, and then those that wait longest. A run goes on where the last one had no more time.
  */
-async function takeReturnable(
+async function claimReturnable(
   { db, clock, providers }: AppContext,
   { size, before }: { size: number; before: Date },
 ): Promise<z.output<typeof returnable>> {
