@@ -7,7 +7,6 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@causeway/embedded
 import { findFreePort } from '@causeway/testing/free-port';
 import { startProcess } from '@causeway/testing/start-process';
 import { runSql } from '@causeway/testing/run-sql';
-import pg from 'pg';
 import { benchCalculations } from './calculations.ts';
 import { benchFirstScreenBytes } from './first-screen-bytes.ts';
 import { benchFirstScreenTime } from './first-screen-time.ts';
@@ -159,10 +158,7 @@ async function readWalletAddress(env: Readonly<Record<string, string>>): Promise
 /** The extension that counts statements is loaded at PostgreSQL's start only. */
 async function startCountingDatabase(dataDirectory: string): Promise<EmbeddedPostgres> {
   const first = await startEmbeddedPostgres({ dataDirectory });
-  const client = new pg.Client({ connectionString: first.url });
-  await client.connect();
-  await client.query("alter system set shared_preload_libraries = 'pg_stat_statements'");
-  await client.end();
+  await runSql(first.url, "alter system set shared_preload_libraries = 'pg_stat_statements'");
   await first.stop();
   return startEmbeddedPostgres({ dataDirectory });
 }

@@ -72,6 +72,11 @@ describe('a second connection inside of a transaction is found', () => {
   ])('%s', (_, text) => expect(faultsOf(text)).toHaveLength(1));
 
   test.each([
+    ['const client = new pg.Client({});', 1],
+    ["const client = new pg.Client({});\nclient.on('error', () => {});", 0],
+  ])('a connection whose loss nothing listens to: %s', (text, count) => expect(faultsOf(text)).toHaveLength(count));
+
+  test.each([
     'async function pay(context, trx) { await find({ ...context, db: trx }, "x"); }',
     'async function pay(context) { await find(context, "x"); await context.db.transaction().execute((trx) => trx.query()); }',
   ])('the transaction itself is no fault: %s', (text) => expect(faultsOf(text)).toEqual([]));

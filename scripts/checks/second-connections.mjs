@@ -3,7 +3,8 @@ import { readFunctions } from './read-functions.mjs';
 
 /**
  * Inside a transaction nothing asks the pool: no function that is given a transaction, and no work of one, reads `db`
- * of its context, or hands the whole context on to a function that does, by however many calls.
+ * of its context, or hands the whole context on to a function that does, by however many calls. And the loss of a
+ * connection is listened to wherever one is opened.
  */
 export function checkSecondConnections(sources) {
   const product = sources.filter(({ path }) => path.startsWith('apps/server/src/') && !isTest(path));
@@ -16,7 +17,16 @@ export function checkSecondConnections(sources) {
       return asker === undefined ? [] : [`${found.path}:${line} ${found.name} asks the pool by ${asker}`];
     }),
   ]);
-  return { faults, note: `${functions.size} functions` };
+  return { faults: [...faults, ...findUnheard(sources)], note: `${functions.size} functions` };
+}
+
+/** A lost connection is an event too, which ends the program where nothing listens to it. */
+function findUnheard(sources) {
+  return sources
+    .filter(
+      ({ path, text }) => !isTest(path) && /new pg\.(?:Client|Pool)\(/.test(text) && !text.includes(".on('error'"),
+    )
+    .map(({ path }) => `${path} opens a connection and listens to no loss of it: use withClient`);
 }
 
 /** The first function on the way from a call that asks the pool. */

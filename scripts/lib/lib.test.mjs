@@ -102,11 +102,16 @@ describe('counting test reports', () => {
   test('few failed files of vitest are listed with what failed, as they are tried again; many are not', () => {
     const failed = { status: 'failed', fullName: 'it adds', failureMessages: ['expected 1 to be 2\n  at a.ts'] };
     const file = (name) => ({ name, status: 'failed', assertionResults: [failed, { status: 'passed' }] });
-    const unloaded = { name: 'b.test.ts', status: 'failed', message: 'no such module\nb', assertionResults: [] };
+    const unloaded = {
+      name: 'b.test.ts',
+      status: 'failed',
+      message: 'no such module\nb\n    at b.ts',
+      assertionResults: [],
+    };
     const path = write({ testResults: [file('a.test.ts'), unloaded, { status: 'passed', assertionResults: [] }] });
     expect(listFailedFiles(path)).toEqual([
       { name: 'a.test.ts', passed: 1, reasons: ['it adds: expected 1 to be 2'] },
-      { name: 'b.test.ts', passed: 0, reasons: ['no such module'] },
+      { name: 'b.test.ts', passed: 0, reasons: ['no such module\n    b'] },
     ]);
     expect(listFailedFiles(write({ testResults: ['a', 'b', 'c', 'd', 'e'].map(file) }))).toEqual([]);
     expect(listFailedFiles('nowhere.json')).toEqual([]);

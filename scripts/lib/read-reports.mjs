@@ -19,14 +19,24 @@ export function listFailedFiles(path) {
   if (failed.length > fewFiles) return [];
   return failed.map(({ name, message, assertionResults }) => {
     const tests = assertionResults.filter(isFailed);
-    const reasons = tests.map(({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages[0])}`);
+    const reasons = tests.map(({ fullName, failureMessages }) => `${fullName}: ${beforeStack(failureMessages[0])}`);
     const passed = assertionResults.filter(({ status }) => status === 'passed').length;
-    return { name, passed, reasons: tests.length > 0 ? reasons : [firstLine(message)] };
+    return { name, passed, reasons: tests.length > 0 ? reasons : [beforeStack(message)] };
   });
 }
 
 function isFailed({ status }) {
   return status === 'failed';
+}
+
+/** All of a message, as the output of a program that did not come up is in it; the last of it where it is long. */
+function beforeStack(text = '') {
+  const lines = text.split('\n');
+  const stack = lines.findIndex((line) => /^\s+at /.test(line));
+  return lines
+    .slice(0, stack === -1 ? undefined : stack)
+    .join('\n    ')
+    .slice(-4000);
 }
 
 function firstLine(text = '') {

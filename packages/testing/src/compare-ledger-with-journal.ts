@@ -1,9 +1,9 @@
 import { currencyList } from '@causeway/domain/currencies/currency-list';
-import pg from 'pg';
 import { z } from 'zod';
 import type { SandboxDriver } from './sandbox-driver.ts';
 import type { SandboxJournal } from './sandbox-answers.ts';
 import { sumChainJournal } from './sum-chain-journal.ts';
+import { withClient } from './with-client.ts';
 
 const precisions = new Map(currencyList.map(({ code, precision }) => [code, precision]));
 
@@ -39,14 +39,12 @@ const outsideSql = `
  * @param ownAddresses addresses of the product that were not paid from outside: its wallet, which change comes back to
  * @returns one line for each difference; none when the books are right
  */
-export async function compareLedgerWithJournal(
+export function compareLedgerWithJournal(
   databaseUrl: string,
   sandbox: SandboxDriver,
   ownAddresses: readonly string[] = [],
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query(outsideSql);
     const unbalanced = await client.query(
       'select entry_id, currency from ledger_lines group by entry_id, currency having sum(amount) <> 0',
@@ -64,9 +62,7 @@ export async function compareLedgerWithJournal(
     return unbalanced.rowCount === 0
       ? differences
       : [...differences, `${unbalanced.rowCount} entries do not sum to zero`];
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 function sumJournal(journal: SandboxJournal, own: readonly string[]): Map<string, bigint> {

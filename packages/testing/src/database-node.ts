@@ -10,8 +10,9 @@ import { passToOwner } from '@causeway/embedded-postgres/server-user';
 import type { Place } from '@causeway/embedded-postgres/place';
 import { preparePlace } from '@causeway/embedded-postgres/place/prepare-place';
 import { launchOptions } from '@causeway/embedded-postgres/run-program';
-import pg from 'pg';
+import type pg from 'pg';
 import { findFreePort } from './free-port.ts';
+import { withClient } from './with-client.ts';
 
 const database = 'causeway';
 const readyWithinMs = 120_000;
@@ -92,30 +93,15 @@ export class DatabaseNode {
     await ended;
   }
 
-  async query<Row extends pg.QueryResultRow>(
-    sql: string,
-    values: readonly unknown[] = [],
-    name = database,
-  ): Promise<Row[]> {
+  query<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = [], name = database): Promise<Row[]> {
     const connectionString = Object.assign(new URL(this.url), { pathname: `/${name}` }).href;
-    const client = new pg.Client({ connectionString });
-    client.on('error', () => {});
-    await client.connect();
-    try {
-      return (await client.query<Row>(sql, [...values])).rows;
-    } finally {
-      await client.end();
-    }
+    return withClient(connectionString, async (client) => (await client.query<Row>(sql, [...values])).rows);
   }
 
   /** A base backup of the running server, by PostgreSQL's own functions: another node that was never started. */
   async backup(): Promise<DatabaseNode> {
     const place = await makePlace();
-    const client = new pg.Client({
-      connectionString: Object.assign(new URL(this.url), { pathname: '/postgres' }).href,
-    });
-    await client.connect();
-    try {
+    await withClient(Object.assign(new URL(this.url), { pathname: '/postgres' }).href, async (client) => {
       await client.query(`select pg_backup_start('campaign', true)`);
       // A file that goes away meanwhile is in the log.
       await promisify(execFile)('cp', ['-a', this.place.cluster, place.cluster]).catch(() => {});
@@ -124,9 +110,7 @@ export class DatabaseNode {
       for (const segment of await readdir(join(place.cluster, 'pg_wal')))
         if (/^[0-9A-F]{24}/.test(segment)) await rm(join(place.cluster, 'pg_wal', segment));
       await writeOwned(place, 'backup_label', rows[0]?.labelfile ?? '');
-    } finally {
-      await client.end();
-    }
+    });
     return new DatabaseNode(place, await findFreePort(), this.#password);
   }
 

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from './with-client.ts';
 
 interface Filled {
   client: { clientId: string; niceId: string };
@@ -72,16 +73,12 @@ export function emptyLists(ownerUrl: string, { clientId, niceId }: Filled['clien
 }
 
 /** One transaction past the triggers; then the planner knows how long the lists are. */
-async function pastTriggers(ownerUrl: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
-  try {
+function pastTriggers(ownerUrl: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {
+  return withClient(ownerUrl, async (owner) => {
     await owner.query('begin');
     await owner.query('set local session_replication_role = replica');
     await work(owner);
     await owner.query('commit');
     await owner.query('vacuum analyze');
-  } finally {
-    await owner.end();
-  }
+  });
 }

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseServerUser } from '@causeway/embedded-postgres/server-user';
-import pg from 'pg';
 import type { DatabasePair } from './database-pair.ts';
 import { findFreePort } from './free-port.ts';
+import { runSql } from './run-sql.ts';
 
 const binaries = '/usr/lib/postgresql/15/bin';
 const withinMs = 240_000;
@@ -85,10 +85,7 @@ export async function startPatroniPair(): Promise<DatabasePair> {
   let leader = await findLeader(nodes);
   await waitForStandby(nodes, leader);
   const url = `postgres://causeway:${password}@127.0.0.1`;
-  const admin = new pg.Client({ connectionString: `${url}:${leader.port}/postgres` });
-  await admin.connect();
-  await admin.query('create database causeway');
-  await admin.end();
+  await runSql(`${url}:${leader.port}/postgres`, 'create database causeway');
   const balancing = join(home, 'haproxy.cfg');
   await writeFile(balancing, balancer(nodes, entrance));
   await give(balancing);

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { z } from 'zod';
+import { withClient } from './with-client.ts';
 
 const entryRow = z.object({ reference: z.string(), kind: z.string() });
 /** The network fee of collecting a deposit is booked for its transaction. */
@@ -21,10 +21,8 @@ export interface Books {
 }
 
 /** Reads the ledger's entries and the open alarms. */
-export async function readBooks(databaseUrl: string): Promise<Books> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+export function readBooks(databaseUrl: string): Promise<Books> {
+  return withClient(databaseUrl, async (client) => {
     const entries = await client.query(entriesSql);
     const alarms = await client.query('select kind, subject from alarms where cleared_at is null order by raised_at');
     const byOrder = Map.groupBy(z.array(entryRow).parse(entries.rows), ({ reference }) => reference);
@@ -35,7 +33,5 @@ export async function readBooks(databaseUrl: string): Promise<Books> {
         .parse(alarms.rows)
         .map(({ kind, subject }) => `${kind} ${subject}`),
     };
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,13 +1,6 @@
-import pg from 'pg';
+import { withClient } from './with-client.ts';
 
 /** Runs SQL over a connection of its own. @returns its rows */
-export async function runSql(url: string, sql: string, values: readonly string[] = []): Promise<readonly unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Record<string, unknown>>(sql, [...values]);
-    return rows;
-  } finally {
-    await client.end();
-  }
+export function runSql(url: string, sql: string, values: readonly string[] = []): Promise<readonly unknown[]> {
+  return withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql, [...values])).rows);
 }

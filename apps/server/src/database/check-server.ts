@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { withClient } from './open-pool.ts';
 
 const oldestVersion = 150_000;
 export const roleExists = '42710';
@@ -13,20 +14,16 @@ const probeMs = 15_001;
  * @throws Error in one line
  */
 async function refusePooler(setting: string, url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, idle_in_transaction_session_timeout: probeMs });
-  let isKept: boolean;
-  try {
-    await client.connect();
+  const options = { connectionString: url, idle_in_transaction_session_timeout: probeMs };
+  const isKept = await withClient(options, async (client) => {
     const { rows } = await client.query<{ timeout: string }>(
       `select setting as timeout from pg_settings where name = 'idle_in_transaction_session_timeout'`,
     );
-    isKept = rows[0]?.timeout === String(probeMs);
-  } catch (error) {
+    return rows[0]?.timeout === String(probeMs);
+  }).catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError) || !/unsupported startup parameter/.test(error.message)) throw error;
-    isKept = false;
-  } finally {
-    await client.end().catch(() => {});
-  }
+    return false;
+  });
   if (isKept) return;
   throw new Error(
     `${setting}: leads to a pooler, such as PgBouncer, which drops what the server tells its connections. ` +
@@ -53,22 +50,16 @@ export async function checkServer(setting: string, url: string): Promise<string>
  */
 export async function checkReplica(setting: string, url: string): Promise<void> {
   await checkServer(setting, url);
-  const client = new pg.Client({ connectionString: url });
-  try {
-    await client.connect();
+  await withClient({ connectionString: url }, async (client) => {
     const { rows } = await client.query<{ isFollowing: boolean }>('select pg_is_in_recovery() as "isFollowing"');
     if (rows[0]?.isFollowing !== true)
       throw new Error(`${setting}: is no replica: it follows no other database, so nothing would be read from it.`);
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
 }
 
 /** @returns the role that is signed in */
 async function askRole(setting: string, url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  try {
-    await client.connect();
+  return withClient({ connectionString: url, connectionTimeoutMillis: 5000 }, async (client) => {
     const { rows } = await client.query<{ version: string; role: string }>(
       `select current_setting('server_version_num') as version, current_user as role`,
     );
@@ -76,12 +67,33 @@ async function askRole(setting: string, url: string): Promise<string> {
     if (version < oldestVersion)
       throw new Error(`it is version ${Math.floor(version / 10_000)}, and 15 or later is needed`);
     return rows[0]?.role ?? '';
-  } catch (error) {
+  }).catch((error: unknown) => {
     throw new Error(
       `${setting}: the database cannot be used: ${error instanceof Error ? error.message || error.name : String(error)}.`,
       { cause: error },
     );
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
+}
+
+/**
+ * Of PostgreSQL: it shuts down, starts up or has crashed, has no connection, memory or disk left, cannot read or write
+ * its files, takes no writes for now, as a replica does, or the connection broke.
+ */
+const awayCodes = /^(?:57P0[1-4]|53\w{3}|58030|25006|08\w{3})$/;
+const networkCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
+/** The driver's own messages, which have no code. */
+const lostConnection =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/;
+
+/**
+ * Whether something failed because the database could not be reached, or did not take it, for the moment: the request
+ * itself is not at fault.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (error instanceof pg.DatabaseError) return awayCodes.test(code);
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  // Providers are called by fetch, whose failures are of another class.
+  return (networkCodes.has(code) && 'syscall' in error) || lostConnection.test(error.message);
 }

@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { grantPrivileges, migrateQueue } from './grant-privileges.ts';
+import { withClient } from './open-pool.ts';
 import { folder, applyMigration } from './apply-migration.ts';
 
 /** Any number, the same for every instance: only one of them migrates at a time. */
@@ -16,9 +17,7 @@ const askAgainMs = 500;
  * @param serverRole who is given what the server needs, where it is not the role that migrates
  */
 export async function migrateDatabase(url: string, { serverRole }: { serverRole?: string } = {}): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withClient({ connectionString: url }, async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null)',
@@ -27,9 +26,7 @@ export async function migrateDatabase(url: string, { serverRole }: { serverRole?
       await applyMigration(client, { name, sql: await readFile(new URL(name, folder), 'utf8') });
     await migrateQueue(client);
     if (serverRole !== undefined) await grantPrivileges(client, serverRole);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
@@ -51,16 +48,12 @@ export async function waitForMigrations(url: string, withinMs: number): Promise<
 
 /** Which migrations the database of a role that may only read the list lacks. */
 export async function findMissingMigrations(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
   try {
-    await client.connect();
-    return await findMissing(client);
+    return await withClient({ connectionString: url }, findMissing);
   } catch (error) {
     // Before the first migration there is no list, or this role may not read it.
     if (error instanceof pg.DatabaseError && (error.code === '42P01' || error.code === '42501')) return listFiles();
     throw error;
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { roleExists, checkServer } from './check-server.ts';
+import { withClient } from './open-pool.ts';
 
 const embeddedServerRole = 'causeway_server';
 
@@ -59,15 +60,10 @@ async function openEmbedded(config: Config, log: Log): Promise<OpenDatabase> {
 async function addServerRole(ownerUrl: string): Promise<string> {
   const url = new URL(ownerUrl);
   const password = createHmac('sha256', url.password).update(embeddedServerRole).digest('base64url');
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    await client.query(`create role ${embeddedServerRole} login password '${password}'`);
-  } catch (error) {
+  const sql = `create role ${embeddedServerRole} login password '${password}'`;
+  await withClient({ connectionString: ownerUrl }, (client) => client.query(sql)).catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError) || error.code !== roleExists) throw error;
-  } finally {
-    await client.end();
-  }
+  });
   url.username = embeddedServerRole;
   url.password = password;
   return url.href;

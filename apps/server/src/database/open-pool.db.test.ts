@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDatabase } from './create-database.ts';
 import type { Executor } from './db.ts';
-import { actAsAnotherCaller, openPool, SecondConnection } from './open-pool.ts';
+import { actAsAnotherCaller, openPool, SecondConnection, withClient } from './open-pool.ts';
 
 const { url } = await createTestDatabase();
 const db = createDatabase(url, { poolSize: 2 });
@@ -65,6 +65,17 @@ describe('one connection to the database inside a transaction', () => {
     expect(usual.options.connectionTimeoutMillis).toBeGreaterThan(15_000);
     expect(usual.options.connectionTimeoutMillis).toBeLessThanOrEqual(30_000);
     await usual.end();
+  });
+
+  test('work over a connection of its own fails when that is lost, and the program goes on', async () => {
+    const lost = withClient({ connectionString: url }, async (client) => {
+      await client.query('select pg_terminate_backend(pg_backend_pid())');
+    });
+    await expect(lost).rejects.toThrow('terminat');
+    await new Promise((done) => setTimeout(done, 100));
+    expect(
+      await withClient({ connectionString: url }, async (client) => (await client.query('select 1')).rowCount),
+    ).toBe(1);
   });
 
   test('no pool is made by other means, and only tests act as another caller', async () => {

@@ -46,6 +46,22 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
+/** Runs work over a connection of its own, and ends it. */
+export async function withClient<Result>(
+  options: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(options);
+  // The query under way fails when the connection is lost; the event beside it would end the program.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 /** @throws SecondConnection within a transaction */
 export function refuseSecondConnection(): void {
   if (holds.getStore()?.isOpen === true) throw new SecondConnection();
@@ -87,27 +103,4 @@ export async function holdTransaction<Result>(work: () => Promise<Result>): Prom
 export async function actAsAnotherCaller<Result>(reason: string, work: () => Promise<Result>): Promise<Result> {
   if (reason === '') throw new Error('Say why.');
   return holds.exit(work);
-}
-
-/**
- * Of PostgreSQL: it shuts down, starts up or has crashed, has no connection, memory or disk left, cannot read or write
- * its files, takes no writes for now, as a replica does, or the connection broke.
- */
-const awayCodes = /^(?:57P0[1-4]|53\w{3}|58030|25006|08\w{3})$/;
-const networkCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
-/** The driver's own messages, which have no code. */
-const lostConnection =
-  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/;
-
-/**
- * Whether something failed because the database could not be reached, or did not take it, for the moment: the request
- * itself is not at fault.
- */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (error instanceof pg.DatabaseError) return awayCodes.test(code);
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
-  // Providers are called by fetch, whose failures are of another class.
-  return (networkCodes.has(code) && 'syscall' in error) || lostConnection.test(error.message);
 }

@@ -1,8 +1,8 @@
-import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { migrateDatabase, waitForMigrations } from './migrate-database.ts';
 import { queueSchema } from './grant-privileges.ts';
 import type { OpenDatabase } from './open-database.ts';
+import { withClient } from './open-pool.ts';
 
 /** Another process, or the deployment, may be about to migrate. */
 const waitMs = 60_000;
@@ -30,9 +30,7 @@ export async function prepareDatabase(
 
 /** What a role can do that the server's must not, as phrases that follow the role's name. */
 export async function listExcessPowers(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withClient({ connectionString: url }, async (client) => {
     const { rows } = await client.query<{ reason: string }>(
       `select reason from pg_roles, lateral (values
         (rolsuper, 'is a superuser'),
@@ -51,7 +49,5 @@ export async function listExcessPowers(url: string): Promise<string[]> {
       [queueSchema],
     );
     return rows.map(({ reason }) => reason);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { defaultLanguage, type Language } from '@causeway/domain/languages/languages';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
-import { isDatabaseAway } from '../database/open-pool.ts';
+import { isDatabaseAway } from '../database/check-server.ts';
 import { Refusal } from '../errors.ts';
 import { logRefusal } from '../security-log/log-security-event.ts';
 import { knownClient } from './known-client.ts';
