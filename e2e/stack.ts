@@ -104,7 +104,7 @@ async function fundWallets(env: Environment, sandbox: SandboxDriver): Promise<vo
   await sandbox.send('ethereum', { address: ethereum, asset: 'ETH', amount: '5' });
   await sandbox.send('ethereum', { address: ethereum, asset: 'USDT', amount: '20000' });
   // Coins are booked once they have enough confirmations.
-  await sandbox.mine('bitcoin', 3);
+  await sandbox.mine('bitcoin', 6);
   await sandbox.mine('ethereum', 12);
 }
 

@@ -158,7 +158,7 @@ async function fundWallets(
 ): Promise<void> {
   const bitcoin = await readWalletAddress('bitcoin', env);
   for (let output = 0; output < 8; output += 1) await sandbox.send('bitcoin', { address: bitcoin, amount: '1' });
-  await sandbox.mine('bitcoin', 3);
+  await sandbox.mine('bitcoin', 6);
   const ethereum = await readWalletAddress('ethereum', env);
   await sandbox.send('ethereum', { address: ethereum, asset: 'ETH', amount: '5' });
   await sandbox.send('ethereum', { address: ethereum, asset: 'USDT', amount: '20000' });

@@ -4,6 +4,9 @@ import { root } from './root.mjs';
 import { run } from './run.mjs';
 import { Fault, tail } from './step.mjs';
 
+/** Blocks after which the product takes coins for its own. */
+const settled = { bitcoin: 6, ethereum: 1 };
+
 /** Initial coins of the hot wallets on the sandbox's chains. */
 const funding = {
   bitcoin: [['BTC', '5']],
@@ -33,7 +36,7 @@ export async function fundWallet(node, sandboxUrl) {
       await call(sandboxUrl, 'POST', `/control/chains/${chain}/send`, { address, asset, amount });
       isSent = true;
     }
-    if (isSent) await call(sandboxUrl, 'POST', `/control/chains/${chain}/mine`, { blocks: 1 });
+    if (isSent) await call(sandboxUrl, 'POST', `/control/chains/${chain}/mine`, { blocks: settled[chain] });
   }
 }
 

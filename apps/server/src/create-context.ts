@@ -13,7 +13,7 @@ import { createTexts } from './modules/locales/create-texts.ts';
 import { createRateBook, type RateBook } from './modules/rates/create-rate-book.ts';
 import { readReferences } from './modules/rates/market-samples.ts';
 import { createLoadedList } from './modules/screening/sanctions-list.ts';
-import { priceLimits } from './modules/rates/price-limits.ts';
+import { priceLimits } from './modules/rates/judge-prices.ts';
 import { createAcquirers } from './providers/acquirer/create-acquirers.ts';
 import { createBank } from './providers/bank/bank-api.ts';
 import { createBitcoinCore } from './providers/bitcoin/bitcoin-core.ts';

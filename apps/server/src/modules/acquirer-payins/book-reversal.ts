@@ -1,19 +1,18 @@
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
-import { type CardPaymentRow, markReversed, markWon, refundCardPaymentJob } from './store.ts';
+import { type CardPaymentRow, markReversed, refundCardPaymentJob } from './store.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { uncountMoney } from '../limits/store.ts';
 import { restrictCard } from '../cards/store.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
-import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
-import { countAgain, isHoldDecided, releaseProceeds } from '../losses/end-loss.ts';
+import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { holdGiven, holdProceeds } from '../losses/follow-loss.ts';
 import { undoExchange } from '../settlement/undo-exchange.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
@@ -79,11 +78,11 @@ function nameReversal(payment: CardPaymentRow, reversed: bigint, all: bigint): s
   return reversed === payment.amount ? nameTurn(payment) : `${nameTurn(payment)}:${all}`;
 }
 
-function nameTurn({ paymentId, turns }: Pick<CardPaymentRow, 'paymentId' | 'turns'>): string {
+export function nameTurn({ paymentId, turns }: Pick<CardPaymentRow, 'paymentId' | 'turns'>): string {
   return turns === 0 ? paymentId : `${paymentId}:turn${turns}`;
 }
 
-interface Loss extends Pick<PaymentReport, 'order' | 'payment'> {
+export interface Loss extends Pick<PaymentReport, 'order' | 'payment'> {
   /** Names what was taken back. */
   key: string;
   lost: bigint;
@@ -93,7 +92,7 @@ interface Loss extends Pick<PaymentReport, 'order' | 'payment'> {
  * What the operator has lost is held where it is on a balance: what the payment gave there by itself, and what its
  * order bought. The partner's fee bears its share.
  */
-async function bearLoss(context: AppContext, trx: Executor, { order, payment, key, lost }: Loss): Promise<void> {
+export async function bearLoss(context: AppContext, trx: Executor, { order, payment, key, lost }: Loss): Promise<void> {
   const expense = paths.chargebackLoss;
   const about = { key: `payment:${key}`, reason: 'payment_charged_back', expense } as const;
   const refunds = await trx
@@ -114,91 +113,6 @@ async function bearLoss(context: AppContext, trx: Executor, { order, payment, ke
   const { given, held } = await holdGiven(context, trx, order, { ...about, lost, entryKeys });
   if (lost > held) await holdProceeds(context, trx, order, { ...about, lost: lost - held });
   await shareLoss(context, trx, order, { ...about, lost: lost - given });
-}
-
-/**
- * The acquirer has given back what was taken back: the dispute was won. It goes to who bore the loss, the operator
- * first, and what its order gave to the client's balance. What was held for the loss is its client's again, but for a
- * part that stays lost; where a person has decided about any of it, not before all is won.
- *
- * @throws Error where the loss is archived
- */
-export async function bookWon(
-  context: AppContext,
-  trx: Executor,
-  { order, payment }: PaymentReport,
-  won: bigint,
-): Promise<void> {
-  const { niceId: reference } = order;
-  const { paymentId, acquirer, currency, refundedOutside, turns } = payment;
-  const { lost, borne, keys, since } = await sumLosses(trx, reference, payment);
-  if (lost < refundedOutside) throw new Error(`What was taken back of ${reference} is archived: restore its month.`);
-  const ours = borne < won ? borne : won;
-  const key = `card_won:${paymentId}:${turns + 1}`;
-  const from = paths.worldCard(acquirer);
-  const postings = [
-    { from, to: paths.chargebackLoss, amount: ours, currency },
-    { from, to: paths.order(reference), amount: won - ours, currency },
-  ].filter(({ amount }) => amount > 0n);
-  await postEntry(trx, context, { kind: 'card_won', reference, idempotencyKey: key, postings });
-  await markWon(trx, payment, { won, now: context.clock.now() });
-  // What a person has booked would be taken from the client's other money, and what was freed be held again.
-  if (borne === ours || !(await isHoldDecided(trx, order, since))) {
-    const rest = nameRest({ paymentId, turns: turns + 1 });
-    await releaseLosses(context, trx, keys, { order, payment, key: rest, lost: borne - ours });
-  }
-  if (won > ours) await returnToClient(context, trx, order, { sourceKey: key, amount: won - ours, currency });
-  if (order.isMerchant && ours > 0n && order.status !== 'error') await countAgain(trx, order);
-  if (won !== refundedOutside) return;
-  await clearAlarm(context, trx, 'chargeback', reference);
-}
-
-/** Ends losses of a payment, but for a part that stays lost. */
-async function releaseLosses(context: AppContext, trx: Executor, keys: readonly string[], rest: Loss): Promise<void> {
-  for (const loss of keys) {
-    await releaseProceeds(context, trx, `payment:${loss}`);
-    await returnShare(context, trx, rest.order, `payment:${loss}`);
-  }
-  if (rest.lost > 0n) await bearLoss(context, trx, rest);
-}
-
-/** Names what stayed lost after the turn before. */
-function nameRest(payment: Pick<CardPaymentRow, 'paymentId' | 'turns'>): string {
-  return `${nameTurn(payment)}:rest`;
-}
-
-/**
- * All that was taken back of a payment and not won, what of it the operator bears, the names of all losses, and the
- * entry since which not all is won.
- */
-async function sumLosses(trx: Executor, niceId: string, payment: CardPaymentRow) {
-  const [taken, won] = [`card_taken_back:${payment.paymentId}`, `card_won:${payment.paymentId}`];
-  const rows = await trx
-    .selectFrom('ledgerEntries')
-    .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId')
-    .select(['ledgerEntries.entryId', 'idempotencyKey', 'givers', 'takers', 'amounts'])
-    .where('reference', '=', niceId)
-    .where(({ or, fn, val }) =>
-      or([taken, won].map((start) => fn<boolean>('starts_with', ['idempotencyKey', val(start)]))),
-    )
-    .orderBy('ledgerEntries.entryId')
-    .execute();
-  const world = paths.worldCard(payment.acquirer);
-  const lines = rows.flatMap(({ entryId, givers, takers, amounts }) =>
-    amounts.map((amount, index) =>
-      takers[index] === world
-        ? { entryId, of: givers[index], amount }
-        : { entryId, of: takers[index], amount: -amount },
-    ),
-  );
-  const sum = (of: readonly { amount: bigint }[]) => of.reduce((total, { amount }) => total + amount, 0n);
-  const whole = rows.findLast(({ entryId }) => sum(lines.filter((line) => line.entryId <= entryId)) === 0n);
-  const names = rows
-    .filter(({ idempotencyKey }) => idempotencyKey.startsWith(taken))
-    .map(({ idempotencyKey }) => idempotencyKey.slice('card_taken_back:'.length));
-  const rests = Array.from({ length: payment.turns + 1 }, (_turn, turns) => nameRest({ ...payment, turns }));
-  const borne = sum(lines.filter(({ of }) => of === paths.chargebackLoss));
-  return { lost: sum(lines), borne, keys: [...names, ...rests], since: whole?.entryId };
 }
 
 /** It was paid and taken back before we ever saw it. */
@@ -252,7 +166,7 @@ async function returnRest(
   if (amount > 0n) await returnToClient(context, trx, order, { sourceKey: `card_rest:${paymentId}`, amount, currency });
 }
 
-async function returnToClient(
+export async function returnToClient(
   context: AppContext,
   trx: Executor,
   order: OrderRow,

@@ -9,7 +9,7 @@ const skipped = /\.test\.ts$|\/fixtures\/|\/seed-/;
  * Rows of several owners are not listed: they go through settleEach.
  */
 const loops: Readonly<Record<string, string>> = {
-  'acquirer-payins/book-reversal.ts': 'losses of one order',
+  'acquirer-payins/book-won.ts': 'losses of one order',
   'acquirer-payins/results/apply-card-payment.ts': 'routes, when the server starts',
   'acquirer-payins/watch-credited-payments.ts': 'pages of payments, which the database alone writes',
   'address-recovery/recover-addresses.ts': 'pages of clients; the clients of a page go through settleEach',

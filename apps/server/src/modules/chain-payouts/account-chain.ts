@@ -31,6 +31,8 @@ const accountChain: PayoutChain = {
   feePostings: () => [],
   markPayoutSent: async (context, trx, payout) =>
     markSent(context, trx, (await transactionOf({ db: trx }, payout)).transactionId),
+  // The chain takes its fee when a block does.
+  markFreeing: async () => {},
   look: async (context, payout) => {
     const { transactionId } = await transactionOf(context, payout);
     const look = await lookAtTransaction(context, transactionId);

@@ -54,8 +54,9 @@ export async function broadcastPayout(context: AppContext, orderId: string): Pro
     .execute((trx) => (sent === 'transfer' ? markPayoutSent(context, trx, payout) : markFreeing(context, trx, payout)));
 }
 
-/** Its number is freed for the payouts behind it, and until that is final nothing is sent for it. */
-async function markFreeing(context: AppContext, trx: Executor, { payoutId, orderId, chain }: PayoutRow): Promise<void> {
+/** Its number or its coins are freed for other payouts, and until that is final nothing is sent for it. */
+async function markFreeing(context: AppContext, trx: Executor, payout: PayoutRow): Promise<void> {
+  const { payoutId, orderId, chain } = payout;
   const marked = await trx
     .updateTable('payouts')
     .set({ status: 'freeing', updatedAt: context.clock.now() })
@@ -63,6 +64,7 @@ async function markFreeing(context: AppContext, trx: Executor, { payoutId, order
     .where('status', '=', 'signed')
     .executeTakeFirst();
   if (marked.numUpdatedRows !== 1n) return;
+  await findPayoutChain(chain).markFreeing(context, trx, payout);
   const startAfter = followPause(context, chain);
   await context.jobs.enqueue(trx, followPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
 }

@@ -2,7 +2,7 @@ import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { isChain } from '../../config/config-chains.ts';
-import { chainSettings, transactionLink } from '../../providers/chain-settings.ts';
+import { chainFacts, chainSettings, transactionLink } from '../../providers/chain-settings.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { readLost, refundPayout } from '../order-lifecycle/refund-payout.ts';
@@ -161,8 +161,10 @@ async function replacePayout(
   trx: Executor,
   { order, payout }: { order: OrderRow; payout: PayoutRow },
 ): Promise<void> {
-  const { payoutId, orderId, sending, txid } = payout;
-  if (order.status !== 'processing' || (await readLost(trx, order)) > 0n)
+  const { payoutId, orderId, sending, txid, chain } = payout;
+  // Coins are brought back for a loss alone: where it was won meanwhile, a person sees both.
+  const isOfLoss = isChain(chain) && chainFacts[chain].kind === 'outputs';
+  if (isOfLoss || order.status !== 'processing' || (await readLost(trx, order)) > 0n)
     return failPayout(context, trx, { order, payout, txid: txid ?? '', isGone: true });
   await reverseSent(context, trx, payout);
   await trx

@@ -64,6 +64,8 @@ export interface PayoutChain {
   feePostings(payout: PayoutRow): Posting[];
   /** Records, in the transaction that stores the broadcast, the data of this chain only. */
   markPayoutSent(context: AppContext, trx: Executor, payout: PayoutRow): Promise<void>;
+  /** The same in the transaction that stores that what was sent frees the payout's inputs or nonce instead. */
+  markFreeing(context: AppContext, trx: Executor, payout: PayoutRow): Promise<void>;
   /** @throws ProviderError */
   look(context: AppContext, payout: PayoutRow): Promise<PayoutLook>;
   /**

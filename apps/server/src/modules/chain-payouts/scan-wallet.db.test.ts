@@ -1,13 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
+import { chainSettings } from '../../providers/chain-settings.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
 import { scanWallet } from './scan-wallet.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
-const { db, config } = context;
+const { db } = context;
+const { settledConfirmations } = chainSettings(context.config, 'bitcoin');
 const address = world.walletAddress;
 const treasury = () => readBalance(db, paths.treasury, 'BTC');
 /** The clients of the demo hold something already. */
@@ -25,10 +27,10 @@ afterEach(async () => {
   expect(await world.compare()).toEqual([]);
 });
 
-test('funding counts at its confirmations, once, and not a block before', async () => {
+test('funding counts at the settled depth, once, and not a block before', async () => {
   await sandbox.send('bitcoin', { address, amount: '0.5' });
   await scanWallet(context);
-  if (config.BITCOIN_PAYOUT_CONFIRMATIONS > 1) await sandbox.mine('bitcoin', config.BITCOIN_PAYOUT_CONFIRMATIONS - 1);
+  await sandbox.mine('bitcoin', settledConfirmations - 1);
   await scanWallet(context);
   expect(await outputs()).toEqual([]);
   await sandbox.mine('bitcoin');
@@ -40,10 +42,10 @@ test('funding counts at its confirmations, once, and not a block before', async 
 
 test('funding that a reorganisation took away is not spent until it is back, and a person hears of it', async () => {
   const txid = await sandbox.send('bitcoin', { address, amount: '0.25' });
-  await sandbox.mine('bitcoin', config.BITCOIN_PAYOUT_CONFIRMATIONS);
+  await sandbox.mine('bitcoin', settledConfirmations);
   await scanWallet(context);
   expect((await treasury()) - before).toBe(75_000_000n);
-  await sandbox.reorganise('bitcoin', config.BITCOIN_PAYOUT_CONFIRMATIONS);
+  await sandbox.reorganise('bitcoin', settledConfirmations);
   await scanWallet(context);
   expect(await gone()).toMatchObject([{ subject: expect.stringContaining(txid) as string }]);
   expect((await outputs()).filter(({ isSpendable }) => isSpendable)).toHaveLength(1);
@@ -71,7 +73,7 @@ test('the node scans its coins once for each block, and again while coins wait f
     await sandbox.mine('bitcoin', 1);
     expect(await scansOf(3)).toBe(1);
     await sandbox.send('bitcoin', { address, amount: '0.125' });
-    await sandbox.mine('bitcoin', config.BITCOIN_PAYOUT_CONFIRMATIONS);
+    await sandbox.mine('bitcoin', settledConfirmations);
     // After a restore everything new is left to a person.
     await openHold(context, db, { chain: 'bitcoin', reason: 'restored', subject: 'a copy' });
     expect(await scansOf(3)).toBe(3);

@@ -4,6 +4,7 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import type { NodeOutput } from '../../providers/bitcoin/port.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
+import { chainSettings } from '../../providers/chain-settings.ts';
 import { findOwnSenders } from '../chain-wallets/bitcoin-spends.ts';
 import { listHolds } from '../payout-holds/store.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
@@ -14,7 +15,10 @@ const currency = 'BTC';
 /** The block at whose height nothing was left to do, by database: what is counted changes with blocks alone. */
 const doneAt = new WeakMap<Db, string>();
 
-/** Books coins that were sent to the hot wallet once they have enough confirmations. Looks once for each block. */
+/**
+ * Books coins that were sent to the hot wallet once they are settled: anybody can send some, and take them back until
+ * then. Looks once for each block.
+ */
 export async function scanWallet(context: AppContext): Promise<void> {
   const { bitcoin } = context.providers;
   const block = (await bitcoin.getBlockHash(await bitcoin.getHeight())) ?? '';
@@ -25,7 +29,7 @@ export async function scanWallet(context: AppContext): Promise<void> {
 
 /** @returns whether nothing was left to do at this block */
 async function bookNew(context: AppContext): Promise<boolean> {
-  const { BITCOIN_PAYOUT_CONFIRMATIONS } = context.config;
+  const { settledConfirmations } = chainSettings(context.config, chain);
   const { address } = createWallet(context.config);
   const outputs = await context.providers.bitcoin.listOutputs([address]);
   const known = await context.db
@@ -43,7 +47,7 @@ async function bookNew(context: AppContext): Promise<boolean> {
   const knownNames = new Set(known.map(nameOf));
   let isAll = true;
   for (const output of outputs) {
-    if (output.confirmations < BITCOIN_PAYOUT_CONFIRMATIONS || knownNames.has(nameOf(output))) continue;
+    if (output.confirmations < settledConfirmations || knownNames.has(nameOf(output))) continue;
     if (await isOwn(context, output)) isAll = false;
     else await book(context, output);
   }

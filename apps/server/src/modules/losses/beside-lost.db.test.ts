@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { freeHeldMoney } from '../operating/kept-money.ts';
+import { bookKeptMoney, freeHeldMoney } from '../operating/kept-money.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { savePartner } from '../partners/save-partner.ts';
 import { openLossWorld, toEther } from './fixtures/open-loss-world.ts';
@@ -89,6 +89,34 @@ describe('what is left of two payments of which more than one has left', () => {
     await report(first, 'won');
     expect(await both(client, 'BTC')).toEqual([0n, left]);
   }, 60_000);
+});
+
+describe('a part that was given back for good', () => {
+  const decide = { currency: 'BTC', why: 'held', operator: 'grace' };
+  const decisions = {
+    booked: async (client: string) => bookKeptMoney(context, { ...decide, client, reason: 'refunded at the acquirer' }),
+    freed: async (client: string) => freeHeldMoney(context, { ...decide, client }),
+  };
+
+  test.each(['booked', 'freed'] as const)(
+    'and %s by a person holds nothing of a dispute that is won',
+    async (decision) => {
+      const client = await world.signInClient();
+      const { payment } = await buy(client);
+      await report(payment, 'refunded', '50.00');
+      const [whole = 0n, part = 0n] = await both(client, 'BTC');
+      expect(part).toBeGreaterThan(0n);
+      await decisions[decision](client.niceId);
+      const left = decision === 'booked' ? whole : whole + part;
+      expect(await both(client, 'BTC')).toEqual([left, 0n]);
+      await report(payment, 'chargeback');
+      expect((await both(client, 'BTC'))[1]).toBeGreaterThan(0n);
+      await report(payment, 'won');
+      expect(await both(client, 'BTC')).toEqual([left, 0n]);
+      await expectSound(world);
+    },
+    60_000,
+  );
 });
 
 describe('money that is won back is its client’s', () => {

@@ -59,7 +59,7 @@ interface Followed extends Pick<OrderRow, 'orderId' | 'niceId' | 'status' | 'pay
  *
  * @param since the first entry by which that was held
  */
-async function holdForOthers(context: AppContext, trx: Executor, client: string, since: string): Promise<void> {
+export async function holdForOthers(context: AppContext, trx: Executor, client: string, since: string): Promise<void> {
   for (const followed of await listFollowedOthers(trx, client, since)) {
     const { root, about, bookedBy, orderId, lossKey, lost, payinCurrency } = followed;
     // Another one that ends at the same moment may have freed it, and a person may have decided about it.
@@ -81,6 +81,19 @@ async function holdForOthers(context: AppContext, trx: Executor, client: string,
     const rest = { key: `${lossKey}:left:${lost - amount}`, lost: lost - amount, expense: why.expense };
     await shareLoss(context, trx, followed, rest);
   }
+}
+
+/** The first entry that held what is free now of a payer, since an account had its money the last time. */
+export async function findFreed(trx: Executor, payer: string): Promise<string | undefined> {
+  const { rows } = await sql<{ since: string | null }>`
+    with own as (select entry_id, kind from balance_operations where path = ${paths.client(payer)})
+    select min(held.entry_id::text)::uuid as since
+    from own held join ledger_keys freed on freed.reverses_entry_id = held.entry_id
+    where kind = 'proceeds_held' and not exists (
+      select from own claim where claim.kind = 'money_claimed' and claim.entry_id > freed.entry_id
+    )
+  `.execute(trx);
+  return rows[0]?.since ?? undefined;
 }
 
 /** Those that were booked since an entry. */
@@ -156,31 +169,49 @@ async function releaseHold(
   return true;
 }
 
+/** Whether a person has freed or booked anything that was held for the losses of an order since an entry. */
+export async function isHoldDecided(trx: Executor, order: Pick<OrderRow, 'niceId'>, since?: string): Promise<boolean> {
+  return (await listDecidedHolds(trx, order, since)).length > 0;
+}
+
+/** Of these names of losses those about which a person has decided nothing since an entry. */
+export async function listUndecided(
+  trx: Executor,
+  order: Pick<OrderRow, 'niceId'>,
+  { names, since }: { names: readonly string[]; since: string | undefined },
+): Promise<string[]> {
+  const longest = names.toSorted((left, right) => right.length - left.length);
+  const decided = (await listDecidedHolds(trx, order, since)).map((hold) =>
+    longest.find((name) => hold === name || hold.startsWith(`${name}:`)),
+  );
+  return names.filter((name) => !decided.includes(name));
+}
+
 /**
- * Whether a person has freed or booked anything that was held for the losses of an order since an entry. Who decides
- * and who asks hold the clients whose money it is.
+ * Names of what was held for the losses of an order since an entry, and a person has freed or booked. Who decides and
+ * who asks hold the clients whose money it is.
  */
-export async function isHoldDecided(
+async function listDecidedHolds(
   trx: Executor,
   { niceId }: Pick<OrderRow, 'niceId'>,
   since = '00000000-0000-0000-0000-000000000000',
-): Promise<boolean> {
+): Promise<string[]> {
   await sql`
     select from clients where nice_id in (
       select substr(takers[1], length('held:') + 1) from ledger_entries
       where reference = ${niceId} and kind = 'proceeds_held'
     ) order by client_id for no key update
   `.execute(trx);
-  const { rows } = await sql`
-    select from ledger_entries held join ledger_entries decided
+  const { rows } = await sql<{ name: string }>`
+    select distinct regexp_replace(idempotency_key, '^proceeds_held:(returned:[^:]*:)?', '') as name
+    from ledger_entries held join ledger_keys using (entry_id) join ledger_entries decided
       on decided.reference = substr(held.takers[1], length('held:') + 1) and decided.entry_id > held.entry_id
         and held.takers[1] = any(decided.givers) and held.currencies[1] = any(decided.currencies)
     where held.reference = ${niceId} and held.kind = 'proceeds_held' and held.entry_id > ${since}::uuid
       and decided.kind in ('held_freed', 'kept_booked')
-      and not exists (select from ledger_keys where reverses_entry_id = held.entry_id)
-    limit 1
+      and not exists (select from ledger_keys reversal where reversal.reverses_entry_id = held.entry_id)
   `.execute(trx);
-  return rows.length > 0;
+  return rows.map(({ name }) => name);
 }
 
 /** A person frees or books all that is held of a client at that time: it is not given again out of later holds. */

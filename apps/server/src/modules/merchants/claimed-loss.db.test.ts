@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
+import { approveByCode } from '../card-payouts/fixtures/sell-to-card.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { savePartner } from '../partners/save-partner.ts';
@@ -13,6 +15,7 @@ const { context, sandbox } = world;
 const { db } = context;
 
 beforeAll(async () => {
+  await world.fundWallet('10', 'ETH');
   const owner = await world.signInClient();
   const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
   await savePartner(context, {
@@ -30,8 +33,7 @@ const report = async (payment: string, result: 'approved' | 'chargeback' | 'refu
 };
 
 /** A card payment at a merchant, of which the acquirer has given back parts before: the rest waits for its payer. */
-async function waiting() {
-  const email = `${randomBytes(6).toString('hex')}@example.com`;
+async function waiting(email = `${randomBytes(6).toString('hex')}@example.com`) {
   const purchase = {
     is_merchant: '1',
     partner_key: 'pk_claim',
@@ -71,7 +73,7 @@ async function claim(email: string) {
   const client = await world.signInClient();
   await db.updateTable('clients').set({ email }).where('clientId', '=', client.clientId).execute();
   await adoptOrders(context, { clientId: client.clientId });
-  return client;
+  return { ...client, email };
 }
 
 const both = async (niceId: string) => [
@@ -104,6 +106,31 @@ describe('money that an account has claimed', () => {
     await world.work();
     const [free = 0n] = await both(client.niceId);
     expect([await both(payer.niceId), free >= left]).toEqual([[0n, 0n], true]);
+    await expectSound(world);
+  }, 60_000);
+
+  test('is held for a loss of its account that found nothing because it was held itself', async () => {
+    const first = await waiting();
+    const second = await waiting(first.email);
+    await report(second.payment, 'chargeback');
+    const client = await claim(first.email);
+    const [spent = 0n] = await both(client.niceId);
+    const dst_address = await sandbox.outsideAddress('ethereum');
+    const outside = { payout_currency: 'ETH', payout_group: 'ethereum', dst_address };
+    const paid = { payin_currency: 'EUR', payin_group: 'balance', payin_amount: formatUnits(spent, 'EUR') };
+    const { body } = await world.buy(client.access, { ...paid, ...outside });
+    await approveByCode(world, client, body);
+    await world.work();
+    await report(first.payment, 'chargeback');
+    expect(await both(client.niceId)).toEqual([0n, 0n]);
+    await report(second.payment, 'won');
+    await world.work();
+    const [free = 0n, held = 0n] = await both(client.niceId);
+    expect(await both(first.payer.niceId)).toEqual([0n, 0n]);
+    expect([held, free < spent]).toEqual([spent, true]);
+    await expectSound(world);
+    await report(first.payment, 'won');
+    expect((await both(client.niceId))[1]).toBe(0n);
     await expectSound(world);
   }, 60_000);
 });

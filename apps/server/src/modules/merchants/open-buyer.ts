@@ -5,6 +5,7 @@ import { findPayer } from '../clients/store.ts';
 import type { z } from 'zod';
 import { listBalances } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
+import { findFreed, holdForOthers } from '../losses/end-loss.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { newUuid } from '../../new-uuid.ts';
 import type { adoptOrdersJob } from '../clients/jobs.ts';
@@ -60,8 +61,11 @@ export async function adoptOrders(
       .filter(({ path, balance }) => path === from && balance > 0n)
       .map(({ currency, balance: amount }) => ({ from, to: paths.client(owner.niceId), amount, currency }));
     if (postings.length === 0) return;
+    const since = await findFreed(trx, payer.niceId);
     const idempotencyKey = `money_claimed:${newUuid(context)}`;
     await postEntry(trx, context, { kind: 'money_claimed', reference: owner.niceId, idempotencyKey, postings });
+    // What a loss held of the payer was not there for a loss of the account.
+    if (since !== undefined) await holdForOthers(context, trx, owner.niceId, since);
   });
 }
 

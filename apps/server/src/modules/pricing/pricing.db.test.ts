@@ -27,7 +27,7 @@ import { countMoney } from '../limits/store.ts';
 import { seedLimits } from '../limits/seed-limits.ts';
 import { createTexts } from '../locales/create-texts.ts';
 import { createRateBook } from '../rates/create-rate-book.ts';
-import { priceLimits } from '../rates/price-limits.ts';
+import { priceLimits } from '../rates/judge-prices.ts';
 import { repriceAtPayment } from './rules.ts';
 import { findCurrentRate } from '../settlement/decide-money.ts';
 import { type PriceOrderInput, priceOrder, requireOrderable } from './price-order.ts';

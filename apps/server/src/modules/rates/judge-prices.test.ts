@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import type { MarketPrice } from '../../providers/market/port.ts';
-import { judgePrices, type PriceMeasures, type PriceReference } from './judge-prices.ts';
+import { judgePrices, priceLimits, type PriceMeasures, type PriceReference } from './judge-prices.ts';
 import { readSnapshot } from './market-snapshot.ts';
-import { priceLimits } from './price-limits.ts';
 
 const at = new Date('2026-01-15T12:00:00Z');
 const live = { jump: 10, day: 25, steadyJump: 5, steadyDay: 10, sources: 3 };

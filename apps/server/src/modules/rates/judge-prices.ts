@@ -1,4 +1,5 @@
 import { currencyList } from '@causeway/domain/currencies/currency-list';
+import type { Config } from '../../config/config.ts';
 import type { HeldPrice } from '../../context.ts';
 import { unity, type PriceTable, type Quotation } from './market-snapshot.ts';
 
@@ -13,6 +14,17 @@ export interface PriceLimits {
   steadyDay: number;
   /** Between the two markets, where there is a second one. */
   sources: number;
+}
+
+/** The limits that the configuration sets. */
+export function priceLimits(config: Config): PriceLimits {
+  return {
+    jump: config.PRICE_JUMP_PERCENT,
+    day: config.PRICE_DAY_PERCENT,
+    steadyJump: config.PRICE_STEADY_JUMP_PERCENT,
+    steadyDay: config.PRICE_STEADY_DAY_PERCENT,
+    sources: config.PRICE_SOURCES_PERCENT,
+  };
 }
 
 /** What is known of an asset's price; amounts are EUR for one whole unit, times ten to the eighteen. */

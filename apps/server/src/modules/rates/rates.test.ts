@@ -8,7 +8,7 @@ import { readConfig } from '../../config/config.ts';
 import { createRateBook } from './create-rate-book.ts';
 import { crossPrice } from './cross-price.ts';
 import { readSnapshot } from './market-snapshot.ts';
-import { priceLimits } from './price-limits.ts';
+import { priceLimits } from './judge-prices.ts';
 
 const at = new Date('2026-01-15T12:00:00Z');
 

@@ -14,7 +14,13 @@ export async function sumKeptOutputs(executor: Executor, chain: string): Promise
             and deposits.output_index = output.output_index and deposits.status = 'lost'
         )
       ), 0)
-      + coalesce((select sum(amount + fee) from payouts where chain = ${chain} and status = 'signed'), 0)
+      + coalesce((
+        select sum(amount + case status when 'signed' then fee else 0 end - coalesce((
+          select amount from wallet_outputs back
+          where back.chain = payouts.chain and back.txid = payouts.txid and output_index = 0 and origin = 'change'
+        ), 0))
+        from payouts where chain = ${chain} and status in ('signed', 'freeing')
+      ), 0)
       + coalesce((select sum(fee) from fee_bumps where chain = ${chain} and status = 'signed'), 0)
     )::numeric as total
   `.execute(executor);
@@ -31,9 +37,9 @@ export interface SentPayout {
 export async function listSentPayouts(executor: Executor, chain: string): Promise<SentPayout[]> {
   const rows = await executor
     .selectFrom('payouts')
-    .select(['txid', 'amount', 'fee'])
+    .select(['txid', 'amount', 'fee', 'status'])
     .where('chain', '=', chain)
-    .where('status', 'in', ['broadcast', 'confirmed'])
+    .where('status', 'in', ['broadcast', 'confirmed', 'freeing'])
     .execute();
   const bumps = await executor
     .selectFrom('feeBumps')
@@ -41,7 +47,12 @@ export async function listSentPayouts(executor: Executor, chain: string): Promis
     .where('chain', '=', chain)
     .where('status', '=', 'sent')
     .execute();
-  return [...rows.map(({ txid, amount, fee }) => ({ txid: txid ?? '', cost: amount + (fee ?? 0n) })), ...bumps];
+  const sent = rows.map(({ txid, amount, fee, status }) => ({
+    txid: txid ?? '',
+    // The coins of one whose coins are brought back do not leave.
+    cost: (status === 'freeing' ? 0n : amount) + (fee ?? 0n),
+  }));
+  return [...sent, ...bumps];
 }
 
 /** Names of the outputs of these transactions that are in our books. */

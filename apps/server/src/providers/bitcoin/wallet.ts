@@ -22,6 +22,8 @@ export interface Wallet {
   readonly address: string;
   /** @throws Error where an input needs the private half of the deposit key and it is not configured */
   sign(selection: Selection, script: Uint8Array, amount: bigint): SignedTransaction;
+  /** What comes back to the wallet's own key. */
+  ownOutputs(rawTransaction: string): { outputIndex: number; amount: bigint }[];
 }
 
 /** Making one takes a multiplication on the curve, and every order to a chain address checks whether that is ours. */
@@ -60,7 +62,20 @@ function openWallet({ BITCOIN_WALLET_KEY, BITCOIN_NETWORK, BITCOIN_DEPOSIT_XPRV 
       draft.finalize();
       return { txid: draft.id, rawTransaction: draft.hex, changeIndex: change > 0n ? 1 : undefined };
     },
+    ownOutputs: (rawTransaction) =>
+      outputsOf(Transaction.fromRaw(hexToBytes(rawTransaction)))
+        .map((output, outputIndex) => ({ ...output, outputIndex }))
+        .filter(({ script }) => script === bytesToHex(own.script))
+        .map(({ outputIndex, amount }) => ({ outputIndex, amount })),
   };
+}
+
+function outputsOf(made: Transaction): { script: string; amount: bigint }[] {
+  return Array.from({ length: made.outputsLength }, (_one, place) => {
+    const { script, amount } = made.getOutput(place);
+    if (script === undefined || amount === undefined) throw new Error('A signed transaction has an output of nothing.');
+    return { script: bytesToHex(script), amount };
+  });
 }
 
 const replaceable = 0xff_ff_ff_fd;
@@ -77,7 +92,7 @@ export function readCoinsOf(rawTransaction: string): {
       if (txid === undefined || index === undefined) throw new Error('A signed transaction has an input of nothing.');
       return { txid: bytesToHex(txid), outputIndex: index };
     }),
-    amounts: Array.from({ length: made.outputsLength }, (_one, place) => made.getOutput(place).amount ?? 0n),
+    amounts: outputsOf(made).map(({ amount }) => amount),
   };
 }
 

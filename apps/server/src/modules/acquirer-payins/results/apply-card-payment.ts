@@ -17,8 +17,8 @@ import {
   bookPassedThrough,
   bookReversal,
   bookUnseenReversal,
-  bookWon,
 } from '../book-reversal.ts';
+import { bookWon } from '../book-won.ts';
 import {
   lockCardPayment,
   markCredited,

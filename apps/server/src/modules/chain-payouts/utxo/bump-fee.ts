@@ -11,7 +11,15 @@ import { ProviderError } from '../../../providers/provider-error.ts';
 import { agreeWithChain, isHeld } from '../../chain-wallets/agree-with-chain.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
 import { type PayoutRow, isTakenBack } from '../store.ts';
-import { type FeeBumpRow, listFeeBumps, lockChange, lockMined, markSpent, recordAncestors } from './store.ts';
+import {
+  type FeeBumpRow,
+  listFeeBumps,
+  lockChange,
+  lockMined,
+  makeSpendable,
+  markSpent,
+  recordAncestors,
+} from './store.ts';
 import { isTooLow, lesser, mostFee, readWaiting } from './waiting-fees.ts';
 
 /** How long a payout, or the last transaction that pays for it, may wait for a block: about two of them. */
@@ -66,12 +74,7 @@ async function markBumpSent(context: AppContext, trx: Executor, bump: FeeBumpRow
     .where('status', '=', 'signed')
     .executeTakeFirst();
   if (marked.numUpdatedRows !== 1n) return;
-  await trx
-    .updateTable('walletOutputs')
-    .set({ isSpendable: true })
-    .where('chain', '=', chain)
-    .where('txid', '=', txid)
-    .execute();
+  await makeSpendable(trx, chain, txid);
   await postEntry(trx, context, {
     kind: 'chain_fee',
     reference: bumpId,

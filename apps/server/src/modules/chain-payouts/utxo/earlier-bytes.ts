@@ -3,9 +3,9 @@ import type { Executor } from '../../../database/db.ts';
 import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
 import type { NodeTransaction } from '../../../providers/bitcoin/port.ts';
-import { readCoinsOf } from '../../../providers/bitcoin/wallet.ts';
+import { createWallet, readCoinsOf } from '../../../providers/bitcoin/wallet.ts';
 import { type PayoutRow, bytesOf } from '../store.ts';
-import { spendExactly } from './store.ts';
+import { countAncestors, spendExactly } from './store.ts';
 
 /** Earlier bytes of a payout that the network has, where nothing spends the change of the present ones yet. */
 export async function findEarlier(context: AppContext, payout: PayoutRow): Promise<NodeTransaction | undefined> {
@@ -32,6 +32,13 @@ export async function findEarlier(context: AppContext, payout: PayoutRow): Promi
   return undefined;
 }
 
+/** Whether bytes bring all their coins back to the wallet, as the payment of their payout was taken back. */
+export function isCancel({ config }: AppContext, rawTransaction: string): boolean {
+  return createWallet(config)
+    .ownOutputs(rawTransaction)
+    .some(({ outputIndex }) => outputIndex === 0);
+}
+
 /** The network has taken earlier bytes of a payout: they are the payout, and its fee is theirs. */
 export async function restoreEarlier(
   context: AppContext,
@@ -39,14 +46,48 @@ export async function restoreEarlier(
   payout: PayoutRow,
   txid: string,
 ): Promise<void> {
-  const { chain, currency, status } = payout;
   const earlier = await trx
     .selectFrom('replacedPayouts')
     .select(['txid', 'rawTransaction', 'fee'])
     .where('txid', '=', txid)
     .executeTakeFirstOrThrow();
-  const saved = bytesOf(payout).fee - earlier.fee;
   await storeBytes(context, trx, payout, earlier);
+}
+
+/**
+ * Bytes and coins of a payout become these; the present ones are kept as earlier ones. Where the books have a fee
+ * already it becomes that of these.
+ */
+export async function storeBytes(
+  context: AppContext,
+  trx: Executor,
+  { payoutId, chain, currency, status, ...present }: PayoutRow,
+  { txid, rawTransaction, fee }: { txid: string; rawTransaction: string; fee: bigint },
+): Promise<void> {
+  const now = context.clock.now();
+  const old = bytesOf({ payoutId, chain, currency, status, ...present });
+  const { inputs } = readCoinsOf(rawTransaction);
+  const outputs = trx.deleteFrom('walletOutputs').where('chain', '=', chain).where('txid', '=', old.txid);
+  await outputs.where('origin', '=', 'change').execute();
+  await trx
+    .insertInto('replacedPayouts')
+    .values({ payoutId, ...old, createdAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await spendExactly(trx, chain, payoutId, inputs);
+  const isSpendable = status !== 'signed' && status !== 'freeing';
+  const row = { chain, txid, ancestors: await countAncestors(trx, chain, payoutId), createdAt: now };
+  for (const output of createWallet(context.config).ownOutputs(rawTransaction))
+    await trx
+      .insertInto('walletOutputs')
+      .values({ ...row, ...output, origin: 'change', isSpendable })
+      .execute();
+  await trx
+    .updateTable('payouts')
+    .set({ txid, rawTransaction, fee, updatedAt: now })
+    .where('payoutId', '=', payoutId)
+    .execute();
+  const saved = old.fee - fee;
   if (status === 'signed' || saved === 0n) return;
   const postings =
     saved > 0n
@@ -54,38 +95,8 @@ export async function restoreEarlier(
       : { from: paths.networkExpense, to: paths.worldChain(chain), amount: -saved, currency };
   await postEntry(trx, context, {
     kind: 'chain_fee',
-    reference: payout.payoutId,
-    idempotencyKey: `replaced:${bytesOf(payout).txid}:${txid}`,
+    reference: payoutId,
+    idempotencyKey: `replaced:${old.txid}:${txid}`,
     postings: [postings],
   });
-}
-
-/** Bytes and coins of a payout become these; the present ones are kept as earlier ones. */
-export async function storeBytes(
-  { clock }: AppContext,
-  trx: Executor,
-  { payoutId, chain, ...present }: PayoutRow,
-  { txid, rawTransaction, fee }: { txid: string; rawTransaction: string; fee: bigint },
-): Promise<void> {
-  const now = clock.now();
-  const old = bytesOf({ payoutId, chain, ...present });
-  const { inputs, amounts } = readCoinsOf(rawTransaction);
-  await trx
-    .insertInto('replacedPayouts')
-    .values({ payoutId, ...old, createdAt: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await spendExactly(trx, chain, payoutId, inputs);
-  await trx
-    .updateTable('walletOutputs')
-    .set({ txid, amount: amounts[1] ?? 0n })
-    .where('chain', '=', chain)
-    .where('txid', '=', old.txid)
-    .where('origin', '=', 'change')
-    .execute();
-  await trx
-    .updateTable('payouts')
-    .set({ txid, rawTransaction, fee, updatedAt: now })
-    .where('payoutId', '=', payoutId)
-    .execute();
 }

@@ -13,7 +13,8 @@ import { lesser, mostFee } from './waiting-fees.ts';
 
 /**
  * Replaces bytes that the network refuses for their fee by dearer ones that spend the same coins, so that a block takes
- * one of both at most; and those whose coins earlier ones have spent by these.
+ * one of both at most; and those whose coins earlier ones have spent by these. Where the payment was taken back the
+ * dearer ones bring the coins back to the wallet.
  *
  * @returns whether the payout has other bytes now, which are to be sent
  * @throws ProviderError
@@ -25,12 +26,16 @@ export async function replaceBytes(context: AppContext, payout: PayoutRow, error
     if (earlier === undefined) return false;
     return context.db.transaction().execute(async (trx) => {
       const held = await lockPayout(trx, payout.orderId);
-      if (held?.status === 'signed' && held.txid === payout.txid)
+      if (held?.status === payout.status && held.txid === payout.txid)
         await restoreEarlier(context, trx, held, earlier.txid);
       return true;
     });
   }
-  if (error.code !== 'underpriced') return false;
+  return error.code === 'underpriced' && outbid(context, payout);
+}
+
+/** @returns whether the payout has dearer bytes now */
+export async function outbid(context: AppContext, payout: PayoutRow): Promise<boolean> {
   const estimate = await context.providers.bitcoin.estimateFeeRate(targetBlocks);
   if (!(await agreeWithChain(context, payout.chain))) return false;
   return context.db.transaction().execute((trx) => signDearer(context, trx, payout, chooseFeeRate(estimate)));
@@ -41,12 +46,13 @@ async function signDearer(context: AppContext, trx: Executor, payout: PayoutRow,
   const isLost = await isTakenBack(trx, payout.orderId);
   const held = await lockPayout(trx, payout.orderId);
   // Another worker has sent or replaced them.
-  if (held?.status !== 'signed' || held.txid !== payout.txid) return true;
-  if (isLost) return false;
+  if (held?.status !== payout.status || held.txid !== payout.txid) return true;
   const { chain, payoutId, amount } = held;
   const old = bytesOf(held);
   const change = readCoinsOf(old.rawTransaction).amounts[1] ?? 0n;
-  const destination = checkAddress(held.address, config.BITCOIN_NETWORK);
+  const wallet = createWallet(config);
+  const isBack = isLost || held.status === 'freeing';
+  const destination = checkAddress(isBack ? wallet.address : held.address, config.BITCOIN_NETWORK);
   if (!destination.isValid || (await isHeld(trx, chain))) return false;
   const bytes = virtualBytes(old.rawTransaction);
   const twice = (old.fee * 2n) / bytes;
@@ -61,7 +67,7 @@ async function signDearer(context: AppContext, trx: Executor, payout: PayoutRow,
   if (more === undefined) return false;
   const inputs = [...(await listSpent(trx, chain, payoutId)), ...more];
   const left = inputs.reduce((sum, input) => sum + input.amount, 0n) - amount - fee;
-  const signed = createWallet(config).sign({ inputs, fee, change: left }, destination.script, amount);
+  const signed = wallet.sign({ inputs, fee, change: left }, destination.script, amount);
   await storeBytes(context, trx, held, { ...signed, fee });
   return true;
 }

@@ -158,6 +158,28 @@ export async function listSpent(trx: Executor, chain: string, payoutId: string):
     .execute();
 }
 
+/** What a transaction of ours brings back to the wallet can be spent from here on. */
+export async function makeSpendable(trx: Executor, chain: string, txid: string): Promise<void> {
+  await trx
+    .updateTable('walletOutputs')
+    .set({ isSpendable: true })
+    .where('chain', '=', chain)
+    .where('txid', '=', txid)
+    .where('origin', '=', 'change')
+    .execute();
+}
+
+/** How many transactions wait for a block with one that spends a payout's coins, its own included. */
+export async function countAncestors(trx: Executor, chain: string, payoutId: string): Promise<number> {
+  const spent = await trx
+    .selectFrom('walletOutputs')
+    .select('ancestors')
+    .where('chain', '=', chain)
+    .where('spentByPayoutId', '=', payoutId)
+    .execute();
+  return spent.reduce((sum, { ancestors }) => sum + ancestors, 1);
+}
+
 /** A payout spends these coins and no other ones. */
 export async function spendExactly(
   trx: Executor,

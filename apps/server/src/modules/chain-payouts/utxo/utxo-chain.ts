@@ -1,17 +1,19 @@
 import type { AppContext } from '../../../context.ts';
 import type { Executor } from '../../../database/db.ts';
+import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
 import { checkAddress } from '../../../providers/bitcoin/networks.ts';
 import { type Selection, selectOutputs, smallestChange } from '../../../providers/bitcoin/select-outputs.ts';
 import { type SignedTransaction, createWallet } from '../../../providers/bitcoin/wallet.ts';
+import { chainSettings } from '../../../providers/chain-settings.ts';
 import { bumpFee, lookAtBumps } from './bump-fee.ts';
-import { findEarlier, restoreEarlier } from './earlier-bytes.ts';
-import { replaceBytes } from './replace-bytes.ts';
+import { findEarlier, isCancel, restoreEarlier } from './earlier-bytes.ts';
+import { outbid, replaceBytes } from './replace-bytes.ts';
 import { payForWaiting } from './waiting-fees.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
 import type { PayoutChain, SignedPayout } from '../payout-chain.ts';
 import { type PayoutRow, bytesOf } from '../store.ts';
-import { lockFreeOutputs, markSpent, recordAncestors, restsUntilBlock, sumUnspent } from './store.ts';
+import { lockFreeOutputs, makeSpendable, markSpent, recordAncestors, restsUntilBlock, sumUnspent } from './store.ts';
 
 /** More virtual bytes than a transaction with one input has. */
 const feeBound = 200n;
@@ -27,39 +29,51 @@ export const utxoChain: PayoutChain = {
     (await sumUnspent(db, chain)) > amount * 2n || (await restsUntilBlock(db, chain)),
   send: async (context, payout) => {
     const { txid, rawTransaction } = bytesOf(payout);
+    const purpose = isCancel(context, rawTransaction) ? 'cancel' : 'transfer';
+    // The network has forgotten the transfer, whose coins are not to move any more.
+    if (payout.status === 'freeing' && purpose === 'transfer' && (await outbid(context, payout))) return 'replaced';
     try {
       await context.providers.bitcoin.broadcast(rawTransaction);
     } catch (error) {
-      if ((await context.providers.bitcoin.getTransaction(txid)) !== undefined) return 'transfer';
-      if (payout.status === 'signed' && (await replaceBytes(context, payout, error))) return 'replaced';
+      if ((await context.providers.bitcoin.getTransaction(txid)) !== undefined) return purpose;
+      const isOpen = payout.status === 'signed' || payout.status === 'freeing';
+      if (isOpen && (await replaceBytes(context, payout, error))) return 'replaced';
       throw error;
     }
-    return 'transfer';
+    return purpose;
   },
   feePostings: (payout) => {
-    const { chain, currency } = payout;
+    const { chain, currency, status } = payout;
+    // What brings the coins of a lost one back has booked it.
+    if (status === 'freeing') return [];
     return [{ from: paths.networkExpense, to: paths.worldChain(chain), amount: bytesOf(payout).fee, currency }];
   },
   // Change can be spent once its own transaction was sent.
-  markPayoutSent: async (_context, trx, payout) =>
-    void (await trx
-      .updateTable('walletOutputs')
-      .set({ isSpendable: true })
-      .where('chain', '=', payout.chain)
-      .where('txid', '=', bytesOf(payout).txid)
-      .where('origin', '=', 'change')
-      .execute()),
+  markPayoutSent: (_context, trx, payout) => makeSpendable(trx, payout.chain, bytesOf(payout).txid),
+  markFreeing: async (context, trx, payout) => {
+    const { chain, currency, payoutId } = payout;
+    const { txid, fee: amount } = bytesOf(payout);
+    await postEntry(trx, context, {
+      kind: 'chain_fee',
+      reference: payoutId,
+      idempotencyKey: `freeing:${txid}`,
+      postings: [{ from: paths.networkExpense, to: paths.worldChain(chain), amount, currency }],
+    });
+  },
   look: async (context, payout) => {
-    const { txid } = bytesOf(payout);
+    const { txid, rawTransaction } = bytesOf(payout);
     const found = (await context.providers.bitcoin.getTransaction(txid)) ?? (await findEarlier(context, payout));
     const bumps = await lookAtBumps(context, payout);
+    const isBack = found?.txid === txid && isCancel(context, rawTransaction);
     return {
-      found: found && { ...found, isFailed: false, isCancel: false },
+      found: found && { ...found, isFailed: false, isCancel: isBack },
       isOpen: bumps.isOpen,
       record: async (trx) => {
         if (found !== undefined && found.txid !== txid) await restoreEarlier(context, trx, payout, found.txid);
         await recordAncestors(trx, { ...payout, txid: found?.txid ?? txid }, found?.confirmations ?? 0);
         await bumps.record(trx);
+        const depth = chainSettings(context.config, 'bitcoin').settledConfirmations;
+        if (isBack && (found?.confirmations ?? 0) >= depth) await makeSpendable(trx, payout.chain, txid);
       },
     };
   },

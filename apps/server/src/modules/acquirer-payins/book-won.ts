@@ -1,0 +1,118 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
+import { clearAlarm } from '../alarms/raise-alarm.ts';
+import { countAgain, listUndecided, releaseProceeds } from '../losses/end-loss.ts';
+import { returnShare } from '../partner-fees/partner-fee.ts';
+import { type Loss, type PaymentReport, bearLoss, nameTurn, returnToClient } from './book-reversal.ts';
+import { type CardPaymentRow, markWon } from './store.ts';
+
+/**
+ * The acquirer has given back what was taken back: the dispute was won. It goes to who bore the loss, the operator
+ * first, and what its order gave to the client's balance. What was held for the loss is its client's again, but for a
+ * part that stays lost; what a person has decided about stays as it is until all is won.
+ *
+ * @throws Error where the loss is archived
+ */
+export async function bookWon(
+  context: AppContext,
+  trx: Executor,
+  { order, payment }: PaymentReport,
+  won: bigint,
+): Promise<void> {
+  const { niceId: reference } = order;
+  const { paymentId, acquirer, currency, refundedOutside, turns } = payment;
+  const losses = await sumLosses(trx, reference, payment);
+  const { lost, borne } = losses;
+  if (lost < refundedOutside) throw new Error(`What was taken back of ${reference} is archived: restore its month.`);
+  const ours = borne < won ? borne : won;
+  const key = `card_won:${paymentId}:${turns + 1}`;
+  const from = paths.worldCard(acquirer);
+  const postings = [
+    { from, to: paths.chargebackLoss, amount: ours, currency },
+    { from, to: paths.order(reference), amount: won - ours, currency },
+  ].filter(({ amount }) => amount > 0n);
+  await postEntry(trx, context, { kind: 'card_won', reference, idempotencyKey: key, postings });
+  await markWon(trx, payment, { won, now: context.clock.now() });
+  await releaseLosses(context, trx, losses, {
+    order,
+    payment,
+    key: nameRest({ paymentId, turns: turns + 1 }),
+    lost: borne - ours,
+  });
+  if (won > ours) await returnToClient(context, trx, order, { sourceKey: key, amount: won - ours, currency });
+  if (order.isMerchant && ours > 0n && order.status !== 'error') await countAgain(trx, order);
+  if (won !== refundedOutside) return;
+  await clearAlarm(context, trx, 'chargeback', reference);
+}
+
+/** Ends losses of a payment, but for a part that stays lost. */
+async function releaseLosses(
+  context: AppContext,
+  trx: Executor,
+  { borneOf, since }: Losses,
+  rest: Loss,
+): Promise<void> {
+  const names = [...borneOf.keys()];
+  // What a person has booked would be taken from the client's other money, and what was freed be held again.
+  const ended = rest.lost === 0n ? names : await listUndecided(trx, rest.order, { names, since });
+  const decided = names.filter((name) => !ended.includes(name)).map((name) => borneOf.get(name));
+  if (decided.includes(undefined)) return;
+  const lost = decided.reduce<bigint>((left, borne = 0n) => left - borne, rest.lost);
+  for (const name of ended) {
+    await releaseProceeds(context, trx, name);
+    await returnShare(context, trx, rest.order, name);
+  }
+  if (lost > 0n) await bearLoss(context, trx, { ...rest, lost });
+}
+
+/** Names what stayed lost after the turn before. */
+function nameRest(payment: Pick<CardPaymentRow, 'paymentId' | 'turns'>): string {
+  return `${nameTurn(payment)}:rest`;
+}
+
+/** What was taken back of a payment. */
+interface Losses {
+  /** All that was taken back of a payment and not won, and what of it the operator bears. */
+  lost: bigint;
+  borne: bigint;
+  /** By loss; what stayed lost after a part was won is unknown. */
+  borneOf: ReadonlyMap<string, bigint | undefined>;
+  /** The entry since which not all is won. */
+  since: string | undefined;
+}
+
+async function sumLosses(trx: Executor, niceId: string, payment: CardPaymentRow): Promise<Losses> {
+  const [taken, won] = [`card_taken_back:${payment.paymentId}`, `card_won:${payment.paymentId}`];
+  const rows = await trx
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId')
+    .select(['ledgerEntries.entryId', 'idempotencyKey', 'givers', 'takers', 'amounts'])
+    .where('reference', '=', niceId)
+    .where(({ or, fn, val }) =>
+      or([taken, won].map((start) => fn<boolean>('starts_with', ['idempotencyKey', val(start)]))),
+    )
+    .orderBy('ledgerEntries.entryId')
+    .execute();
+  const world = paths.worldCard(payment.acquirer);
+  const lines = rows.flatMap(({ entryId, givers, takers, amounts }) =>
+    amounts.map((amount, index) =>
+      takers[index] === world
+        ? { entryId, of: givers[index], amount }
+        : { entryId, of: takers[index], amount: -amount },
+    ),
+  );
+  const sum = (of: readonly { amount: bigint }[]) => of.reduce((total, { amount }) => total + amount, 0n);
+  const whole = rows.findLast(({ entryId }) => sum(lines.filter((line) => line.entryId <= entryId)) === 0n);
+  const borne = lines.filter(({ of }) => of === paths.chargebackLoss);
+  const borneOf = new Map<string, bigint | undefined>();
+  for (const { entryId, idempotencyKey: key } of rows.filter((row) => row.idempotencyKey.startsWith(taken)))
+    borneOf.set(
+      `payment:${key.slice('card_taken_back:'.length)}`,
+      sum(borne.filter((line) => line.entryId === entryId)),
+    );
+  for (let turns = 0; turns <= payment.turns; turns += 1)
+    borneOf.set(`payment:${nameRest({ ...payment, turns })}`, undefined);
+  return { lost: sum(lines), borne: sum(borne), borneOf, since: whole?.entryId };
+}
