@@ -99,6 +99,20 @@ test.describe('a choice that is made before React joins', () => {
   });
 });
 
+test('a press that comes after an amount, both before React joins, goes on with that amount', async ({ page }) => {
+  const release = await holdFiles(page, entry);
+  await page.goto('/', { waitUntil: 'commit' });
+  const first = exchange(page);
+  await first.payin.fill('300');
+  await first.logIn.dblclick();
+  const priced = page.waitForResponse('**/onramp/calc?*payin_amount=300*');
+  release();
+  await priced;
+  await expect(auth(page).heading).toBeVisible();
+  await page.getByRole('button', { name: say('tpl:common:back') }).click();
+  await expect(first.payin).toHaveValue('300');
+});
+
 test('React waits for a page that is still coming when its script is here already', async ({ page, stack }) => {
   const site = await serveInHalves(stack.productUrl);
   try {

@@ -31,13 +31,19 @@ for (const type of touches.split(' ')) {
 let early = [];
 const hears = (pressed) => (pressed.matches('a,[aria-describedby]') ? page.links : page.hydrated);
 const choiceOf = (pressed) => pressed.querySelector('[type=radio]')?.name;
-// One in a frame. What waits for the price of a choice is pressed when that is there, within some seconds.
+// One in a frame. What waits for the price of a choice is pressed when that is there, within some seconds. That of an
+// amount is asked for a few frames after the application hears, and the button goes off with it.
 let waited = 0;
+let isTyped;
 const pressAgain = () => {
   const [first] = early;
   if (!first) return;
+  if (!page.hydrated)
+    isTyped = [...root.querySelectorAll('#payin,#payout')].some((one) => one.value !== one.defaultValue);
   if (hears(first)) {
-    if (!first.matches(':disabled,[aria-disabled=true]')) early.shift().click();
+    const isOff = first.matches(':disabled,[aria-disabled=true]');
+    if (isOff) isTyped = false;
+    if (!isOff && !(isTyped && first.type === 'submit' && waited < 60)) early.shift().click();
     else if (waited++ > 300) early = [];
   }
   requestAnimationFrame(pressAgain);
