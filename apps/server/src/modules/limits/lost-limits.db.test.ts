@@ -8,50 +8,16 @@ import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
 import { bitcoinCall } from '../chain-payins/fixtures/bitcoin-call.ts';
 import { scanDeposits } from '../chain-payins/scan-deposits.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { savePartner } from '../partners/save-partner.ts';
+import { buyAtShop, openShop } from '../merchants/fixtures/buy-at-shop.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
 const { db } = context;
 
-beforeAll(async () => {
-  const owner = await world.signInClient();
-  const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
-  await savePartner(context, {
-    ...look,
-    partnerKey: 'pk_limit',
-    name: 'Shop',
-    isMerchant: true,
-    clientId: owner.clientId,
-  });
-}, 60_000);
+beforeAll(async () => void (await openShop(world)), 60_000);
 
-async function merchantOrder(changes: Readonly<Record<string, string>>) {
-  const email = `${randomBytes(6).toString('hex')}@example.com`;
-  const purchase = {
-    is_merchant: '1',
-    partner_key: 'pk_limit',
-    client_email: email,
-    payin_currency: 'EUR',
-    payin_group: 'card',
-    payin_amount: '0',
-    payout_currency: 'USD',
-    purchase_amount: '49.90',
-    purchase_currency: 'USD',
-    ...changes,
-  };
-  const { quote } = (await world.calculate(purchase)).calc;
-  const captcha = await sandbox.captchaToken('order');
-  const { order, body } = await world.call('/onramp/o/new', {
-    ...purchase,
-    is_agree_rate: '1',
-    is_agree_name: '1',
-    'g-recaptcha-response': captcha,
-    quote,
-  });
-  expect(body.errors).toEqual([]);
-  return order.nice_id;
-}
+const merchantOrder = async (changes: Readonly<Record<string, string>>) =>
+  (await buyAtShop(world, `${randomBytes(6).toString('hex')}@example.com`, changes)).nice_id;
 
 const used = (niceId: string) =>
   db

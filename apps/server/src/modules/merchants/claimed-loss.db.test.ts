@@ -7,7 +7,7 @@ import { confirmCardPayment } from '../acquirer-payins/results/apply-card-paymen
 import { approveByCode } from '../card-payouts/fixtures/sell-to-card.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { savePartner } from '../partners/save-partner.ts';
+import { buyAtShop, openShop } from './fixtures/buy-at-shop.ts';
 import { adoptOrders } from './open-buyer.ts';
 
 const world = await openOrderWorld();
@@ -16,15 +16,7 @@ const { db } = context;
 
 beforeAll(async () => {
   await world.fundWallet('10', 'ETH');
-  const owner = await world.signInClient();
-  const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
-  await savePartner(context, {
-    ...look,
-    partnerKey: 'pk_claim',
-    name: 'Shop',
-    isMerchant: true,
-    clientId: owner.clientId,
-  });
+  await openShop(world);
 }, 60_000);
 
 const report = async (payment: string, result: 'approved' | 'chargeback' | 'refunded' | 'won', amount?: string) => {
@@ -34,26 +26,7 @@ const report = async (payment: string, result: 'approved' | 'chargeback' | 'refu
 
 /** A card payment at a merchant, of which the acquirer has given back parts before: the rest waits for its payer. */
 async function waiting(email = `${randomBytes(6).toString('hex')}@example.com`) {
-  const purchase = {
-    is_merchant: '1',
-    partner_key: 'pk_claim',
-    client_email: email,
-    payin_currency: 'EUR',
-    payin_group: 'card',
-    payin_amount: '0',
-    payout_currency: 'USD',
-    purchase_amount: '49.90',
-    purchase_currency: 'USD',
-  };
-  const { quote } = (await world.calculate(purchase)).calc;
-  const captcha = await sandbox.captchaToken('order');
-  const { order, body } = await world.call('/onramp/o/new', {
-    ...purchase,
-    is_agree_rate: '1',
-    'g-recaptcha-response': captcha,
-    quote,
-  });
-  expect(body.errors).toEqual([]);
+  const order = await buyAtShop(world, email);
   const payment = await world.paymentOf(order.nice_id);
   await sandbox.settlePayment(payment, 'approved', 0);
   await report(payment, 'refunded', '10.00');

@@ -12,7 +12,7 @@ import { findBenefits } from '../coupons/benefits.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { remakeOrder } from '../orders/fixtures/remake-order.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
-import { savePartner } from '../partners/save-partner.ts';
+import { buyAtShop, openShop } from './fixtures/buy-at-shop.ts';
 
 const world = await openOrderWorld();
 const { context } = world;
@@ -20,40 +20,12 @@ const { db } = context;
 /** A confirmed client, whose e-mail address others know. */
 let owner: SignedInClient;
 
-beforeAll(async () => {
-  const shop = await world.signInClient();
-  const look = { isFloatingRate: true, theme: 'auto' as const, themeSettings: {}, allowedOrigins: [] };
-  const partner = { ...look, partnerKey: 'pk_typed', name: 'Shop', isMerchant: true, clientId: shop.clientId };
-  await savePartner(context, partner);
-}, 60_000);
+beforeAll(async () => void (await openShop(world)), 60_000);
 beforeEach(async () => void (owner = await world.signInClient()));
 
 /** An order at a merchant by a payer who types the owner's e-mail address and is not signed in. */
-async function buyAs({ email }: SignedInClient, changes: Readonly<Record<string, string>> = {}) {
-  const purchase = {
-    is_merchant: '1',
-    partner_key: 'pk_typed',
-    client_email: email,
-    payin_currency: 'EUR',
-    payin_group: 'card',
-    payin_amount: '0',
-    payout_currency: 'USD',
-    purchase_amount: '49.90',
-    purchase_currency: 'USD',
-    ...changes,
-  };
-  const { quote } = (await world.calculate(purchase)).calc;
-  const agreed = {
-    is_agree_rate: '1',
-    is_agree_name: '1',
-    is_agree_address: '1',
-    is_elderly_agreement: '1',
-    'g-recaptcha-response': await world.sandbox.captchaToken('order'),
-  };
-  const answer = await world.call('/onramp/o/new', { ...purchase, ...agreed, ...(quote !== '' && { quote }) });
-  expect(answer.body.errors).toEqual([]);
-  return answer.order;
-}
+const buyAs = ({ email }: SignedInClient, changes: Readonly<Record<string, string>> = {}) =>
+  buyAtShop(world, email, changes);
 
 const isActive = async (coupon: string, access: string) =>
   (await world.calculate({ coupon }, access)).calc.coupons[0]?.['active'];

@@ -6,19 +6,14 @@ import { confirmCardPayment } from '../acquirer-payins/results/apply-card-paymen
 import { adoptOrders } from '../merchants/open-buyer.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { savePartner } from '../partners/save-partner.ts';
+import { buyAtShop, openShop } from '../merchants/fixtures/buy-at-shop.ts';
 import { freeHeldMoney } from './kept-money.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
 const { db } = context;
 
-beforeAll(async () => {
-  const owner = await world.signInClient();
-  const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
-  const shop = { partnerKey: 'pk_claim', name: 'Shop', isMerchant: true, clientId: owner.clientId };
-  await savePartner(context, { ...look, ...shop });
-}, 60_000);
+beforeAll(async () => void (await openShop(world)), 60_000);
 
 const report = async (payment: string, result: 'chargeback' | 'refunded', amount?: string) => {
   await sandbox.settlePayment(payment, result, 0, amount);
@@ -27,21 +22,7 @@ const report = async (payment: string, result: 'chargeback' | 'refunded', amount
 
 test('what a person frees of a payer whose address an account has confirmed is that account’s', async () => {
   const email = `${randomBytes(6).toString('hex')}@example.com`;
-  const purchase = {
-    is_merchant: '1',
-    partner_key: 'pk_claim',
-    client_email: email,
-    payin_currency: 'EUR',
-    payin_group: 'card',
-    payin_amount: '0',
-    payout_currency: 'USD',
-    purchase_amount: '49.90',
-    purchase_currency: 'USD',
-  };
-  const { quote } = (await world.calculate(purchase)).calc;
-  const captcha = await sandbox.captchaToken('order');
-  const sent = { ...purchase, is_agree_rate: '1', 'g-recaptcha-response': captcha, quote };
-  const { order } = await world.call('/onramp/o/new', sent);
+  const order = await buyAtShop(world, email);
   const payment = await world.paymentOf(order.nice_id);
   await sandbox.settlePayment(payment, 'approved', 0);
   await report(payment, 'refunded', '10.00');
