@@ -1,8 +1,8 @@
 import { queryRows } from '@causeway/testing/query-rows';
 import { z } from 'zod';
 
-// A killed server leaves its jobs active until their heartbeat is missed: that try is lost already. The engine's own jobs
-// have no heartbeat, and what one of them was to begin at a minute is begun at the next.
+// A killed server leaves its jobs active until their heartbeat is missed: that try is lost already. The engine's own
+// jobs have no heartbeat, and what one of them was to begin at a minute is begun at the next.
 const lastTrySql = `
   select count(*)::int as count from pgboss.job
   where state in ('retry', 'active') and not starts_with(name, '__pgboss__')
