@@ -242,7 +242,7 @@ function StepRow({ row, isNext, icon, title, comment, proven, href, onOpen }: St
       icon={icon}
       on={state === 'start' || state === 'fix'}
       title={title}
-      text={state === 'verified' && proven !== '' ? <bdi dir="ltr">{proven}</bdi> : hintOf(row, comment, t)}
+      text={state === 'verified' && proven !== '' ? <Proven value={proven} /> : hintOf(row, comment, t)}
       end={<RowEnd state={state} isNext={isNext} />}
       {...(isOpen && link)}
     />
@@ -287,4 +287,11 @@ function RowEnd({ state, isNext }: { state: RowState; isNext: boolean }) {
     );
   const tone = isNext ? 'solid' : state === 'fix' ? 'bad' : 'accent';
   return <Pill tone={tone}>{t(`tpl:verification:${state}`)}</Pill>;
+}
+
+/** A long address is broken at its sign rather than within its last word. */
+function Proven({ value }: { value: string }) {
+  const at = value.indexOf('@') + 1;
+  const parts = [value.slice(0, at), <wbr key="sign" />, value.slice(at)];
+  return <bdi dir="ltr">{parts}</bdi>;
 }
