@@ -7,11 +7,21 @@ import { createWallet, readCoinsOf } from '../../../providers/bitcoin/wallet.ts'
 import { type PayoutRow, bytesOf } from '../store.ts';
 import { countAncestors, spendExactly } from './store.ts';
 
+/** Bytes of a payout that the network has; `isCancel`: they bring all its coins back to the wallet. */
+type FoundBytes = NodeTransaction & { isCancel: boolean };
+
+/** The present bytes of a payout or earlier ones, whichever the network has. */
+export async function findBytes(context: AppContext, payout: PayoutRow): Promise<FoundBytes | undefined> {
+  const { txid, rawTransaction } = bytesOf(payout);
+  const found = await context.providers.bitcoin.getTransaction(txid);
+  return found === undefined ? findEarlier(context, payout) : { ...found, isCancel: isCancel(context, rawTransaction) };
+}
+
 /** Earlier bytes of a payout that the network has, where nothing spends the change of the present ones yet. */
-export async function findEarlier(context: AppContext, payout: PayoutRow): Promise<NodeTransaction | undefined> {
+export async function findEarlier(context: AppContext, payout: PayoutRow): Promise<FoundBytes | undefined> {
   const earlier = await context.db
     .selectFrom('replacedPayouts')
-    .select('txid')
+    .select(['txid', 'rawTransaction'])
     .where('payoutId', '=', payout.payoutId)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -25,9 +35,9 @@ export async function findEarlier(context: AppContext, payout: PayoutRow): Promi
       ),
     )
     .execute();
-  for (const { txid } of earlier) {
+  for (const { txid, rawTransaction } of earlier) {
     const found = await context.providers.bitcoin.getTransaction(txid);
-    if (found !== undefined) return found;
+    if (found !== undefined) return { ...found, isCancel: isCancel(context, rawTransaction) };
   }
   return undefined;
 }

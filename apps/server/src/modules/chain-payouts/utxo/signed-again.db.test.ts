@@ -109,6 +109,23 @@ test('is made dearer as long as it is too cheap, also after it has been forgotte
   expect(await compareWallet(context)).toEqual([]);
 }, 60_000);
 
+test('brings them back too where a block takes the cheaper of two bytes that do', async () => {
+  const { orderId } = await lost();
+  const { bytes, context: own } = sending('underpriced', 'hides', 'underpriced');
+  await broadcastPayout(own, orderId).catch(() => undefined);
+  await broadcastPayout(own, orderId);
+  expect(bytes).toHaveLength(4);
+  await sandbox.mine('bitcoin', 1);
+  await sandbox.reorganise('bitcoin', 1, [(await payoutOf(orderId)).txid ?? '']);
+  await bitcoin.broadcast(bytes[1] ?? '');
+  await follow(orderId, 1);
+  expect(await payoutOf(orderId)).toMatchObject({ status: 'freeing', rawTransaction: bytes[1] });
+  expect(await compareWallet(context)).toEqual([]);
+  await follow(orderId, 6);
+  expect(await payoutOf(orderId)).toMatchObject({ status: 'failed' });
+  expect(await compareWallet(context)).toEqual([]);
+}, 60_000);
+
 test('has paid after all where a block takes the first bytes', async () => {
   const { orderId, niceId, first } = await lost();
   await broadcastPayout(sending('underpriced').context, orderId);

@@ -7,7 +7,7 @@ import { type Selection, selectOutputs, smallestChange } from '../../../provider
 import { type SignedTransaction, createWallet } from '../../../providers/bitcoin/wallet.ts';
 import { chainSettings } from '../../../providers/chain-settings.ts';
 import { bumpFee, lookAtBumps } from './bump-fee.ts';
-import { findEarlier, isCancel, restoreEarlier } from './earlier-bytes.ts';
+import { findBytes, isCancel, restoreEarlier } from './earlier-bytes.ts';
 import { outbid, replaceBytes } from './replace-bytes.ts';
 import { payForWaiting } from './waiting-fees.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
@@ -61,19 +61,18 @@ export const utxoChain: PayoutChain = {
     });
   },
   look: async (context, payout) => {
-    const { txid, rawTransaction } = bytesOf(payout);
-    const found = (await context.providers.bitcoin.getTransaction(txid)) ?? (await findEarlier(context, payout));
+    const found = await findBytes(context, payout);
+    const txid = found?.txid ?? bytesOf(payout).txid;
     const bumps = await lookAtBumps(context, payout);
-    const isBack = found?.txid === txid && isCancel(context, rawTransaction);
     return {
-      found: found && { ...found, isFailed: false, isCancel: isBack },
+      found: found && { ...found, isFailed: false },
       isOpen: bumps.isOpen,
       record: async (trx) => {
-        if (found !== undefined && found.txid !== txid) await restoreEarlier(context, trx, payout, found.txid);
-        await recordAncestors(trx, { ...payout, txid: found?.txid ?? txid }, found?.confirmations ?? 0);
+        if (txid !== payout.txid) await restoreEarlier(context, trx, payout, txid);
+        await recordAncestors(trx, { ...payout, txid }, found?.confirmations ?? 0);
         await bumps.record(trx);
         const depth = chainSettings(context.config, 'bitcoin').settledConfirmations;
-        if (isBack && (found?.confirmations ?? 0) >= depth) await makeSpendable(trx, payout.chain, txid);
+        if (found?.isCancel === true && found.confirmations >= depth) await makeSpendable(trx, payout.chain, txid);
       },
     };
   },
