@@ -48,23 +48,18 @@ export async function bookWon(
 }
 
 /** Ends losses of a payment, but for a part that stays lost. */
-async function releaseLosses(
-  context: AppContext,
-  trx: Executor,
-  { borneOf, since }: Losses,
-  rest: Loss,
-): Promise<void> {
-  const names = [...borneOf.keys()];
+async function releaseLosses(context: AppContext, trx: Executor, { steps, since }: Losses, rest: Loss): Promise<void> {
+  const names = steps.map(({ name }) => name);
   // What a person has booked would be taken from the client's other money, and what was freed be held again.
   const ended = rest.lost === 0n ? names : await listUndecided(trx, rest.order, { names, since });
-  const decided = names.filter((name) => !ended.includes(name)).map((name) => borneOf.get(name));
-  if (decided.includes(undefined)) return;
-  const lost = decided.reduce<bigint>((left, borne = 0n) => left - borne, rest.lost);
+  const decided = steps
+    .filter(({ name }) => !ended.includes(name))
+    .reduce((sum, { borne, isRest }) => (isRest ? borne : sum + borne), 0n);
   for (const name of ended) {
     await releaseProceeds(context, trx, name);
     await returnShare(context, trx, rest.order, name);
   }
-  if (lost > 0n) await bearLoss(context, trx, { ...rest, lost });
+  if (rest.lost > decided) await bearLoss(context, trx, { ...rest, lost: rest.lost - decided });
 }
 
 /** Names what stayed lost after the turn before. */
@@ -77,8 +72,8 @@ interface Losses {
   /** All that was taken back of a payment and not won, and what of it the operator bears. */
   lost: bigint;
   borne: bigint;
-  /** By loss; what stayed lost after a part was won is unknown. */
-  borneOf: ReadonlyMap<string, bigint | undefined>;
+  /** Each loss with what of it the operator bore, and what stayed lost after each win: all that was borne then. */
+  steps: readonly { name: string; isRest: boolean; borne: bigint }[];
   /** The entry since which not all is won. */
   since: string | undefined;
 }
@@ -106,13 +101,18 @@ async function sumLosses(trx: Executor, niceId: string, payment: CardPaymentRow)
   const sum = (of: readonly { amount: bigint }[]) => of.reduce((total, { amount }) => total + amount, 0n);
   const whole = rows.findLast(({ entryId }) => sum(lines.filter((line) => line.entryId <= entryId)) === 0n);
   const borne = lines.filter(({ of }) => of === paths.chargebackLoss);
-  const borneOf = new Map<string, bigint | undefined>();
-  for (const { entryId, idempotencyKey: key } of rows.filter((row) => row.idempotencyKey.startsWith(taken)))
-    borneOf.set(
-      `payment:${key.slice('card_taken_back:'.length)}`,
-      sum(borne.filter((line) => line.entryId === entryId)),
-    );
-  for (let turns = 0; turns <= payment.turns; turns += 1)
-    borneOf.set(`payment:${nameRest({ ...payment, turns })}`, undefined);
-  return { lost: sum(lines), borne: sum(borne), borneOf, since: whole?.entryId };
+  const steps = rows.map(({ entryId, idempotencyKey: key }) =>
+    key.startsWith(taken)
+      ? {
+          name: `payment:${key.slice('card_taken_back:'.length)}`,
+          isRest: false,
+          borne: sum(borne.filter((line) => line.entryId === entryId)),
+        }
+      : {
+          name: `payment:${nameRest({ ...payment, turns: Number(key.slice(won.length + 1)) })}`,
+          isRest: true,
+          borne: sum(borne.filter((line) => line.entryId <= entryId)),
+        },
+  );
+  return { lost: sum(lines), borne: sum(borne), steps, since: whole?.entryId };
 }

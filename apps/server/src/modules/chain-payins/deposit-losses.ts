@@ -132,7 +132,7 @@ export async function settleLosses(
     await setSettled(trx, loss.depositId, loss.lossSettled + paid);
     if (paid === open) await endLoss(context, trx, payee, loss);
     // What a person has freed would be held again.
-    else if (!(await isHoldDecided(trx, payee.order ?? payee.client, await findLoss(trx, loss))))
+    else if (!(await isDecided(trx, payee, loss)))
       await renewLoss(context, trx, payee, { ...loss, lossSettled: loss.lossSettled + paid });
   }
   return left;
@@ -172,6 +172,10 @@ export async function reopenLosses(
     else others.push(loss);
   }
   return { reopened: reopened.reduce((sum, amount) => sum + amount, 0n), others };
+}
+
+function isDecided(trx: Executor, { order, client }: Payee, loss: Loss): Promise<boolean> {
+  return findLoss(trx, loss).then((since) => isHoldDecided(trx, order ?? client, { name: lossKey(loss), since }));
 }
 
 /** The entry by which a deposit was lost last, after so many turns. */

@@ -49,31 +49,35 @@ export async function broadcastPayout(context: AppContext, orderId: string): Pro
   if (payout?.status !== 'signed') return;
   const sent = await sendPayout(context, payout);
   if (sent === 'replaced') return broadcastPayout(context, orderId);
-  await context.db
+  const isMarked = await context.db
     .transaction()
     .execute((trx) => (sent === 'transfer' ? markPayoutSent(context, trx, payout) : markFreeing(context, trx, payout)));
+  // Another worker has stored other bytes meanwhile, or has marked these.
+  if (!isMarked) await broadcastPayout(context, orderId);
 }
 
 /** Its number or its coins are freed for other payouts, and until that is final nothing is sent for it. */
-async function markFreeing(context: AppContext, trx: Executor, payout: PayoutRow): Promise<void> {
+async function markFreeing(context: AppContext, trx: Executor, payout: PayoutRow): Promise<boolean> {
   const { payoutId, orderId, chain } = payout;
   const marked = await trx
     .updateTable('payouts')
     .set({ status: 'freeing', updatedAt: context.clock.now() })
     .where('payoutId', '=', payoutId)
     .where('status', '=', 'signed')
+    .where('txid', '=', bytesOf(payout).txid)
     .executeTakeFirst();
-  if (marked.numUpdatedRows !== 1n) return;
+  if (marked.numUpdatedRows !== 1n) return false;
   await findPayoutChain(chain).markFreeing(context, trx, payout);
   const startAfter = followPause(context, chain);
   await context.jobs.enqueue(trx, followPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
+  return true;
 }
 
-/** Books once that the coins have left; the caller's transaction. */
-export async function markPayoutSent(context: AppContext, trx: Executor, payout: PayoutRow): Promise<void> {
-  const { orderId, payoutId, amount, chain, currency, sending } = payout;
+/** Books once that the coins have left with these bytes; the caller's transaction. @returns whether they have now */
+export async function markPayoutSent(context: AppContext, trx: Executor, payout: PayoutRow): Promise<boolean> {
+  const { orderId, amount, chain, currency, sending } = payout;
   const order = await lockOrder(trx, orderId);
-  if (!(await markBroadcast(context, trx, payoutId))) return;
+  if (!(await markBroadcast(context, trx, payout))) return false;
   const method = findPayoutChain(chain);
   await postEntry(trx, context, {
     kind: 'chain_payout',
@@ -93,15 +97,17 @@ export async function markPayoutSent(context: AppContext, trx: Executor, payout:
   });
   const startAfter = followPause(context, chain);
   await context.jobs.enqueue(trx, followPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
+  return true;
 }
 
-async function markBroadcast({ clock }: AppContext, trx: Executor, payoutId: string): Promise<boolean> {
+async function markBroadcast({ clock }: AppContext, trx: Executor, payout: PayoutRow): Promise<boolean> {
   const now = clock.now();
   const marked = await trx
     .updateTable('payouts')
     .set({ status: 'broadcast', confirmations: 0, broadcastAt: now, updatedAt: now })
-    .where('payoutId', '=', payoutId)
+    .where('payoutId', '=', payout.payoutId)
     .where('status', 'in', ['signed', 'freeing'])
+    .where('txid', '=', bytesOf(payout).txid)
     .executeTakeFirst();
   return marked.numUpdatedRows === 1n;
 }

@@ -13,7 +13,7 @@ import { findPayoutChain } from './account-chain.ts';
 import { broadcastPayoutJob, buildPayoutJob } from './jobs.ts';
 import { exchangeAtMedian } from './network-cost.ts';
 import type { SignPayout, SignedPayout } from './payout-chain.ts';
-import { type PayoutRow, findPayout, lockPayout } from './store.ts';
+import { type PayoutRow, findPayout, isTakenBack, lockPayout } from './store.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { broadcastPayout } from './broadcast-payout.ts';
 
@@ -73,11 +73,13 @@ async function signPayout(
   orderId: string,
   sign: SignPayout,
 ): Promise<'signed' | 'held' | 'short'> {
+  const isLost = await isTakenBack(trx, orderId);
   const payout = await lockPayout(trx, orderId);
   if (payout?.status !== 'planned') return 'signed';
   if (await isHeld(trx, payout.chain)) return 'held';
   const order = await findOrder(trx, { orderId });
   if (order === undefined) throw new Error(`There is no order ${orderId} to pay out.`);
+  if (isLost) throw new PayoutDoubt('taken_back', {});
   requirePromisedPayout(order, { ...payout, destination: payout.address });
   const signed = await sign(trx, payout);
   if (signed === undefined) return 'short';

@@ -13,7 +13,8 @@ import { buildPayoutJob, followPayoutJob } from './jobs.ts';
 import type { FoundPayout, PayoutLook } from './payout-chain.ts';
 import { type PayoutRow, findPayout, payoutKey } from './store.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
-import { readEntry, reverseEntry } from '../../ledger/entry.ts';
+import { postEntry, readEntry, reverseEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /**
@@ -64,7 +65,7 @@ async function record(
   if (payout.status === 'freeing' && status !== 'freeing' && status !== 'freed') {
     // The bytes whose number was being freed came into a block after all: from here on they are followed like any.
     await recordOnChain(trx);
-    return markPayoutSent(context, trx, { ...payout, txid: found?.txid ?? payout.txid });
+    return void (await markPayoutSent(context, trx, { ...payout, txid: found?.txid ?? payout.txid }));
   }
   const marked = await trx
     .updateTable('payouts')
@@ -192,6 +193,11 @@ async function reverseSent(context: AppContext, trx: Executor, payout: PayoutRow
   const sent = await readEntry(trx, { idempotencyKey: payoutKey(payout) });
   if (sent === undefined) throw new Error(`The pay-out of order ${payout.orderId} was sent without an entry.`);
   await reverseEntry(trx, context, sent.entryId);
+  // The network has taken a fee all the same.
+  const postings = sent.postings.filter(({ from }) => from === paths.networkExpense);
+  if (postings.length === 0) return;
+  const key = `fee_of:${payoutKey(payout)}`;
+  await postEntry(trx, context, { kind: 'chain_fee', reference: payout.payoutId, idempotencyKey: key, postings });
 }
 
 /**

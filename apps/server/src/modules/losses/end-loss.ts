@@ -6,11 +6,13 @@ import { type Posting, readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
+import { newUuid } from '../../new-uuid.ts';
 import { countMoney } from '../limits/store.ts';
 import { endLosses, markLost, readLost, shareOfLoss } from '../order-lifecycle/refund-payout.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
-import { holdAgain, readPaid } from './follow-loss.ts';
+import { readPaid } from '../settlement/undo-exchange.ts';
+import { holdAgain, moneyOn } from './follow-loss.ts';
 
 /** Returns what was held under a key, and where it was followed to, to its balance: the loss has ended. */
 export async function releaseProceeds(context: AppContext, trx: Executor, key: string): Promise<void> {
@@ -21,7 +23,7 @@ export async function releaseProceeds(context: AppContext, trx: Executor, key: s
       where loss_key = ${key} or starts_with(loss_key, ${`${key}:via:`})
     ) order by client_id for no key update
   `.execute(trx);
-  const freed = new Map<string, string>();
+  const freed = new Map<string, Freed>();
   const release = async (heldKey: string) => releaseHold(context, trx, heldKey, freed);
   const releaseOf = async (name: string) => {
     const isHeld = await release(name);
@@ -40,7 +42,14 @@ export async function releaseProceeds(context: AppContext, trx: Executor, key: s
     const [orderId = ''] = viaKey.slice(`${key}:via:`.length).split(':');
     await returnShare(context, trx, await lockOrder(trx, orderId), viaKey);
   }
-  for (const [client, since] of freed) await holdForOthers(context, trx, client, since);
+  for (const [client, money] of freed) await holdForOthers(context, trx, client, money);
+}
+
+/** Money of a client that a loss held no longer. */
+interface Freed {
+  /** The first entry by which it was held. */
+  since: string;
+  amounts: Map<string, bigint>;
 }
 
 /** What of the money of an order another loss was followed to, and the order whose payment that is. */
@@ -56,18 +65,23 @@ interface Followed extends Pick<OrderRow, 'orderId' | 'niceId' | 'status' | 'pay
 /**
  * Losses that came while something was held may have found nothing because of it, and were followed to what had left
  * for good. Of what is free now as much is held in its place.
- *
- * @param since the first entry by which that was held
  */
-export async function holdForOthers(context: AppContext, trx: Executor, client: string, since: string): Promise<void> {
+export async function holdForOthers(
+  context: AppContext,
+  trx: Executor,
+  client: string,
+  { since, amounts }: Freed,
+): Promise<void> {
+  const freed = new Map([...amounts].map(([currency, amount]) => [moneyOn(paths.client(client), currency), amount]));
   for (const followed of await listFollowedOthers(trx, client, since)) {
     const { root, about, bookedBy, orderId, lossKey, lost, payinCurrency } = followed;
     // Another one that ends at the same moment may have freed it, and a person may have decided about it.
     const mark = trx.selectFrom('orderLosses').select('lost').where('orderId', '=', orderId);
     const isOpen = await mark.where('lossKey', '=', lossKey).where('lost', '=', lost).executeTakeFirst();
-    if (isOpen === undefined || (await isHoldDecided(trx, { niceId: about }, bookedBy ?? undefined))) continue;
-    const again = `:again:${orderId}:${lost}`;
-    const named = { key: `${lossKey}${again}`, root, about, again };
+    const asked = { name: root, since: bookedBy ?? undefined };
+    if (isOpen === undefined || (await isHoldDecided(trx, { niceId: about }, asked))) continue;
+    const name = `:again:${newUuid(context)}`;
+    const named = { key: `${lossKey}${name}`, root, about, again: { name, freed } };
     const isDeposit = root.startsWith('deposit:');
     const why = isDeposit
       ? ({ reason: 'deposit_gone', expense: paths.lostDeposits } as const)
@@ -83,17 +97,19 @@ export async function holdForOthers(context: AppContext, trx: Executor, client: 
   }
 }
 
-/** The first entry that held what is free now of a payer, since an account had its money the last time. */
-export async function findFreed(trx: Executor, payer: string): Promise<string | undefined> {
-  const { rows } = await sql<{ since: string | null }>`
-    with own as (select entry_id, kind from balance_operations where path = ${paths.client(payer)})
-    select min(held.entry_id::text)::uuid as since
+/** What losses held of a payer and hold no longer, since an account had the payer's money the last time. */
+export async function findFreed(trx: Executor, payer: string): Promise<Freed | undefined> {
+  const { rows } = await sql<{ since: string; currency: string; amount: bigint }>`
+    with own as (select entry_id, kind, currency, amount from balance_operations where path = ${paths.client(payer)})
+    select min(held.entry_id::text)::uuid as since, currency, sum(abs(amount)) as amount
     from own held join ledger_keys freed on freed.reverses_entry_id = held.entry_id
     where kind = 'proceeds_held' and not exists (
       select from own claim where claim.kind = 'money_claimed' and claim.entry_id > freed.entry_id
     )
+    group by currency order by since
   `.execute(trx);
-  return rows[0]?.since ?? undefined;
+  const since = rows[0]?.since;
+  return since && { since, amounts: new Map(rows.map(({ currency, amount }) => [currency, amount])) };
 }
 
 /** Those that were booked since an entry. */
@@ -150,7 +166,7 @@ async function releaseHold(
   context: AppContext,
   trx: Executor,
   key: string,
-  freed: Map<string, string>,
+  freed: Map<string, Freed>,
 ): Promise<boolean> {
   const held = await readEntry(trx, { idempotencyKey: `proceeds_held:${key}` });
   const posting = held?.postings[0];
@@ -164,14 +180,23 @@ async function releaseHold(
   const { isNew } = await reverseEntry(trx, context, held.entryId);
   // A payer claims it, or the account that has confirmed the address by now has it.
   if (isNew) await receivingAccount(context, trx, { niceId }, niceId);
-  const since = freed.get(niceId) ?? held.entryId;
-  if (isNew) freed.set(niceId, since < held.entryId ? since : held.entryId);
+  if (isNew) addFreed(freed, niceId, held.entryId, posting);
   return true;
 }
 
-/** Whether a person has freed or booked anything that was held for the losses of an order since an entry. */
-export async function isHoldDecided(trx: Executor, order: Pick<OrderRow, 'niceId'>, since?: string): Promise<boolean> {
-  return (await listDecidedHolds(trx, order, since)).length > 0;
+function addFreed(freed: Map<string, Freed>, niceId: string, entryId: string, { amount, currency }: Posting): void {
+  const { since, amounts } = freed.get(niceId) ?? { since: entryId, amounts: new Map<string, bigint>() };
+  amounts.set(currency, (amounts.get(currency) ?? 0n) + amount);
+  freed.set(niceId, { since: since < entryId ? since : entryId, amounts });
+}
+
+/** Whether a person has freed or booked anything that was held for a loss of an order since an entry. */
+export async function isHoldDecided(
+  trx: Executor,
+  order: Pick<OrderRow, 'niceId'>,
+  { name, since }: { name: string; since: string | undefined },
+): Promise<boolean> {
+  return (await listDecidedHolds(trx, order, { names: [name], since })).length > 0;
 }
 
 /** Of these names of losses those about which a person has decided nothing since an entry. */
@@ -181,33 +206,39 @@ export async function listUndecided(
   { names, since }: { names: readonly string[]; since: string | undefined },
 ): Promise<string[]> {
   const longest = names.toSorted((left, right) => right.length - left.length);
-  const decided = (await listDecidedHolds(trx, order, since)).map((hold) =>
+  const decided = (await listDecidedHolds(trx, order, { names, since })).map((hold) =>
     longest.find((name) => hold === name || hold.startsWith(`${name}:`)),
   );
   return names.filter((name) => !decided.includes(name));
 }
 
 /**
- * Names of what was held for the losses of an order since an entry, and a person has freed or booked. Who decides and
- * who asks hold the clients whose money it is.
+ * Names of what was held for the losses of an order since an entry, also of payouts that came back, and a person has
+ * freed or booked. Who decides and who asks hold the clients whose money it is.
  */
 async function listDecidedHolds(
   trx: Executor,
   { niceId }: Pick<OrderRow, 'niceId'>,
-  since = '00000000-0000-0000-0000-000000000000',
+  { names, since = '00000000-0000-0000-0000-000000000000' }: { names: readonly string[]; since: string | undefined },
 ): Promise<string[]> {
+  const held = sql`
+    select entry_id, takers, currencies from ledger_entries where reference = ${niceId} and kind = 'proceeds_held'
+    union
+    select entry_id, takers, currencies from order_losses join refunds using (order_id)
+      join ledger_keys on idempotency_key = 'proceeds_held:returned:' || refund_id || ':' || loss_key
+      join ledger_entries using (entry_id)
+    where exists (select from unnest(${names}::text[]) as name where loss_key = name or starts_with(loss_key, name || ':'))
+  `;
   await sql`
-    select from clients where nice_id in (
-      select substr(takers[1], length('held:') + 1) from ledger_entries
-      where reference = ${niceId} and kind = 'proceeds_held'
-    ) order by client_id for no key update
+    select from clients where nice_id in (select substr(takers[1], length('held:') + 1) from (${held}) held)
+    order by client_id for no key update
   `.execute(trx);
   const { rows } = await sql<{ name: string }>`
     select distinct regexp_replace(idempotency_key, '^proceeds_held:(returned:[^:]*:)?', '') as name
-    from ledger_entries held join ledger_keys using (entry_id) join ledger_entries decided
+    from (${held}) held join ledger_keys using (entry_id) join ledger_entries decided
       on decided.reference = substr(held.takers[1], length('held:') + 1) and decided.entry_id > held.entry_id
         and held.takers[1] = any(decided.givers) and held.currencies[1] = any(decided.currencies)
-    where held.reference = ${niceId} and held.kind = 'proceeds_held' and held.entry_id > ${since}::uuid
+    where held.entry_id > ${since}::uuid
       and decided.kind in ('held_freed', 'kept_booked')
       and not exists (select from ledger_keys reversal where reversal.reverses_entry_id = held.entry_id)
   `.execute(trx);

@@ -5,14 +5,12 @@ import { findClaimed, readBalance } from '../../ledger/balances.ts';
 import { postEntry, readEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { voidTurnover } from '../discounts/turnover.ts';
-import { type HistoryReason, endOrder } from '../order-lifecycle/change-status.ts';
-import { insertRefund } from '../order-lifecycle/insert-refund.ts';
+import type { HistoryReason } from '../order-lifecycle/change-status.ts';
 import { markLost, readLost, shareOfLoss } from '../order-lifecycle/refund-payout.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
-import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 import { cancelRewards } from '../referral-rewards/reward-row.ts';
-import { undoExchange } from '../settlement/undo-exchange.ts';
+import { readPaid, returnToBalance } from '../settlement/undo-exchange.ts';
 
 /** A payment that was taken back, in whole or in part, and that its order had given away. */
 export interface LostMoney {
@@ -44,8 +42,16 @@ export interface FollowedLoss extends LostMoney {
   /** Names the loss at its beginning, and the order whose payment was lost. */
   root: string;
   about: string;
-  /** Names what is followed once more, so that nothing is held under the same name. */
-  again?: string;
+  /**
+   * Names what is followed once more, so that nothing is held under the same name, and how much may be held then, by
+   * account and currency: what was free of another loss.
+   */
+  again?: { name: string; freed: Map<string, bigint> };
+}
+
+/** Names money on an account. */
+export function moneyOn(path: string, currency: string): string {
+  return `${path} ${currency}`;
 }
 
 async function holdPaid(
@@ -64,21 +70,6 @@ async function holdPaid(
   if (paid === undefined || posting === undefined || !posting.to.startsWith('client:')) return;
   const lost = shareOfLoss(order, posting.amount, { before, lost: loss.lost });
   await holdShare(context, trx, { ...loss, lost }, { ...posting, since: paid.entryId });
-}
-
-/** By which entry an order's payout came to a balance: at once, or back from where it was sent. */
-export async function readPaid(trx: Executor, orderId: string) {
-  const returned = await trx
-    .selectFrom('refunds')
-    .select('refundId')
-    .where('reason', '=', 'payout_returned')
-    .where('method', '=', 'balance')
-    .where('orderId', '=', orderId)
-    .executeTakeFirst();
-  const refundId = returned?.refundId ?? '';
-  const idempotencyKey = returned === undefined ? `balance_payout:${orderId}` : `refund:${refundId}`;
-  const entry = await readEntry(trx, { idempotencyKey });
-  return entry && { ...entry, refundId };
 }
 
 /** Money that came to a balance by an entry. */
@@ -117,13 +108,14 @@ function heldOf({ to }: Pick<Given, 'to'>): string {
 async function holdFree(
   context: AppContext,
   trx: Executor,
-  { key, lost, about }: FollowedLoss,
+  { key, lost, about, again }: FollowedLoss,
   given: Given,
 ): Promise<bigint> {
   const { to: from, currency } = given;
-  const free = await readBalance(trx, from, currency);
+  const free = await readFree(trx, given, again);
   const amount = lost < free ? lost : free;
   if (amount <= 0n) return 0n;
+  again?.freed.set(moneyOn(from, currency), free - amount);
   await postEntry(trx, context, {
     kind: 'proceeds_held',
     reference: about,
@@ -131,6 +123,17 @@ async function holdFree(
     postings: [{ from, to: heldOf(given), amount, currency }],
   });
   return amount;
+}
+
+/** What may be held of a balance. */
+async function readFree(
+  trx: Executor,
+  { to, currency }: Pick<Given, 'to' | 'currency'>,
+  again: FollowedLoss['again'],
+): Promise<bigint> {
+  const free = await readBalance(trx, to, currency);
+  const most = again === undefined ? free : (again.freed.get(moneyOn(to, currency)) ?? 0n);
+  return most < free ? most : free;
 }
 
 /**
@@ -168,15 +171,18 @@ async function followSpent(context: AppContext, trx: Executor, loss: FollowedLos
 }
 
 /** How much can be taken of an order, in what it was paid with. */
-type TakeMost = (trx: Executor, order: OrderRow) => Promise<bigint>;
+type TakeMost = (trx: Executor, order: OrderRow, again: FollowedLoss['again']) => Promise<bigint>;
 
 /** What an order brought to a balance and is free there. */
-async function readHere(trx: Executor, { orderId, payinAmount }: OrderRow): Promise<bigint> {
+async function readHere(
+  trx: Executor,
+  { orderId, payinAmount }: OrderRow,
+  again: FollowedLoss['again'],
+): Promise<bigint> {
   const paid = await readPaid(trx, orderId);
   const posting = paid?.postings[0];
   if (paid === undefined || posting === undefined || !posting.to.startsWith('client:')) return 0n;
-  const { to } = await findClaimed(trx, { ...posting, since: paid.entryId });
-  const free = await readBalance(trx, to, posting.currency);
+  const free = await readFree(trx, await findClaimed(trx, { ...posting, since: paid.entryId }), again);
   return free < posting.amount ? (payinAmount * free) / posting.amount : payinAmount;
 }
 
@@ -236,39 +242,18 @@ async function followOrder(
   const wanted = rest < loss.lost ? rest : loss.lost;
   if (wanted <= 0n) return { before, lost: 0n, isBack: false };
   const turn = before === 0n ? '' : `:${before}`;
-  const key = `${loss.root}:via:${orderId}${turn}${loss.again ?? ''}`;
-  if (await returnToBalance(context, trx, order, loss)) {
+  const key = `${loss.root}:via:${orderId}${turn}${loss.again?.name ?? ''}`;
+  // What was paid since then was not paid with what is free now.
+  if (loss.again === undefined && (await returnToBalance(context, trx, order, loss))) {
     await markLost(trx, order, { key, lost: wanted });
     return { before, lost: wanted, isBack: true };
   }
-  const most = await readMost(trx, order);
+  const most = await readMost(trx, order, loss.again);
   const lost = most < wanted ? most : wanted;
   if (lost <= 0n) return { before, lost: 0n, isBack: false };
   await holdPaid(context, trx, order, { ...loss, key, lost });
   await shareLoss(context, trx, order, { key, lost, expense: loss.expense });
   return { before, lost, isBack: false };
-}
-
-/** @returns whether the order's money is on the balance again */
-async function returnToBalance(
-  context: AppContext,
-  trx: Executor,
-  order: OrderRow,
-  { root, reason }: FollowedLoss,
-): Promise<boolean> {
-  const { orderId, niceId, status, payinAmount: amount, payinCurrency: currency } = order;
-  const sourceKey = `followed:${root}:${orderId}`;
-  if (status === 'confirmation_pending')
-    await endOrder(context, trx, order, { to: 'canceled', reason, actor: 'system' });
-  else if (!(await undoExchange(context, trx, order, reason)))
-    // Else it has ended since it was listed, and its money was given back.
-    return status !== 'finished' && status !== 'processing' && (await readPaid(trx, orderId)) === undefined;
-  const held = await readBalance(trx, paths.order(niceId), currency);
-  const ended = { ...order, status: status === 'processing' ? ('error' as const) : ('canceled' as const) };
-  const refund = { method: 'balance', reason, sourceKey, amount: held < amount ? held : amount, currency };
-  requirePromisedReturn(order, refund);
-  await insertRefund(context, trx, ended, refund);
-  return true;
 }
 
 /**

@@ -61,11 +61,11 @@ export async function adoptOrders(
       .filter(({ path, balance }) => path === from && balance > 0n)
       .map(({ currency, balance: amount }) => ({ from, to: paths.client(owner.niceId), amount, currency }));
     if (postings.length === 0) return;
-    const since = await findFreed(trx, payer.niceId);
+    const freed = await findFreed(trx, payer.niceId);
     const idempotencyKey = `money_claimed:${newUuid(context)}`;
     await postEntry(trx, context, { kind: 'money_claimed', reference: owner.niceId, idempotencyKey, postings });
     // What a loss held of the payer was not there for a loss of the account.
-    if (since !== undefined) await holdForOthers(context, trx, owner.niceId, since);
+    if (freed !== undefined) await holdForOthers(context, trx, owner.niceId, freed);
   });
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -141,6 +142,7 @@ async function claimOutputs(
   chain: ChainName,
   { subject, details }: PayoutHold,
 ): Promise<Posting[]> {
+  await failConflicting(context, trx, chain, details);
   let left = 0n;
   for (const { txid, outputIndex } of details.inputs) {
     const taken = await trx
@@ -166,6 +168,36 @@ async function claimOutputs(
     if (kept !== undefined) left -= amount;
   }
   return left === 0n ? [] : [moved(chain, left, chainFacts[chain].coin)];
+}
+
+/**
+ * Bytes that a restore has signed and not sent spend the same coins, so that they never come into a block: a person
+ * decides about their payout, by what the chain shows.
+ */
+async function failConflicting(
+  { clock }: AppContext,
+  trx: Executor,
+  chain: ChainName,
+  { inputs }: PayoutHold['details'],
+): Promise<void> {
+  const names = inputs.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`);
+  const { rows } = await sql<{ payoutId: string }>`
+    update payouts set status = 'failed', updated_at = ${clock.now()}
+    where chain = ${chain} and status = 'signed' and payout_id in (
+      select spent_by_payout_id from wallet_outputs
+      where chain = ${chain} and txid || ':' || output_index = any(${names}::text[])
+    )
+    returning payout_id as "payoutId"
+  `.execute(trx);
+  for (const { payoutId } of rows) {
+    await sql`
+      delete from wallet_outputs using payouts
+      where payout_id = ${payoutId} and wallet_outputs.chain = payouts.chain and wallet_outputs.txid = payouts.txid
+        and origin = 'change'
+    `.execute(trx);
+    const coins = trx.updateTable('walletOutputs').set({ spentByPayoutId: null });
+    await coins.where('spentByPayoutId', '=', payoutId).execute();
+  }
 }
 
 /** What left our addresses, and the fee if the chain shows it. */

@@ -34,8 +34,7 @@ interface StatusChange {
 }
 
 /**
- * Moves an order along the transition table, if it still has the status that the caller saw, with its history in the
- * same transaction.
+ * Moves an order along the transition table, if it still has the status that the caller saw, and adds its history.
  *
  * @returns false when the order has moved on meanwhile; nothing is changed then
  * @throws Error when the table knows no such transition
@@ -63,10 +62,11 @@ export async function changeStatus(
     .where('status', '=', from)
     .executeTakeFirst();
   if (changed.numUpdatedRows !== 1n) return false;
-  if (isRed && to !== 'error') await returnBenefits(context, trx, orderId);
+  // It has bought nothing then, but where its payout came back after its exchange.
+  const isUnbought = isRed && reason !== 'payout_returned';
+  if (isUnbought && to !== 'error') await returnBenefits(context, trx, orderId);
+  if (isUnbought && (to === 'refunded' || from === 'processing')) await uncountMoney(trx, orderId);
   if (to === 'finished' && (await countTurnover(trx, orderId, now))) await creditRewards(context, trx, orderId);
-  // What ends while it is processing was counted, and bought nothing.
-  if (to === 'refunded' || (isRed && from === 'processing')) await uncountMoney(trx, orderId);
   await addHistory(context, trx, { orderId, from, to, reason, actor });
   return true;
 }

@@ -130,12 +130,31 @@ async function findEpoch(executor: Executor): Promise<DatabaseEpoch | undefined>
 }
 
 /** A copy of the files keeps all three; the mark and the chains themselves detect that case. */
+const identitySql = sql`(
+  (select system_identifier from pg_control_system()) || ':' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
+    || ':' || (select oid from pg_database where datname = current_database())
+)`;
+
 async function readIdentity(executor: Executor): Promise<string> {
-  const { rows } = await sql`
-    select (select system_identifier from pg_control_system()) || ':' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
-      || ':' || (select oid from pg_database where datname = current_database()) as identity
-  `.execute(executor);
+  const { rows } = await sql`select ${identitySql} as identity`.execute(executor);
   return identityRow.parse(rows[0]).identity;
+}
+
+/**
+ * Whether a payout that the books have as not sent may have been: its chain, bank or acquirer is held, or what the bank
+ * or the acquirer has of before a restore is looked up only when it is sent, or a restore was not seen yet.
+ */
+export async function mayHaveLeft(trx: Executor, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from (
+      select chain as wallet, null as created_at from payouts where order_id = ${orderId}
+      union all select bank, created_at from bank_payouts where order_id = ${orderId}
+      union all select acquirer, created_at from card_payouts where order_id = ${orderId}
+    ) payout
+    where exists (select from payout_holds where chain = wallet and released_at is null)
+      or exists (select from database_epoch where (epoch > 1 and created_at < began_at) or identity <> ${identitySql})
+  `.execute(trx);
+  return rows.length > 0;
 }
 
 /** More blocks than any chain rearranges. */

@@ -8,7 +8,7 @@ import { raiseAlarm } from '../alarms/raise-alarm.ts';
 /** Why a person must allow a payout. Thrown before anything of it is stored or sent. */
 export class PayoutDoubt extends Error {
   override readonly name = 'PayoutDoubt';
-  readonly reason: 'fee' | 'outflow';
+  readonly reason: 'fee' | 'outflow' | 'taken_back';
   readonly details: Readonly<Record<string, string>>;
   constructor(reason: PayoutDoubt['reason'], details: Readonly<Record<string, string>>) {
     super(`A person must allow the pay-out: ${reason}.`);
@@ -88,17 +88,21 @@ export function lateLook({ clock }: Pick<AppContext, 'clock'>, { sentAt }: { sen
 
 const payoutTables = { chain: 'payouts', bank: 'bankPayouts', card: 'cardPayouts' } as const;
 
-/** Leaves a payout that is not signed or claimed to a person, with an alarm. */
+/**
+ * Leaves a payout that is not signed or claimed to a person, with an alarm. One whose payment was taken back is none
+ * that its client may cancel.
+ */
 export async function leaveToPerson(
   context: AppContext,
   kind: keyof typeof payoutTables,
   { payoutId, orderId: subject }: { payoutId: string; orderId: string },
   { reason, details }: PayoutDoubt,
 ): Promise<void> {
+  const status = reason === 'taken_back' ? 'stopped' : 'held';
   await context.db.transaction().execute(async (trx) => {
     const left = await trx
       .updateTable(payoutTables[kind])
-      .set({ status: 'held', holdReason: reason, updatedAt: context.clock.now() })
+      .set({ status, holdReason: reason, updatedAt: context.clock.now() })
       .where('payoutId', '=', payoutId)
       .where('status', '=', 'planned')
       // What the bank was asked for stays planned until it has answered.

@@ -15,10 +15,10 @@ export async function sumKeptOutputs(executor: Executor, chain: string): Promise
         )
       ), 0)
       + coalesce((
-        select sum(amount + case status when 'signed' then fee else 0 end - coalesce((
-          select amount from wallet_outputs back
+        select sum(case status when 'signed' then fee else 0 end + case when exists (
+          select from wallet_outputs back
           where back.chain = payouts.chain and back.txid = payouts.txid and output_index = 0 and origin = 'change'
-        ), 0))
+        ) then 0 else amount end)
         from payouts where chain = ${chain} and status in ('signed', 'freeing')
       ), 0)
       + coalesce((select sum(fee) from fee_bumps where chain = ${chain} and status = 'signed'), 0)

@@ -1,10 +1,15 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { readBalance } from '../../ledger/balances.ts';
 import { readEntry, reverseEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
-import { type HistoryReason, changeStatus } from '../order-lifecycle/change-status.ts';
+import { type HistoryReason, changeStatus, endOrder } from '../order-lifecycle/change-status.ts';
+import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { cancelFee } from '../partner-fees/partner-fee.ts';
+import { mayHaveLeft } from '../payout-holds/check-epoch.ts';
+import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { endHold } from './exchange-order.ts';
 
@@ -25,6 +30,8 @@ export async function undoExchange(
   // An order that waits for a person was not exchanged: it still holds the money.
   const isHeld = (await endHold(context, trx, order, 'taken_back')) !== undefined;
   if (!isHeld) {
+    // Only the outside can say so: its sender looks there first, and stops it where it has not left.
+    if (await mayHaveLeft(trx, orderId)) return false;
     if (!(await findPayoutMethod(order.pricing.payoutProvider).stop(context, trx, orderId))) return false;
     const conversion = await readEntry(trx, { idempotencyKey: `conversion:${orderId}` });
     if (conversion === undefined) throw new Error(`The order ${niceId} has a pay-out and no exchange.`);
@@ -34,4 +41,46 @@ export async function undoExchange(
   await changeStatus(context, trx, { orderId, from, to: 'error', reason, actor: 'system' });
   await clearAlarm(context, trx, 'order_stuck', niceId);
   return true;
+}
+
+/**
+ * Ends an order that was paid from a balance and has not left it yet, as what it was paid with is lost.
+ *
+ * @param loss `root` names the loss at its beginning
+ * @returns whether the order's money is on the balance again
+ */
+export async function returnToBalance(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  { root, reason }: { root: string; reason: HistoryReason },
+): Promise<boolean> {
+  const { orderId, niceId, status, payinAmount: amount, payinCurrency: currency } = order;
+  const sourceKey = `followed:${root}:${orderId}`;
+  if (status === 'confirmation_pending')
+    await endOrder(context, trx, order, { to: 'canceled', reason, actor: 'system' });
+  else if (!(await undoExchange(context, trx, order, reason)))
+    // Else it has ended since it was listed, and its money was given back.
+    return status !== 'finished' && status !== 'processing' && (await readPaid(trx, orderId)) === undefined;
+  const held = await readBalance(trx, paths.order(niceId), currency);
+  const ended = { ...order, status: status === 'processing' ? ('error' as const) : ('canceled' as const) };
+  const refund = { method: 'balance', reason, sourceKey, amount: held < amount ? held : amount, currency };
+  requirePromisedReturn(order, refund);
+  await insertRefund(context, trx, ended, refund);
+  return true;
+}
+
+/** By which entry an order's payout came to a balance: at once, or back from where it was sent. */
+export async function readPaid(trx: Executor, orderId: string) {
+  const returned = await trx
+    .selectFrom('refunds')
+    .select('refundId')
+    .where('reason', '=', 'payout_returned')
+    .where('method', '=', 'balance')
+    .where('orderId', '=', orderId)
+    .executeTakeFirst();
+  const refundId = returned?.refundId ?? '';
+  const idempotencyKey = returned === undefined ? `balance_payout:${orderId}` : `refund:${refundId}`;
+  const entry = await readEntry(trx, { idempotencyKey });
+  return entry && { ...entry, refundId };
 }

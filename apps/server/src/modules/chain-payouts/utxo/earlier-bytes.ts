@@ -2,6 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Executor } from '../../../database/db.ts';
 import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
+import { newUuid } from '../../../new-uuid.ts';
 import type { NodeTransaction } from '../../../providers/bitcoin/port.ts';
 import { createWallet, readCoinsOf } from '../../../providers/bitcoin/wallet.ts';
 import { type PayoutRow, bytesOf } from '../store.ts';
@@ -106,7 +107,8 @@ export async function storeBytes(
   await postEntry(trx, context, {
     kind: 'chain_fee',
     reference: payoutId,
-    idempotencyKey: `replaced:${old.txid}:${txid}`,
+    // They may change back and forth: what is booked is decided under the payout's lock.
+    idempotencyKey: `replaced:${newUuid(context)}`,
     postings: [postings],
   });
 }

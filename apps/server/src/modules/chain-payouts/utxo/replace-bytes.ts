@@ -48,26 +48,30 @@ async function signDearer(context: AppContext, trx: Executor, payout: PayoutRow,
   // Another worker has sent or replaced them.
   if (held?.status !== payout.status || held.txid !== payout.txid) return true;
   const { chain, payoutId, amount } = held;
+  if (await isHeld(trx, chain)) return false;
   const old = bytesOf(held);
-  const change = readCoinsOf(old.rawTransaction).amounts[1] ?? 0n;
-  const wallet = createWallet(config);
-  const isBack = isLost || held.status === 'freeing';
-  const destination = checkAddress(isBack ? wallet.address : held.address, config.BITCOIN_NETWORK);
-  if (!destination.isValid || (await isHeld(trx, chain))) return false;
   const bytes = virtualBytes(old.rawTransaction);
   const twice = (old.fee * 2n) / bytes;
   const rate = chooseFeeRate(estimate > twice ? estimate : twice);
   const feeOf = (size: bigint) =>
     held.allowedAt === null ? lesser(size * rate, mostFee(config, amount)) : size * rate;
-  const isEnough = change + old.fee >= feeOf(bytes) + smallestChange;
+  const inputs = await listSpent(trx, chain, payoutId);
+  const change = readCoinsOf(old.rawTransaction).amounts[1] ?? 0n;
+  const isBack = isLost || held.status === 'freeing';
+  // What brings the coins back pays of all of them, and takes no other coin: that one would be waited for with them.
+  const isEnough = isBack || change + old.fee >= feeOf(bytes) + smallestChange;
   const fee = feeOf(isEnough ? bytes : bytes + inputBytes);
   // A node takes others only for a satoshi more a byte.
   if (fee < old.fee + bytes + inputBytes) return false;
   const more = isEnough ? [] : await lockMined(trx, chain, fee + smallestChange - change - old.fee);
   if (more === undefined) return false;
-  const inputs = [...(await listSpent(trx, chain, payoutId)), ...more];
-  const left = inputs.reduce((sum, input) => sum + input.amount, 0n) - amount - fee;
-  const signed = wallet.sign({ inputs, fee, change: left }, destination.script, amount);
+  const left = [...inputs, ...more].reduce((sum, input) => sum + input.amount, 0n) - fee;
+  const wallet = createWallet(config);
+  const destination = checkAddress(isBack ? wallet.address : held.address, config.BITCOIN_NETWORK);
+  const paid = isBack ? left : amount;
+  if (!destination.isValid || left < paid) return false;
+  const selection = { inputs: [...inputs, ...more], fee, change: left - paid };
+  const signed = wallet.sign(selection, destination.script, paid);
   await storeBytes(context, trx, held, { ...signed, fee });
   return true;
 }

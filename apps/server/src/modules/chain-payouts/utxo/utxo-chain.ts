@@ -5,6 +5,8 @@ import { paths } from '../../../ledger/paths.ts';
 import { checkAddress } from '../../../providers/bitcoin/networks.ts';
 import { type Selection, selectOutputs, smallestChange } from '../../../providers/bitcoin/select-outputs.ts';
 import { type SignedTransaction, createWallet } from '../../../providers/bitcoin/wallet.ts';
+import { ProviderError } from '../../../providers/provider-error.ts';
+import { readLost } from '../../order-lifecycle/refund-payout.ts';
 import { chainSettings } from '../../../providers/chain-settings.ts';
 import { bumpFee, lookAtBumps } from './bump-fee.ts';
 import { findBytes, isCancel, restoreEarlier } from './earlier-bytes.ts';
@@ -30,8 +32,11 @@ export const utxoChain: PayoutChain = {
   send: async (context, payout) => {
     const { txid, rawTransaction } = bytesOf(payout);
     const purpose = isCancel(context, rawTransaction) ? 'cancel' : 'transfer';
-    // The network has forgotten the transfer, whose coins are not to move any more.
-    if (payout.status === 'freeing' && purpose === 'transfer' && (await outbid(context, payout))) return 'replaced';
+    // Coins that are not to move any more, because the payment was taken back, are brought back where they can be.
+    if (purpose === 'transfer' && (await isUnwanted(context, payout))) {
+      if (await outbid(context, payout)) return 'replaced';
+      throw new ProviderError('bitcoin', 'refused', { code: 'unwanted', message: 'Its payment was taken back.' });
+    }
     try {
       await context.providers.bitcoin.broadcast(rawTransaction);
     } catch (error) {
@@ -78,6 +83,12 @@ export const utxoChain: PayoutChain = {
   },
   hurry: bumpFee,
 };
+
+/** One that was sent before stays where it is: its coins may have arrived. */
+async function isUnwanted({ db }: AppContext, { status, orderId }: PayoutRow): Promise<boolean> {
+  if (status === 'freeing') return true;
+  return status === 'signed' && (await readLost(db, { orderId })) > 0n;
+}
 
 async function sign(
   context: AppContext,
