@@ -5,8 +5,9 @@ import { type AccountTransaction, findPayoutTransaction, markSent } from '../cha
 import { hotWallet } from '../chain-wallets/wallets.ts';
 import { lookAtTransaction, recordLook } from '../chain-wallets/record-look.ts';
 import { readAccount } from '../chain-wallets/read-account.ts';
-import { hurryAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
+import { hurryAttempt, revokeAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
 import { signMovement } from '../chain-wallets/sign-movement.ts';
+import { readLost } from '../order-lifecycle/refund-payout.ts';
 import { gasPriceOf } from './network-cost.ts';
 import type { FoundPayout, PayoutChain } from './payout-chain.ts';
 import { type PayoutRow, isTakenBack } from './store.ts';
@@ -27,7 +28,12 @@ const accountChain: PayoutChain = {
   // Only the node knows, and it is queried in any case.
   isShort: async () => false,
   isBusy: async () => false,
-  send: async (context, payout) => sendAttempt(context, hotWallet(context.config), await ownAttempt(context, payout)),
+  send: async (context, payout) => {
+    const [wallet, attempt] = [hotWallet(context.config), await ownAttempt(context, payout)];
+    const isLost = payout.status === 'signed' && (await readLost(context.db, payout)) > 0n;
+    if (isLost) await revokeAttempt(context, wallet, attempt);
+    return sendAttempt(context, wallet, attempt);
+  },
   feePostings: () => [],
   markPayoutSent: async (context, trx, payout) =>
     markSent(context, trx, (await transactionOf({ db: trx }, payout)).transactionId),

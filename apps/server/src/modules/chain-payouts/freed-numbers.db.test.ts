@@ -251,6 +251,25 @@ test('nor is a freed pay-out sent whose payment a loss was followed from', async
   await db.updateTable('alarms').set({ clearedAt: new Date() }).where('clearedAt', 'is', null).execute();
 });
 
+test('what is signed and not sent when its payment is taken back is not sent: its number is freed', async () => {
+  const one = await buyAndPay();
+  refuse(() => true);
+  await buildPayouts(context, [one]);
+  evm.broadcast = usual;
+  expect((await payoutOf(one)).status).toBe('signed');
+  await sandbox.settlePayment(await world.paymentOf(one.niceId), 'chargeback', 0);
+  await syncCardPayment(context, one.orderId);
+  await broadcastPayout(context, one.orderId);
+  const [number] = await numbersOf(one);
+  expect((await attemptsOf(number?.transactionId)).map(({ isCancel }) => isCancel)).toEqual([false, true]);
+  await sandbox.mine('ethereum', 12);
+  await followPayout(context, one.orderId);
+  expect((await payoutOf(one)).status).toBe('failed');
+  expect(await received(one)).toEqual([]);
+  await creditPayoutToBalance(context, { niceId: one.niceId, operator: 'grace' });
+  await db.updateTable('alarms').set({ clearedAt: new Date() }).where('clearedAt', 'is', null).execute();
+});
+
 test('bytes that wait at a low fee get none dearer once their payment was taken back: their number is freed', async () => {
   const one = await buyAndPay();
   await buildPayouts(context, [one]);

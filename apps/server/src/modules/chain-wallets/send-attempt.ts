@@ -93,7 +93,7 @@ async function replaceNewest(
   context: AppContext,
   wallet: EvmWallet,
   { transactionId, isUnwanted }: SentAttempt,
-  wanted: 'dearer' | 'cancel',
+  wanted: 'dearer' | 'cancel' | 'revoke',
 ): Promise<boolean> {
   const estimate = await context.providers.evm.estimateFees();
   return context.db.transaction().execute(async (trx) => {
@@ -109,6 +109,11 @@ async function replaceNewest(
   });
 }
 
+/** Replaces bytes that were not sent, and whose coins are not to move any more, by ones that only free their nonce. */
+export async function revokeAttempt(context: AppContext, wallet: EvmWallet, attempt: SentAttempt): Promise<void> {
+  await replaceNewest(context, wallet, attempt, 'revoke');
+}
+
 /** A nonce whose bytes do not get into a block. */
 interface Waiting {
   now: Date;
@@ -118,7 +123,7 @@ interface Waiting {
   /** The most we pay, in wei per gas. */
   most: bigint;
   /** `outbid`: the network has or takes the bytes, and their coins are not to move any more. */
-  change: 'dearer' | 'cancel' | 'outbid';
+  change: 'dearer' | 'cancel' | 'revoke' | 'outbid';
 }
 
 interface NextAttempt {
@@ -134,6 +139,7 @@ interface NextAttempt {
  */
 export function decideAttempt({ now, refusedAt, newest, estimate, most, change }: Waiting): NextAttempt | undefined {
   const fees = raise(newest, estimate);
+  if (change === 'revoke') return newest.isCancel ? undefined : { isCancel: true, fees: capFees(fees, most) };
   if (change === 'cancel' && !newest.isCancel) {
     if (refusedAt === null || refusedAt.getTime() + refusedMs > now.getTime()) return undefined;
     // Where no node has the earlier bytes, nothing has to be outbid.

@@ -109,7 +109,9 @@ export async function findFreed(trx: Executor, payer: string): Promise<Freed | u
     group by currency order by since
   `.execute(trx);
   const since = rows[0]?.since;
-  return since && { since, amounts: new Map(rows.map(({ currency, amount }) => [currency, amount])) };
+  return since === undefined
+    ? undefined
+    : { since, amounts: new Map(rows.map(({ currency, amount }) => [currency, amount])) };
 }
 
 /** Those that were booked since an entry. */

@@ -5,6 +5,7 @@ import { inputBytes, smallestChange } from '../../../providers/bitcoin/select-ou
 import { createWallet, readCoinsOf, virtualBytes } from '../../../providers/bitcoin/wallet.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { agreeWithChain, isHeld } from '../../chain-wallets/agree-with-chain.ts';
+import { readLost } from '../../order-lifecycle/refund-payout.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
 import { type PayoutRow, bytesOf, isTakenBack, lockPayout } from '../store.ts';
 import { findEarlier, storeBytes, restoreEarlier } from './earlier-bytes.ts';
@@ -34,8 +35,23 @@ export async function replaceBytes(context: AppContext, payout: PayoutRow, error
   return error.code === 'underpriced' && outbid(context, payout);
 }
 
+/**
+ * Replaces bytes whose payment was taken back by ones that bring their coins back. Those that were sent before stay:
+ * their coins may have arrived.
+ *
+ * @returns whether the payout has other bytes now
+ * @throws ProviderError where they cannot be replaced yet
+ */
+export async function bringBack(context: AppContext, payout: PayoutRow): Promise<boolean> {
+  const { status } = payout;
+  const isLost = status === 'freeing' || (status === 'signed' && (await readLost(context.db, payout)) > 0n);
+  if (!isLost) return false;
+  if (await outbid(context, payout)) return true;
+  throw new ProviderError('bitcoin', 'refused', { code: 'unwanted', message: 'Its payment was taken back.' });
+}
+
 /** @returns whether the payout has dearer bytes now */
-export async function outbid(context: AppContext, payout: PayoutRow): Promise<boolean> {
+async function outbid(context: AppContext, payout: PayoutRow): Promise<boolean> {
   const estimate = await context.providers.bitcoin.estimateFeeRate(targetBlocks);
   if (!(await agreeWithChain(context, payout.chain))) return false;
   return context.db.transaction().execute((trx) => signDearer(context, trx, payout, chooseFeeRate(estimate)));

@@ -5,12 +5,10 @@ import { paths } from '../../../ledger/paths.ts';
 import { checkAddress } from '../../../providers/bitcoin/networks.ts';
 import { type Selection, selectOutputs, smallestChange } from '../../../providers/bitcoin/select-outputs.ts';
 import { type SignedTransaction, createWallet } from '../../../providers/bitcoin/wallet.ts';
-import { ProviderError } from '../../../providers/provider-error.ts';
-import { readLost } from '../../order-lifecycle/refund-payout.ts';
 import { chainSettings } from '../../../providers/chain-settings.ts';
 import { bumpFee, lookAtBumps } from './bump-fee.ts';
 import { findBytes, isCancel, restoreEarlier } from './earlier-bytes.ts';
-import { outbid, replaceBytes } from './replace-bytes.ts';
+import { bringBack, replaceBytes } from './replace-bytes.ts';
 import { payForWaiting } from './waiting-fees.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
 import type { PayoutChain, SignedPayout } from '../payout-chain.ts';
@@ -32,11 +30,7 @@ export const utxoChain: PayoutChain = {
   send: async (context, payout) => {
     const { txid, rawTransaction } = bytesOf(payout);
     const purpose = isCancel(context, rawTransaction) ? 'cancel' : 'transfer';
-    // Coins that are not to move any more, because the payment was taken back, are brought back where they can be.
-    if (purpose === 'transfer' && (await isUnwanted(context, payout))) {
-      if (await outbid(context, payout)) return 'replaced';
-      throw new ProviderError('bitcoin', 'refused', { code: 'unwanted', message: 'Its payment was taken back.' });
-    }
+    if (purpose === 'transfer' && (await bringBack(context, payout))) return 'replaced';
     try {
       await context.providers.bitcoin.broadcast(rawTransaction);
     } catch (error) {
@@ -83,12 +77,6 @@ export const utxoChain: PayoutChain = {
   },
   hurry: bumpFee,
 };
-
-/** One that was sent before stays where it is: its coins may have arrived. */
-async function isUnwanted({ db }: AppContext, { status, orderId }: PayoutRow): Promise<boolean> {
-  if (status === 'freeing') return true;
-  return status === 'signed' && (await readLost(db, { orderId })) > 0n;
-}
 
 async function sign(
   context: AppContext,
