@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bookKeptMoney, freeHeldMoney } from '../operating/kept-money.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { savePartner } from '../partners/save-partner.ts';
 import { openLossWorld, toEther } from './fixtures/open-loss-world.ts';
 
-const { world, both, free, report, buy, spend, withdraw } = await openLossWorld();
+const { world, both, free, report, buy, spend, withdraw, decide } = await openLossWorld();
 const { context } = world;
 
 beforeAll(async () => {
@@ -81,7 +80,7 @@ describe('what is left of two payments of which more than one has left', () => {
     const client = await world.signInClient();
     const [first, second] = [(await buy(client)).payment, (await buy(client)).payment];
     await report(second, 'chargeback');
-    await freeHeldMoney(context, { client: client.niceId, currency: 'BTC', why: 'held', operator: 'grace' });
+    await decide.freed(client, 'BTC');
     await report(second, 'won');
     await withdraw(client, ((await free(client, 'BTC')) * 3n) / 5n);
     const left = await free(client, 'BTC');
@@ -92,12 +91,6 @@ describe('what is left of two payments of which more than one has left', () => {
 });
 
 describe('a part that was given back for good', () => {
-  const decide = { currency: 'BTC', why: 'held', operator: 'grace' };
-  const decisions = {
-    booked: async (client: string) => bookKeptMoney(context, { ...decide, client, reason: 'refunded at the acquirer' }),
-    freed: async (client: string) => freeHeldMoney(context, { ...decide, client }),
-  };
-
   test.each(['booked', 'freed'] as const)(
     'and %s by a person holds nothing of a dispute that is won',
     async (decision) => {
@@ -106,7 +99,7 @@ describe('a part that was given back for good', () => {
       await report(payment, 'refunded', '50.00');
       const [whole = 0n, part = 0n] = await both(client, 'BTC');
       expect(part).toBeGreaterThan(0n);
-      await decisions[decision](client.niceId);
+      await decide[decision](client, 'BTC');
       const left = decision === 'booked' ? whole : whole + part;
       expect(await both(client, 'BTC')).toEqual([left, 0n]);
       await report(payment, 'chargeback');
@@ -139,7 +132,7 @@ describe('money that is won back is its client’s', () => {
     await withdraw(client, amount / 2n);
     await report(first, 'chargeback');
     const [, held = 0n] = await both(client, 'BTC');
-    await freeHeldMoney(context, { client: client.niceId, currency: 'BTC', why: 'held', operator: 'grace' });
+    await decide.freed(client, 'BTC');
     expect(await both(client, 'BTC')).toEqual([held, 0n]);
     const { payment: second } = await buy(client);
     const after = await free(client, 'BTC');

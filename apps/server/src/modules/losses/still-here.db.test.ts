@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import type { SignedInClient } from '../orders/fixtures/open-order-world.ts';
-import { openLossWorld, toEther } from './fixtures/open-loss-world.ts';
+import { openLossWorld, toBank, toEther } from './fixtures/open-loss-world.ts';
 
 const { world, both, free, report, buy, order, spend, withdraw } = await openLossWorld();
 const { context, sandbox } = world;
-
-const iban = { iban: 'DE89 3704 0044 0532 0130 00', beneficiary_account: 'Ada Lovelace', is_agree_name: '1' };
-const toBank = { payout_currency: 'EUR', payout_group: 'sepa', dst_address: '', ...iban };
 
 async function payToBank(client: SignedInClient) {
   const niceId = await spend(client, await free(client, 'BTC'), toBank);
