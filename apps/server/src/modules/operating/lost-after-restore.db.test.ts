@@ -1,16 +1,12 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { scanWallet } from '../chain-payouts/scan-wallet.ts';
-import { watchWallets } from '../chain-wallets/agree-with-chain.ts';
 import { openLossWorld, toBank } from '../losses/fixtures/open-loss-world.ts';
 import { copyDatabase, type RestoredServer } from '../orders/fixtures/restore-copy.ts';
-import { watchEpoch } from '../payout-holds/check-epoch.ts';
+import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { listHolds } from '../payout-holds/store.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { settleByHand } from './blocked-payouts.ts';
@@ -19,12 +15,6 @@ import { releasePayouts } from './release-payouts.ts';
 const { world, report, buy, spend } = await openLossWorld();
 const { context, sandbox } = world;
 await world.fundWallet('5');
-/** As a worker does when it starts; the host's mark is in a folder of the test's own. */
-async function beginWork(own: AppContext): Promise<void> {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'causeway-epoch-'));
-  await watchEpoch({ ...own, config: { ...own.config, DATA_DIR } });
-  await watchWallets(own);
-}
 await beginWork(context);
 beforeAll(() => sandbox.setBankMode('hold'));
 afterAll(() => sandbox.setBankMode('auto'));

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { confirmCardPayment } from '../../acquirer-payins/results/apply-card-payment.ts';
+import { watchWallets } from '../../chain-wallets/agree-with-chain.ts';
+import { creditPayoutToBalance } from '../../operating/blocked-payouts.ts';
+import { releasePayouts } from '../../operating/release-payouts.ts';
+import { openOrderWorld } from '../../orders/fixtures/open-order-world.ts';
+import { copyDatabase } from '../../orders/fixtures/restore-copy.ts';
+import { beginWork } from '../../payout-holds/fixtures/begin-work.ts';
+import { compareWallet } from '../../reconciliation/compare-wallet.ts';
+import { broadcastPayout } from '../broadcast-payout.ts';
+import { scanWallet } from '../scan-wallet.ts';
+import { openSignedPayouts } from './fixtures/lose-signed-payout.ts';
+
+const world = await openOrderWorld();
+const { context, sandbox } = world;
+await world.fundWallet('0.2');
+const { sending, sign, payoutOf, follow } = openSignedPayouts(world);
+
+test('a payout is a person’s to decide where a restore has signed it, and its coins came back after that', async () => {
+  await beginWork(context);
+  const { orderId, niceId, payment, report } = await sign();
+  const start = await copyDatabase(world);
+  await report('chargeback');
+  await broadcastPayout(sending('underpriced').context, orderId);
+  await follow(orderId, 8);
+  expect((await payoutOf(orderId)).status).toBe('failed');
+
+  const { context: later, work } = await start();
+  const live = async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      await work({ isEarly: true });
+      await sandbox.mine('bitcoin', 3);
+      await scanWallet(later);
+      await watchWallets(later);
+    }
+  };
+  await beginWork(later);
+  await confirmCardPayment(later, { acquirer: 'card_one', acquirerPaymentId: payment });
+  await live();
+  await releasePayouts(later, { chain: 'bitcoin', operator: 'grace', own: '1' });
+  await broadcastPayout(later, orderId);
+  await live();
+  expect((await payoutOf(orderId, later)).status).toBe('failed');
+  expect(await compareWallet(later)).toEqual([]);
+  await creditPayoutToBalance(later, { niceId, operator: 'ada' });
+}, 120_000);
