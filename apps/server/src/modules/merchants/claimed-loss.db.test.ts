@@ -6,7 +6,7 @@ import { paths } from '../../ledger/paths.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { approveByCode } from '../card-payouts/fixtures/sell-to-card.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
-import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { buyAtShop, openShop } from './fixtures/buy-at-shop.ts';
 import { adoptOrders } from './open-buyer.ts';
 
@@ -54,6 +54,16 @@ const both = async (niceId: string) => [
   await readBalance(db, paths.held(niceId), 'EUR'),
 ];
 
+/** Money of the account leaves it for good. */
+async function send(client: SignedInClient, amount: bigint): Promise<void> {
+  const dst_address = await sandbox.outsideAddress('ethereum');
+  const outside = { payout_currency: 'ETH', payout_group: 'ethereum', dst_address };
+  const paid = { payin_currency: 'EUR', payin_group: 'balance', payin_amount: formatUnits(amount, 'EUR') };
+  const { body } = await world.buy(client.access, { ...paid, ...outside });
+  await approveByCode(world, client, body);
+  await world.work();
+}
+
 describe('money that an account has claimed', () => {
   test('is held there when its payment is taken back after that', async () => {
     const { email, payment, payer } = await waiting();
@@ -88,12 +98,7 @@ describe('money that an account has claimed', () => {
     await report(second.payment, 'chargeback');
     const client = await claim(first.email);
     const [spent = 0n] = await both(client.niceId);
-    const dst_address = await sandbox.outsideAddress('ethereum');
-    const outside = { payout_currency: 'ETH', payout_group: 'ethereum', dst_address };
-    const paid = { payin_currency: 'EUR', payin_group: 'balance', payin_amount: formatUnits(spent, 'EUR') };
-    const { body } = await world.buy(client.access, { ...paid, ...outside });
-    await approveByCode(world, client, body);
-    await world.work();
+    await send(client, spent);
     await report(first.payment, 'chargeback');
     expect(await both(client.niceId)).toEqual([0n, 0n]);
     await report(second.payment, 'won');
@@ -104,6 +109,27 @@ describe('money that an account has claimed', () => {
     await expectSound(world);
     await report(first.payment, 'won');
     expect((await both(client.niceId))[1]).toBe(0n);
+    await expectSound(world);
+  }, 60_000);
+
+  test('is held for larger losses of its account no further than it was held itself', async () => {
+    const first = await waiting();
+    const third = await waiting(first.email);
+    const second = await waiting(first.email);
+    await report(second.payment, 'chargeback');
+    const client = await claim(first.email);
+    const [spent = 0n] = await both(client.niceId);
+    const [, small = 0n] = await both(first.payer.niceId);
+    expect([small > 0n, spent > small]).toEqual([true, true]);
+    await send(client, spent);
+    for (const { payment } of [first, third]) await report(payment, 'chargeback');
+    expect(await both(client.niceId)).toEqual([0n, 0n]);
+    // Money of another source, after the losses.
+    await world.giveBalance(client, 100_000n, 'EUR');
+    await report(second.payment, 'won');
+    await world.work();
+    const [free = 0n, held = 0n] = await both(client.niceId);
+    expect([free >= 100_000n, held]).toEqual([true, small]);
     await expectSound(world);
   }, 60_000);
 });
