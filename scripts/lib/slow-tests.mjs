@@ -21,6 +21,7 @@ export const slowTests = [
   'src/modules/chain-payins/reorganisations',
   'src/modules/chain-payouts/payouts',
   'src/modules/limits/limits',
+  'src/modules/losses/circle-of-losses',
   'src/modules/operating/rehearse-restores',
   'src/modules/operating/restore',
   'src/modules/operating/review-cases',
