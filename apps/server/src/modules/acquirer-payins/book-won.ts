@@ -52,14 +52,15 @@ async function releaseLosses(context: AppContext, trx: Executor, { steps, since 
   const names = steps.map(({ name }) => name);
   // What a person has booked would be taken from the client's other money, and what was freed be held again.
   const ended = rest.lost === 0n ? names : await listUndecided(trx, rest.order, { names, since });
-  const decided = steps
-    .filter(({ name }) => !ended.includes(name))
-    .reduce((sum, { borne, isRest }) => (isRest ? borne : sum + borne), 0n);
-  for (const name of ended) {
-    await releaseProceeds(context, trx, name);
-    await returnShare(context, trx, rest.order, name);
-  }
-  if (rest.lost > decided) await bearLoss(context, trx, { ...rest, lost: rest.lost - decided });
+  const decided = steps.reduce((sum, { name, borne, isRest }) => {
+    const isDecided = !ended.includes(name);
+    if (!isRest) return isDecided ? sum + borne : sum;
+    return isDecided || sum > borne ? borne : sum;
+  }, 0n);
+  await releaseProceeds(context, trx, ended, async () => {
+    for (const name of ended) await returnShare(context, trx, rest.order, name);
+    if (rest.lost > decided) await bearLoss(context, trx, { ...rest, lost: rest.lost - decided });
+  });
 }
 
 /** Names what stayed lost after the turn before. */

@@ -52,10 +52,18 @@ export async function bearLoss(
 }
 
 /** A loss is no more: what was held for it is its client's again, and the fee's share its partner's. */
-export async function endLoss(context: AppContext, trx: Executor, { order }: Payee, loss: Loss): Promise<void> {
+export async function endLoss(
+  context: AppContext,
+  trx: Executor,
+  { order }: Payee,
+  loss: Loss,
+  holdRest = async () => {},
+): Promise<void> {
   const key = lossKey(loss);
-  await releaseProceeds(context, trx, key);
-  if (order !== undefined) await returnShare(context, trx, order, key);
+  await releaseProceeds(context, trx, [key], async () => {
+    if (order !== undefined) await returnShare(context, trx, order, key);
+    await holdRest();
+  });
   await clearAlarm(context, trx, 'deposit_lost', `${loss.txid}:${loss.outputIndex}`);
   if (order === undefined) return;
   const lost = await readLost(trx, order);
@@ -200,12 +208,13 @@ async function reopenLoss(
 /** Another part of a loss is open than before: as much is held for it, and the fee takes its share of that. */
 async function renewLoss(context: AppContext, trx: Executor, payee: Payee, loss: DepositRow): Promise<void> {
   const { depositId, amount, lossSettled, currency, txid, outputIndex } = loss;
-  await endLoss(context, trx, payee, loss);
-  // The next turn but one: what was held in this one was given back.
-  const turns = loss.turns + 2;
-  await trx.updateTable('deposits').set({ turns, lossSettled }).where('depositId', '=', depositId).execute();
   const lost = amount - lossSettled;
-  await bearLoss(context, trx, payee, { ...loss, turns }, { lost, others: await listReplaced(trx, depositId) });
+  await endLoss(context, trx, payee, loss, async () => {
+    // The next turn but one: what was held in this one was given back.
+    const turns = loss.turns + 2;
+    await trx.updateTable('deposits').set({ turns, lossSettled }).where('depositId', '=', depositId).execute();
+    await bearLoss(context, trx, payee, { ...loss, turns }, { lost, others: await listReplaced(trx, depositId) });
+  });
   await raiseAlarm(context, trx, {
     kind: 'deposit_lost',
     subject: `${txid}:${outputIndex}`,

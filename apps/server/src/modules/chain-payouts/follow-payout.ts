@@ -65,7 +65,9 @@ async function record(
   if (payout.status === 'freeing' && status !== 'freeing' && status !== 'freed') {
     // The bytes whose number was being freed came into a block after all: from here on they are followed like any.
     await recordOnChain(trx);
-    return void (await markPayoutSent(context, trx, { ...payout, txid: found?.txid ?? payout.txid }));
+    const txid = found?.txid ?? payout.txid;
+    await trx.updateTable('payouts').set({ txid }).where('payoutId', '=', payoutId).execute();
+    return void (await markPayoutSent(context, trx, { ...payout, txid }));
   }
   const marked = await trx
     .updateTable('payouts')

@@ -180,7 +180,7 @@ async function bookWon(
   });
   // Of a part that stays lost a person decides.
   if (won === lost) {
-    for (const key of losses) await releaseProceeds(context, trx, key);
+    await releaseProceeds(context, trx, losses);
     await clearAlarm(context, trx, 'chargeback', id);
   }
   const details = { acquirer, reference, to: 'won', amount: won.toString(), currency };

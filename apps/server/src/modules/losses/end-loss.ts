@@ -14,8 +14,33 @@ import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
 import { readPaid } from '../settlement/undo-exchange.ts';
 import { holdAgain, moneyOn } from './follow-loss.ts';
 
-/** Returns what was held under a key, and where it was followed to, to its balance: the loss has ended. */
-export async function releaseProceeds(context: AppContext, trx: Executor, key: string): Promise<void> {
+/**
+ * Returns what was held under these keys, and where they were followed to, to its balance: the losses have ended.
+ *
+ * @param holdRest holds what stays lost of them, before the rest is held for others
+ */
+export async function releaseProceeds(
+  context: AppContext,
+  trx: Executor,
+  keys: readonly string[],
+  holdRest: () => Promise<void> = async () => {},
+): Promise<void> {
+  const freed = new Map<string, Freed>();
+  for (const key of keys) await freeProceeds(context, trx, key, freed);
+  await addBalances(trx, freed, -1n);
+  await holdRest();
+  await addBalances(trx, freed, 1n);
+  for (const [client, money] of freed) await holdForOthers(context, trx, client, money);
+}
+
+/** What is less on the balances after a hold than before it is free no more. */
+async function addBalances(trx: Executor, freed: ReadonlyMap<string, Freed>, times: bigint): Promise<void> {
+  for (const [client, { amounts }] of freed)
+    for (const [currency, amount] of amounts)
+      amounts.set(currency, amount + times * (await readBalance(trx, paths.client(client), currency)));
+}
+
+async function freeProceeds(context: AppContext, trx: Executor, key: string, freed: Map<string, Freed>): Promise<void> {
   // What frees and what is freed for others: one loss of a client after the other.
   await sql`
     select from clients where client_id in (
@@ -23,7 +48,6 @@ export async function releaseProceeds(context: AppContext, trx: Executor, key: s
       where loss_key = ${key} or starts_with(loss_key, ${`${key}:via:`})
     ) order by client_id for no key update
   `.execute(trx);
-  const freed = new Map<string, Freed>();
   const release = async (heldKey: string) => releaseHold(context, trx, heldKey, freed);
   const releaseOf = async (name: string) => {
     const isHeld = await release(name);
@@ -42,7 +66,6 @@ export async function releaseProceeds(context: AppContext, trx: Executor, key: s
     const [orderId = ''] = viaKey.slice(`${key}:via:`.length).split(':');
     await returnShare(context, trx, await lockOrder(trx, orderId), viaKey);
   }
-  for (const [client, money] of freed) await holdForOthers(context, trx, client, money);
 }
 
 /** Money of a client that a loss held no longer. */
@@ -62,10 +85,7 @@ interface Followed extends Pick<OrderRow, 'orderId' | 'niceId' | 'status' | 'pay
   lost: bigint;
 }
 
-/**
- * Losses that came while something was held may have found nothing because of it, and were followed to what had left
- * for good. Of what is free now as much is held in its place.
- */
+/** Losses that came while something was held may have found nothing because of it, and were followed to what had left. */
 export async function holdForOthers(
   context: AppContext,
   trx: Executor,
@@ -101,7 +121,9 @@ export async function holdForOthers(
 export async function findFreed(trx: Executor, payer: string): Promise<Freed | undefined> {
   const { rows } = await sql<{ since: string; currency: string; amount: bigint }>`
     with own as (select entry_id, kind, currency, amount from balance_operations where path = ${paths.client(payer)})
-    select min(held.entry_id::text)::uuid as since, currency, sum(abs(amount)) as amount
+    select min(held.entry_id::text)::uuid as since, currency, least(sum(abs(amount)), (
+      select balance from ledger_accounts there where path = ${paths.client(payer)} and there.currency = held.currency
+    )) as amount
     from own held join ledger_keys freed on freed.reverses_entry_id = held.entry_id
     where kind = 'proceeds_held' and not exists (
       select from own claim where claim.kind = 'money_claimed' and claim.entry_id > freed.entry_id
@@ -124,9 +146,20 @@ async function listFollowedOthers(trx: Executor, client: string, since: string):
     from clients join orders spent using (client_id) join order_losses followed using (order_id)
       cross join lateral (select split_part(followed.loss_key, ':via:', 1) as root) named
       left join order_losses lost on lost.loss_key = named.root left join orders own on own.order_id = lost.order_id
-      left join ledger_keys booked on booked.idempotency_key = case split_part(named.root, ':', 1)
-        when 'payment' then 'card_taken_back:' when 'transfer' then 'bank_taken_back:' else 'deposit_lost:'
-      end || substr(named.root, strpos(named.root, ':') + 1)
+      cross join lateral (select split_part(named.root, ':', 2) as subject) of
+      left join lateral (
+        select max(entry_id::text)::uuid as entry_id from ledger_keys
+        where idempotency_key = any(case
+          when named.root ~ ':turn[0-9]+:rest$'
+            then array['card_won:' || of.subject || ':' || substring(named.root from ':turn([0-9]+):rest$')]
+          when named.root like 'payment:%' then array['card_taken_back:' || substr(named.root, length('payment:') + 1)]
+          when named.root like 'transfer:%' then array['bank_taken_back:' || substr(named.root, length('transfer:') + 1)]
+          else array(
+            select 'deposit_lost:' || of.subject || ':' || turn
+            from generate_series(0, split_part(named.root, ':', 3)::int) turn
+          )
+        end)
+      ) booked on true
     where clients.nice_id = ${client} and spent.payin_group = 'balance' and followed.loss_key like '%:via:%'
       and (booked.entry_id is null or booked.entry_id > ${since}::uuid)
     order by followed.loss_key

@@ -77,8 +77,8 @@ describe('what is held waits for a person, who decides once', () => {
     const { chargebackLoss: expense } = paths;
     await db.transaction().execute((trx) => holdProceeds(context, trx, row, { ...loss, expense }));
     await freeHeldMoney(context, { client: client.niceId, currency: 'BTC', why: 'held', operator });
-    await db.transaction().execute((trx) => releaseProceeds(context, trx, 'loss'));
-    await db.transaction().execute((trx) => releaseProceeds(context, trx, 'loss'));
+    await db.transaction().execute((trx) => releaseProceeds(context, trx, ['loss']));
+    await db.transaction().execute((trx) => releaseProceeds(context, trx, ['loss']));
     expect([await on(paths.client(client.niceId)), await on(paths.held(client.niceId))]).toEqual([bought, 0n]);
   });
 
@@ -94,7 +94,7 @@ describe('what is held waits for a person, who decides once', () => {
     const before = await on(to);
     const freed = Promise.withResolvers<void>();
     const { db: other } = world.jobContext;
-    const release = () => other.transaction().execute((trx) => releaseProceeds(world.jobContext, trx, key));
+    const release = () => other.transaction().execute((trx) => releaseProceeds(world.jobContext, trx, [key]));
     const second = freed.promise.then(release);
     // As `freeHeldMoney` does, and the loss ends before that is committed.
     await db.transaction().execute(async (trx) => {

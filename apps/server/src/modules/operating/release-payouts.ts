@@ -175,21 +175,34 @@ async function claimOutputs(
  * decides about their payout, by what the chain shows.
  */
 async function failConflicting(
-  { clock }: AppContext,
+  context: AppContext,
   trx: Executor,
   chain: ChainName,
   { inputs }: PayoutHold['details'],
 ): Promise<void> {
   const names = inputs.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`);
-  const { rows } = await sql<{ payoutId: string }>`
-    update payouts set status = 'failed', updated_at = ${clock.now()}
-    where chain = ${chain} and status = 'signed' and payout_id in (
+  const { rows } = await sql<{ payoutId: string; status: string; fee: bigint; currency: string }>`
+    select payout_id as "payoutId", status, fee, currency from payouts
+    where chain = ${chain} and status in ('signed', 'freeing') and payout_id in (
       select spent_by_payout_id from wallet_outputs
       where chain = ${chain} and txid || ':' || output_index = any(${names}::text[])
-    )
-    returning payout_id as "payoutId"
+    ) for update
   `.execute(trx);
-  for (const { payoutId } of rows) {
+  for (const { payoutId, status, fee: amount, currency } of rows) {
+    const now = context.clock.now();
+    await trx
+      .updateTable('payouts')
+      .set({ status: 'failed', updatedAt: now })
+      .where('payoutId', '=', payoutId)
+      .execute();
+    // What would have brought its coins back has booked a fee that another one has taken.
+    if (status === 'freeing')
+      await postEntry(trx, context, {
+        kind: 'chain_fee',
+        reference: payoutId,
+        idempotencyKey: `fee_not_taken:${payoutId}`,
+        postings: [{ from: paths.worldChain(chain), to: paths.networkExpense, amount, currency }],
+      });
     await sql`
       delete from wallet_outputs using payouts
       where payout_id = ${payoutId} and wallet_outputs.chain = payouts.chain and wallet_outputs.txid = payouts.txid

@@ -53,17 +53,17 @@ export async function changeStatus(
     .set({
       ...also,
       status: to,
-      // It is open no more, or its money has come.
-      askedFrom: '',
+      askedFrom: '', // It is open no more, or its money has come.
       ...(isFinalStatus(to) && { finishedAt: now }),
       ...(isRed && isDecline(reason) && { declineReason: reason }),
     })
     .where('orderId', '=', orderId)
     .where('status', '=', from)
+    .returning(['payinCurrency', 'payoutCurrency'])
     .executeTakeFirst();
-  if (changed.numUpdatedRows !== 1n) return false;
-  // It has bought nothing then, but where its payout came back after its exchange.
-  const isUnbought = isRed && reason !== 'payout_returned';
+  if (changed === undefined) return false;
+  // But for a payout that came back after an exchange, it has bought nothing.
+  const isUnbought = isRed && (reason !== 'payout_returned' || changed.payinCurrency === changed.payoutCurrency);
   if (isUnbought && to !== 'error') await returnBenefits(context, trx, orderId);
   if (isUnbought && (to === 'refunded' || from === 'processing')) await uncountMoney(trx, orderId);
   if (to === 'finished' && (await countTurnover(trx, orderId, now))) await creditRewards(context, trx, orderId);

@@ -141,8 +141,9 @@ async function readIdentity(executor: Executor): Promise<string> {
 }
 
 /**
- * Whether a payout that the books have as not sent may have been: its chain, bank or acquirer is held, or what the bank
- * or the acquirer has of before a restore is looked up only when it is sent, or a restore was not seen yet.
+ * Whether a payout that the books have as not sent may have been: its chain, bank or acquirer is held, what the bank or
+ * the acquirer has of before a restore is looked up only when it is sent, or a restore was not seen yet. Clocks of two
+ * servers may be hours apart.
  */
 export async function mayHaveLeft(trx: Executor, orderId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -152,7 +153,7 @@ export async function mayHaveLeft(trx: Executor, orderId: string): Promise<boole
       union all select acquirer, created_at from card_payouts where order_id = ${orderId}
     ) payout
     where exists (select from payout_holds where chain = wallet and released_at is null)
-      or exists (select from database_epoch where (epoch > 1 and created_at < began_at) or identity <> ${identitySql})
+      or exists (select from database_epoch where (epoch > 1 and created_at < began_at + interval '1 day') or identity <> ${identitySql})
   `.execute(trx);
   return rows.length > 0;
 }

@@ -4,6 +4,7 @@ import type { Executor } from '../../database/db.ts';
 import { readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
+import { readLost } from '../order-lifecycle/refund-payout.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { cancelFee } from '../partner-fees/partner-fee.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
@@ -17,6 +18,8 @@ import { postRelease } from '../balance-payins/balance-payin.ts';
 export async function isCancelableWithdrawal(executor: Executor, order: OrderRow): Promise<boolean> {
   const { orderId, status, payinCurrency, payoutCurrency, pricing } = order;
   if (status !== 'processing' || !isWithdrawal(order) || payinCurrency !== payoutCurrency) return false;
+  // What it was paid with is lost: a person gives it back, and it is held then.
+  if ((await readLost(executor, order)) > 0n) return false;
   return (await isHeldOrder(executor, orderId)) || findPayoutMethod(pricing.payoutProvider).isUnsent(executor, orderId);
 }
 

@@ -86,7 +86,7 @@ export async function storeBytes(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await spendExactly(trx, chain, payoutId, inputs);
-  const isSpendable = status !== 'signed' && status !== 'freeing';
+  const isSpendable = status !== 'signed' && status !== 'freeing' && !isCancel(context, rawTransaction);
   const row = { chain, txid, ancestors: await countAncestors(trx, chain, payoutId), createdAt: now };
   for (const output of createWallet(context.config).ownOutputs(rawTransaction))
     await trx

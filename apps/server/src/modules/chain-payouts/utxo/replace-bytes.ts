@@ -8,7 +8,7 @@ import { agreeWithChain, isHeld } from '../../chain-wallets/agree-with-chain.ts'
 import { readLost } from '../../order-lifecycle/refund-payout.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
 import { type PayoutRow, bytesOf, isTakenBack, lockPayout } from '../store.ts';
-import { findEarlier, storeBytes, restoreEarlier } from './earlier-bytes.ts';
+import { findBytes, findEarlier, storeBytes, restoreEarlier } from './earlier-bytes.ts';
 import { lockMined, listSpent } from './store.ts';
 import { lesser, mostFee } from './waiting-fees.ts';
 
@@ -45,19 +45,26 @@ export async function replaceBytes(context: AppContext, payout: PayoutRow, error
 export async function bringBack(context: AppContext, payout: PayoutRow): Promise<boolean> {
   const { status } = payout;
   const isLost = status === 'freeing' || (status === 'signed' && (await readLost(context.db, payout)) > 0n);
-  if (!isLost) return false;
-  if (await outbid(context, payout)) return true;
+  const found = isLost ? await findBytes(context, payout) : undefined;
+  if (!isLost || found?.isCancel === false) return false;
+  if (await outbid(context, payout, { isNowhere: found === undefined })) return true;
   throw new ProviderError('bitcoin', 'refused', { code: 'unwanted', message: 'Its payment was taken back.' });
 }
 
 /** @returns whether the payout has dearer bytes now */
-async function outbid(context: AppContext, payout: PayoutRow): Promise<boolean> {
+async function outbid(context: AppContext, payout: PayoutRow, { isNowhere = false } = {}): Promise<boolean> {
   const estimate = await context.providers.bitcoin.estimateFeeRate(targetBlocks);
   if (!(await agreeWithChain(context, payout.chain))) return false;
-  return context.db.transaction().execute((trx) => signDearer(context, trx, payout, chooseFeeRate(estimate)));
+  const rate = chooseFeeRate(estimate);
+  return context.db.transaction().execute((trx) => signDearer(context, trx, payout, { estimate: rate, isNowhere }));
 }
 
-async function signDearer(context: AppContext, trx: Executor, payout: PayoutRow, estimate: bigint): Promise<boolean> {
+async function signDearer(
+  context: AppContext,
+  trx: Executor,
+  payout: PayoutRow,
+  { estimate, isNowhere }: { estimate: bigint; isNowhere: boolean },
+): Promise<boolean> {
   const { config } = context;
   const isLost = await isTakenBack(trx, payout.orderId);
   const held = await lockPayout(trx, payout.orderId);
@@ -77,8 +84,8 @@ async function signDearer(context: AppContext, trx: Executor, payout: PayoutRow,
   // What brings the coins back pays of all of them, and takes no other coin: that one would be waited for with them.
   const isEnough = isBack || change + old.fee >= feeOf(bytes) + smallestChange;
   const fee = feeOf(isEnough ? bytes : bytes + inputBytes);
-  // A node takes others only for a satoshi more a byte.
-  if (fee < old.fee + bytes + inputBytes) return false;
+  // A node takes others only for a satoshi more a byte, where it has any.
+  if (!isNowhere && fee < old.fee + bytes + inputBytes) return false;
   const more = isEnough ? [] : await lockMined(trx, chain, fee + smallestChange - change - old.fee);
   if (more === undefined) return false;
   const left = [...inputs, ...more].reduce((sum, input) => sum + input.amount, 0n) - fee;
