@@ -85,7 +85,7 @@ interface Followed extends Pick<OrderRow, 'orderId' | 'niceId' | 'status' | 'pay
   lost: bigint;
 }
 
-/** Losses that came while something was held may have found nothing because of it, and were followed to what had left. */
+/** Losses that came while something was held may have found nothing because of it: of what is free now they take. */
 export async function holdForOthers(
   context: AppContext,
   trx: Executor,
