@@ -6,6 +6,7 @@ import { confirmCardPayment } from '../acquirer-payins/results/apply-card-paymen
 import { scanWallet } from '../chain-payouts/scan-wallet.ts';
 import { openLossWorld, toBank } from '../losses/fixtures/open-loss-world.ts';
 import { copyDatabase, type RestoredServer } from '../orders/fixtures/restore-copy.ts';
+import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { listHolds } from '../payout-holds/store.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
@@ -105,3 +106,32 @@ describe('coins that a bank was paid for, which a restore has forgotten, are not
     120_000,
   );
 });
+
+test.each([0, -2])(
+  'a bank payout that was sent after the copy stays paid on a server whose clock is %i hours off',
+  async (hours) => {
+    const client = await world.signInClient();
+    const { payment, amount } = await buy(client);
+    const niceId = await spend(client, amount, toBank);
+    const start = await copyDatabase(world);
+    await world.work();
+    const [payout] = await sandbox.bankPayouts(niceId);
+    await sandbox.endBankPayout(payout?.id ?? '', 'settled', 0);
+    await world.work({ isEarly: true });
+    expect((await world.read(niceId)).status).toBe('finished');
+
+    const opened = await start();
+    const later = { ...opened.context, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } };
+    await beginWork(later);
+    await agreeWithProvider(later, 'bank_one');
+    for (const result of ['chargeback', 'won'] as const) {
+      await sandbox.settlePayment(payment, result, 0);
+      await hearIn(later, payment);
+      for (let turn = 0; turn < 3; turn += 1) await opened.work({ isEarly: true, as: later });
+    }
+    expect(await readIn(later, niceId, client.niceId, 'BTC')).toEqual(paidOutside);
+    expect(await sandbox.bankPayouts(niceId)).toHaveLength(1);
+    expect(await compareWithOutside(later)).toEqual([]);
+  },
+  90_000,
+);
