@@ -133,3 +133,24 @@ describe('money that an account has claimed', () => {
     await expectSound(world);
   }, 60_000);
 });
+
+test('what of a payer was held and freed again and again is held once for a loss of the account', async () => {
+  const turning = await waiting();
+  await report(turning.payment, 'chargeback');
+  const own = await waiting();
+  const { payment: other } = await waiting(own.email);
+  const client = await claim(own.email);
+  const [spent = 0n] = await both(client.niceId);
+  await send(client, spent);
+  for (const payment of [own.payment, other]) await report(payment, 'chargeback');
+  for (const result of ['won', 'chargeback', 'won'] as const) await report(turning.payment, result);
+  const [freed = 0n] = await both(turning.payer.niceId);
+  expect(freed).toBeGreaterThan(0n);
+  await world.giveBalance(client, 10_000n, 'EUR');
+  const { clientId } = client;
+  await db.updateTable('clients').set({ email: turning.email }).where('clientId', '=', clientId).execute();
+  await adoptOrders(context, { clientId });
+  expect(await both(turning.payer.niceId)).toEqual([0n, 0n]);
+  expect(await both(client.niceId)).toEqual([10_000n, freed]);
+  await expectSound(world);
+}, 60_000);
