@@ -1,23 +1,26 @@
 import { expect, test } from 'vitest';
 import { confirmCardPayment } from '../../acquirer-payins/results/apply-card-payment.ts';
-import { watchWallets } from '../../chain-wallets/agree-with-chain.ts';
-import { creditPayoutToBalance } from '../../operating/blocked-payouts.ts';
+import { agreeWithChain, watchWallets } from '../../chain-wallets/agree-with-chain.ts';
+import { creditPayoutToBalance, listBlockedPayouts } from '../../operating/blocked-payouts.ts';
 import { releasePayouts } from '../../operating/release-payouts.ts';
 import { openOrderWorld } from '../../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../../orders/fixtures/restore-copy.ts';
 import { beginWork } from '../../payout-holds/fixtures/begin-work.ts';
+import { listHolds } from '../../payout-holds/store.ts';
 import { compareWallet } from '../../reconciliation/compare-wallet.ts';
+import { compareWithOutside } from '../../reconciliation/reconcile.ts';
 import { broadcastPayout } from '../broadcast-payout.ts';
+import { followPayout } from '../follow-payout.ts';
 import { scanWallet } from '../scan-wallet.ts';
 import { openSignedPayouts } from './fixtures/lose-signed-payout.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
 await world.fundWallet('0.2');
-const { sending, sign, payoutOf, follow } = openSignedPayouts(world);
+const { sending, sign, lose, payoutOf, follow, swap } = openSignedPayouts(world);
+await beginWork(context);
 
 test('a payout is a person’s to decide where a restore has signed it, and its coins came back after that', async () => {
-  await beginWork(context);
   const { orderId, niceId, payment, report } = await sign();
   const start = await copyDatabase(world);
   await report('chargeback');
@@ -44,3 +47,27 @@ test('a payout is a person’s to decide where a restore has signed it, and its 
   expect(await compareWallet(later)).toEqual([]);
   await creditPayoutToBalance(later, { niceId, operator: 'ada' });
 }, 120_000);
+
+test('so it is where dearer bytes than the copy has have brought its coins back, and nothing is waited for', async () => {
+  const { orderId, niceId } = await lose();
+  await broadcastPayout(sending().context, orderId);
+  const { status, txid } = await payoutOf(orderId);
+  expect(status).toBe('freeing');
+  const start = await copyDatabase(world);
+  await swap(txid);
+  const refused = sending('underpriced');
+  for (let look = 0; look < 2; look += 1) await followPayout(refused.context, orderId);
+  await follow(orderId, 7);
+  expect((await payoutOf(orderId)).status).toBe('failed');
+  expect((await payoutOf(orderId)).txid).not.toBe(txid);
+
+  const { context: later } = await start();
+  await beginWork(later);
+  await agreeWithChain(later, 'bitcoin');
+  expect((await listHolds(later.db, 'bitcoin')).map(({ reason }) => reason)).toContain('unknown_spend');
+  await releasePayouts(later, { chain: 'bitcoin', operator: 'grace', own: '1' });
+  for (let look = 0; look < 2; look += 1) await followPayout(later, orderId);
+  expect((await payoutOf(orderId, later)).status).toBe('failed');
+  expect((await listBlockedPayouts(later)).map((blocked) => blocked.niceId)).toContain(niceId);
+  expect(await compareWithOutside(later)).toEqual([]);
+}, 90_000);
