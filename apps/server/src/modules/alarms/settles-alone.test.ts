@@ -55,7 +55,6 @@ const loops: Readonly<Record<string, string>> = {
   'documents/parts/upload-parts.ts': 'parts of one file',
   'documents/seal-bytes.ts': 'slices of one file',
   'documents/sweep-documents.ts': 'a short list of rules; each settles its files alone',
-  'forgotten-payments/forgotten-payment.ts': 'losses of one payment',
   'idempotency/answer-once.ts': 'tries of one call',
   'identity-checks/end-applicants.ts': 'applicants of one client',
   'limits/store.ts': 'currencies of one client',
