@@ -7,10 +7,9 @@ import { lookAtTransaction, recordLook } from '../chain-wallets/record-look.ts';
 import { readAccount } from '../chain-wallets/read-account.ts';
 import { hurryAttempt, revokeAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
 import { signMovement } from '../chain-wallets/sign-movement.ts';
-import { readLost } from '../order-lifecycle/refund-payout.ts';
 import { gasPriceOf } from './network-cost.ts';
 import type { FoundPayout, PayoutChain } from './payout-chain.ts';
-import { type PayoutRow, isTakenBack } from './store.ts';
+import { type PayoutRow, isTakenBack, isUnsentLost } from './store.ts';
 import { utxoChain } from './utxo/utxo-chain.ts';
 
 /** Pays out of an account with numbered transactions: ether, and tokens for gas paid in ether. */
@@ -30,8 +29,7 @@ const accountChain: PayoutChain = {
   isBusy: async () => false,
   send: async (context, payout) => {
     const [wallet, attempt] = [hotWallet(context.config), await ownAttempt(context, payout)];
-    const isLost = payout.status === 'signed' && (await readLost(context.db, payout)) > 0n;
-    if (isLost) await revokeAttempt(context, wallet, attempt);
+    if (await isUnsentLost(context, payout)) await revokeAttempt(context, wallet, attempt);
     return sendAttempt(context, wallet, attempt);
   },
   feePostings: () => [],

@@ -25,6 +25,11 @@ export async function isTakenBack(trx: Executor, orderId: string): Promise<boole
   return (await readLost(trx, await lockOrder(trx, orderId))) > 0n;
 }
 
+/** Whether a payout is signed, not known to be sent, and its payment was taken back meanwhile. */
+export async function isUnsentLost({ db }: { db: Executor }, payout: PayoutRow): Promise<boolean> {
+  return payout.status === 'signed' && (await readLost(db, payout)) > 0n;
+}
+
 /** Names the entry of a payout that left; one that is sent again leaves under a new name. */
 export function payoutKey({ payoutId, sending }: Pick<PayoutRow, 'payoutId' | 'sending'>): string {
   return sending === 1 ? `payout:${payoutId}` : `payout:${payoutId}:${sending}`;

@@ -29,7 +29,7 @@ async function live({ context: own, work }: RestoredServer): Promise<void> {
   }
 }
 
-const hearIn = (own: AppContext, acquirerPaymentId: string) =>
+const confirmIn = (own: AppContext, acquirerPaymentId: string) =>
   confirmCardPayment(own, { acquirer: 'card_one', acquirerPaymentId });
 const readIn = async ({ db }: AppContext, niceId: string, client: string, currency: string) => ({
   ...(await db.selectFrom('orders').select('status').where('niceId', '=', niceId).executeTakeFirstOrThrow()),
@@ -63,7 +63,7 @@ test.each([
     const restored = await start();
     const { context: later } = restored;
     await live(restored);
-    await hearIn(later, payment);
+    await confirmIn(later, payment);
     expect(await readIn(later, niceId, client.niceId, 'EUR')).toEqual({ ...paidOutside, status: 'processing' });
     await live(restored);
     const spent = (await listHolds(later.db, 'bitcoin')).find(({ reason }) => reason === 'unknown_spend');
@@ -71,7 +71,7 @@ test.each([
     await releasePayouts(later, { chain: 'bitcoin', operator: 'grace', own: '0' });
     await live(restored);
     if (result === 'chargeback') await sandbox.settlePayment(payment, 'won', 0);
-    await hearIn(later, payment);
+    await confirmIn(later, payment);
     expect(await readIn(later, niceId, client.niceId, 'EUR')).toEqual(paidOutside);
     expect((await sandbox.balance('bitcoin', dst_address)).transactions).toHaveLength(1);
     expect(await compareWithOutside(later)).toEqual([]);
@@ -79,26 +79,32 @@ test.each([
   120_000,
 );
 
+/** Coins that a bank has paid for, and a copy of before it. */
+async function paidByBank() {
+  const client = await world.signInClient();
+  const { payment, amount } = await buy(client);
+  const niceId = await spend(client, amount, toBank);
+  const start = await copyDatabase(world);
+  await world.work();
+  const [payout] = await sandbox.bankPayouts(niceId);
+  await sandbox.endBankPayout(payout?.id ?? '', 'settled', 0);
+  await world.work({ isEarly: true });
+  expect((await world.read(niceId)).status).toBe('finished');
+  return { client, payment, niceId, start };
+}
+
 describe('coins that a bank was paid for, which a restore has forgotten, are not on the balance', () => {
   test.each(['at once', 'by its jobs'] as const)(
     'when a part is taken back, and heard %s',
     async (how) => {
-      const client = await world.signInClient();
-      const { payment, amount } = await buy(client);
-      const niceId = await spend(client, amount, toBank);
-      const start = await copyDatabase(world);
-      await world.work();
-      const [payout] = await sandbox.bankPayouts(niceId);
-      await sandbox.endBankPayout(payout?.id ?? '', 'settled', 0);
-      await world.work({ isEarly: true });
-      expect((await world.read(niceId)).status).toBe('finished');
+      const { client, payment, niceId, start } = await paidByBank();
       await sandbox.settlePayment(payment, 'refunded', 0, '50.00');
 
       const { context: later, work } = await start();
       await beginWork(later);
-      if (how === 'at once') await hearIn(later, payment);
+      if (how === 'at once') await confirmIn(later, payment);
       for (let turn = 0; turn < 3; turn += 1) await work({ isEarly: true });
-      await hearIn(later, payment);
+      await confirmIn(later, payment);
       expect(await readIn(later, niceId, client.niceId, 'BTC')).toEqual(paidOutside);
       expect((await sandbox.bankPayouts(niceId)).map(({ status }) => status)).toEqual(['settled']);
       expect(await compareWithOutside(later)).toEqual([]);
@@ -110,15 +116,7 @@ describe('coins that a bank was paid for, which a restore has forgotten, are not
 test.each([0, -2])(
   'a bank payout that was sent after the copy stays paid on a server whose clock is %i hours off',
   async (hours) => {
-    const client = await world.signInClient();
-    const { payment, amount } = await buy(client);
-    const niceId = await spend(client, amount, toBank);
-    const start = await copyDatabase(world);
-    await world.work();
-    const [payout] = await sandbox.bankPayouts(niceId);
-    await sandbox.endBankPayout(payout?.id ?? '', 'settled', 0);
-    await world.work({ isEarly: true });
-    expect((await world.read(niceId)).status).toBe('finished');
+    const { client, payment, niceId, start } = await paidByBank();
 
     const opened = await start();
     const later = { ...opened.context, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } };
@@ -126,7 +124,7 @@ test.each([0, -2])(
     await agreeWithProvider(later, 'bank_one');
     for (const result of ['chargeback', 'won'] as const) {
       await sandbox.settlePayment(payment, result, 0);
-      await hearIn(later, payment);
+      await confirmIn(later, payment);
       for (let turn = 0; turn < 3; turn += 1) await opened.work({ isEarly: true, as: later });
     }
     expect(await readIn(later, niceId, client.niceId, 'BTC')).toEqual(paidOutside);

@@ -7,6 +7,7 @@ import { type ChainName, isChain } from '../../config/config-chains.ts';
 import { chainFacts } from '../../providers/chain-settings.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { readNextNonce, walletAddress } from '../chain-wallets/wallets.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { isDecided } from '../forgotten-payments/forgotten-payment.ts';
 import { beginRecovery } from '../payout-holds/check-epoch.ts';
 import { listHolds, releaseHolds, type PayoutHold } from '../payout-holds/store.ts';
@@ -181,14 +182,14 @@ async function failConflicting(
   { inputs }: PayoutHold['details'],
 ): Promise<void> {
   const names = inputs.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`);
-  const { rows } = await sql<{ payoutId: string; status: string; fee: bigint; currency: string }>`
-    select payout_id as "payoutId", status, fee, currency from payouts
+  const { rows } = await sql<{ payoutId: string; orderId: string; status: string; fee: bigint; currency: string }>`
+    select payout_id as "payoutId", order_id as "orderId", status, fee, currency from payouts
     where chain = ${chain} and status in ('signed', 'freeing') and payout_id in (
       select spent_by_payout_id from wallet_outputs
       where chain = ${chain} and txid || ':' || output_index = any(${names}::text[])
     ) for update
   `.execute(trx);
-  for (const { payoutId, status, fee: amount, currency } of rows) {
+  for (const { payoutId, orderId, status, fee: amount, currency } of rows) {
     const now = context.clock.now();
     await trx
       .updateTable('payouts')
@@ -210,6 +211,9 @@ async function failConflicting(
     `.execute(trx);
     const coins = trx.updateTable('walletOutputs').set({ spentByPayoutId: null });
     await coins.where('spentByPayoutId', '=', payoutId).execute();
+    await clearAlarm(context, trx, 'payout_conflict', orderId);
+    const details = { reason: 'its coins were spent otherwise' };
+    await raiseAlarm(context, trx, { kind: 'payout_failed', subject: orderId, details });
   }
 }
 

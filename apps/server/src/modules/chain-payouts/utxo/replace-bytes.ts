@@ -5,9 +5,8 @@ import { inputBytes, smallestChange } from '../../../providers/bitcoin/select-ou
 import { createWallet, readCoinsOf, virtualBytes } from '../../../providers/bitcoin/wallet.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { agreeWithChain, isHeld } from '../../chain-wallets/agree-with-chain.ts';
-import { readLost } from '../../order-lifecycle/refund-payout.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
-import { type PayoutRow, bytesOf, isTakenBack, lockPayout } from '../store.ts';
+import { type PayoutRow, bytesOf, isTakenBack, isUnsentLost, lockPayout } from '../store.ts';
 import { findBytes, findEarlier, storeBytes, restoreEarlier } from './earlier-bytes.ts';
 import { lockMined, listSpent } from './store.ts';
 import { lesser, mostFee } from './waiting-fees.ts';
@@ -43,8 +42,7 @@ export async function replaceBytes(context: AppContext, payout: PayoutRow, error
  * @throws ProviderError where they cannot be replaced yet
  */
 export async function bringBack(context: AppContext, payout: PayoutRow): Promise<boolean> {
-  const { status } = payout;
-  const isLost = status === 'freeing' || (status === 'signed' && (await readLost(context.db, payout)) > 0n);
+  const isLost = payout.status === 'freeing' || (await isUnsentLost(context, payout));
   const found = isLost ? await findBytes(context, payout) : undefined;
   if (!isLost || found?.isCancel === false) return false;
   if (await outbid(context, payout, { isNowhere: found === undefined })) return true;
