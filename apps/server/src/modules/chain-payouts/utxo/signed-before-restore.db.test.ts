@@ -40,12 +40,21 @@ test('a payout is a person’s to decide where a restore has signed it, and its 
   await beginWork(later);
   await confirmCardPayment(later, { acquirer: 'card_one', acquirerPaymentId: payment });
   await live();
+  // That of the sending which a node refused, before the copy.
+  await later.db.updateTable('alarms').set({ clearedAt: new Date() }).where('subject', '=', orderId).execute();
   await releasePayouts(later, { chain: 'bitcoin', operator: 'grace', own: '1' });
   await broadcastPayout(later, orderId);
   await live();
   expect((await payoutOf(orderId, later)).status).toBe('failed');
   expect(await compareWallet(later)).toEqual([]);
+  const open = later.db
+    .selectFrom('alarms')
+    .select('kind')
+    .where('subject', '=', orderId)
+    .where('clearedAt', 'is', null);
+  expect(await open.execute()).toEqual([{ kind: 'payout_failed' }]);
   await creditPayoutToBalance(later, { niceId, operator: 'ada' });
+  expect(await open.execute()).toEqual([]);
 }, 120_000);
 
 test('so it is where dearer bytes than the copy has have brought its coins back, and nothing is waited for', async () => {
