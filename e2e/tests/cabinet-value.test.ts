@@ -28,9 +28,11 @@ test('C-88 the value of the balance over time: slow, failed, as a line, and the 
   answer();
   await expect(chart.getByRole('img')).toBeVisible();
   await expect(chart.getByRole('img')).toHaveAccessibleName(/EUR .*EUR /);
-  const request = page.waitForRequest('**/balance/value_history');
+  const request = page.waitForRequest(
+    (sent) => sent.url().endsWith('/balance/value_history') && sent.postData() === 'period=week',
+  );
   await chart.getByText(say('tpl:home:value_week')).click();
-  expect((await request).postData()).toBe('period=week');
+  await request;
   const table = chart.locator('summary');
   await tabTo(page, table);
   await page.keyboard.press('Enter');

@@ -19,7 +19,7 @@ test('1-06, 1-07, 1-09, A-064 a visitor sees the price, registers, pays 250 EUR 
   await page.goto('/');
   await expect(first.payin).toHaveValue('250');
   await expect(first.payout).toHaveValue(/^0\.\d{8}$/);
-  const priced = page.waitForResponse('**/onramp/calc?*');
+  const priced = page.waitForResponse('**/onramp/calc?*is_floating_rate=0*');
   await first.chooseFixed();
   const receipt = pick(await (await priced).json(), 'calc', 'details');
   await expect(first.rate).toContainText(/Locked for \d:\d\d/);
