@@ -3,8 +3,9 @@ import type { Executor } from '../../database/db.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
-import { countAgain, listUndecided, releaseProceeds } from '../losses/end-loss.ts';
+import { listUndecided, releaseProceeds } from '../losses/end-loss.ts';
 import { returnShare } from '../partner-fees/partner-fee.ts';
+import { countAgain } from '../settlement/receive-money.ts';
 import { type Loss, type PaymentReport, bearLoss, nameTurn, returnToClient } from './book-reversal.ts';
 import { type CardPaymentRow, markWon } from './store.ts';
 
@@ -35,12 +36,8 @@ export async function bookWon(
   ].filter(({ amount }) => amount > 0n);
   await postEntry(trx, context, { kind: 'card_won', reference, idempotencyKey: key, postings });
   await markWon(trx, payment, { won, now: context.clock.now() });
-  await releaseLosses(context, trx, losses, {
-    order,
-    payment,
-    key: nameRest({ paymentId, turns: turns + 1 }),
-    lost: borne - ours,
-  });
+  const rest = { key: nameRest({ paymentId, turns: turns + 1 }), lost: borne - ours };
+  await releaseLosses(context, trx, losses, { order, payment, ...rest });
   if (won > ours) await returnToClient(context, trx, order, { sourceKey: key, amount: won - ours, currency });
   if (order.isMerchant && ours > 0n && order.status !== 'error') await countAgain(trx, order);
   if (won !== refundedOutside) return;
@@ -57,10 +54,11 @@ async function releaseLosses(context: AppContext, trx: Executor, { steps, since 
     if (!isRest) return isDecided ? sum + borne : sum;
     return isDecided || sum > borne ? borne : sum;
   }, 0n);
-  await releaseProceeds(context, trx, ended, async () => {
+  const hold = async () => {
     for (const name of ended) await returnShare(context, trx, rest.order, name);
     if (rest.lost > decided) await bearLoss(context, trx, { ...rest, lost: rest.lost - decided });
-  });
+  };
+  await releaseProceeds(context, trx, ended, { since, hold });
 }
 
 /** Names what stayed lost after the turn before. */
@@ -75,7 +73,7 @@ interface Losses {
   borne: bigint;
   /** Each loss with what of it the operator bore, and what stayed lost after each win: all that was borne then. */
   steps: readonly { name: string; isRest: boolean; borne: bigint }[];
-  /** The entry since which not all is won. */
+  /** The entry since which not all is won; without one, the first by which anything was taken. */
   since: string | undefined;
 }
 
@@ -115,5 +113,5 @@ async function sumLosses(trx: Executor, niceId: string, payment: CardPaymentRow)
           borne: sum(borne.filter((line) => line.entryId <= entryId)),
         },
   );
-  return { lost: sum(lines), borne: sum(borne), steps, since: whole?.entryId };
+  return { lost: sum(lines), borne: sum(borne), steps, since: (whole ?? rows[0])?.entryId };
 }

@@ -1,17 +1,13 @@
 import { finalStatuses } from '@causeway/domain/orders/order-status';
 import { paths } from '../../ledger/paths.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { notArchived } from './months.ts';
 
 /**
  * How far back a law checks where its rows are many: the least id that a row of then could have, as ids begin with
  * their time.
  */
 export type Since = RawBuilder<string>;
-
-/** The least id whose entries are all here: what is archived was looked at, and its entries are in a file. */
-export const notArchived = sql<string>`coalesce((
-  select month_start_id(((max(month) || '-01')::date + interval '1 month')::date) from archived_months
-), '00000000-0000-0000-0000-000000000000'::uuid)`;
 
 /** Since which entry as much of a deposit is lost as now: it left, was paid again in part, or its payer left. */
 const lossKey = sql<string>`(
@@ -30,10 +26,29 @@ const lossKey = sql<string>`(
   order by entry_id desc limit 1
 )`;
 
+/** Names of what a loss holds, as `nameHolds` has them. */
+const holdsOf = (key: RawBuilder<unknown>) => sql`array[${key}, ${key} || ':back', ${key} || ':unclaimed']`;
+
+/** The same of a deposit: what a person has decided about keeps the name of an earlier turn. */
+const depositHolds = (ending: string) => sql`array(
+  select hold.idempotency_key from generate_series(1, lost.turns) as turn
+    cross join unnest(${holdsOf(sql`'proceeds_held:deposit:' || lost.deposit_id || ':' || turn || ${ending}::text`)}) as name
+    join ledger_keys hold on hold.idempotency_key = name
+  where not exists (select from ledger_keys back where back.reverses_entry_id = hold.entry_id)
+)`;
+
 /** What was held for a loss at once, and of what came back or free while it was followed. */
-const heldUnder = (key: RawBuilder<unknown>) => sql`(
+const heldUnder = (names: RawBuilder<unknown>) => sql`(
   select coalesce(sum(amounts[1]), 0) as amount from ledger_keys join ledger_entries using (entry_id)
-  where idempotency_key in (${key}, ${key} || ':back')
+  where idempotency_key = any(${names})
+)`;
+
+/** What a client had when its payment was lost. */
+const hadThen = (path: RawBuilder<unknown>, currency: RawBuilder<unknown>) => sql`(
+  select balance - coalesce((
+    select sum(line.amount) from ledger_lines line
+    where line.entry_id > loss.entry_id and line.path = had.path and line.currency = had.currency
+  ), 0) from ledger_balances had where had.path = ${path} and had.currency = ${currency}
 )`;
 
 /**
@@ -162,25 +177,25 @@ export const booksLaws = {
           select sum(refunds.amount) from refunds
           where refunds.order_id = lost.order_id and source_key like 'crypto_payin:' || deposit_id || '%'
         ), 0) as amount,
-        'proceeds_held:deposit:' || deposit_id || ':' || turns as hold_key, ${lossKey} as loss_key
+        ${depositHolds('')} as holds, ${lossKey} as loss_key
       from deposits lost join orders using (order_id)
       where lost.status = 'lost' and loss_settled < amount and currency = payin_currency
         -- Where its money has become something else on the balance, that is held instead.
         and not exists (select from ledger_keys where idempotency_key = 'proceeds_held:deposit:' || deposit_id || ':' || turns || ':0')
       union all
       select card_payments.order_id, nice_id, payin_amount, amount,
-        'proceeds_held:payment:' || turn, 'card_taken_back:' || turn
+        ${holdsOf(sql`'proceeds_held:payment:' || turn`)}, 'card_taken_back:' || turn
       from card_payments join orders using (order_id)
         cross join lateral (select payment_id || case when turns > 0 then ':turn' || turns else '' end as turn) named
       where card_payments.status = 'charged_back' and credited_at is not null
       union all
       select order_id, nice_id, payin_amount,
-        -- What went to the balance as a surplus is held there by itself.
         taken.amounts[1] - coalesce((
           select sum(refunds.amount) from refunds where refunds.order_id = orders.order_id and method = 'balance'
             and source_key = 'bank_payin:' || split_part(back.idempotency_key, ':', 2)
         ), 0),
-        'proceeds_held:transfer:' || substr(back.idempotency_key, length('bank_taken_back:') + 1), back.idempotency_key
+        ${holdsOf(sql`'proceeds_held:transfer:' || substr(back.idempotency_key, length('bank_taken_back:') + 1)`)},
+        back.idempotency_key
       from ledger_keys back join ledger_entries taken using (entry_id) join orders on nice_id = taken.reference
       where back.idempotency_key like 'bank_taken_back:%' and taken.givers[1] = ${paths.chargebackLoss}
         and back.entry_id >= ${since}
@@ -196,14 +211,8 @@ export const booksLaws = {
         select payout.takers[1] as path, payout.currencies[1] as currency,
           trunc(payout.amounts[1] * greatest(least(lost.amount, payin_amount), 0) / greatest(payin_amount, 1)) as amount
       ) given
-      cross join lateral ${heldUnder(sql`hold_key`)} hold
-    where given.path like 'client:%' and hold.amount < least(given.amount, (
-      -- What the client had when the payment was lost.
-      select balance - coalesce((
-        select sum(line.amount) from ledger_lines line
-        where line.entry_id > loss.entry_id and line.path = given.path and line.currency = given.currency
-      ), 0) from ledger_balances where ledger_balances.path = given.path and ledger_balances.currency = given.currency
-    ))`,
+      cross join lateral ${heldUnder(sql`holds`)} hold
+    where given.path like 'client:%' and hold.amount < least(given.amount, ${hadThen(sql`given.path`, sql`given.currency`)})`,
 
   'what a client reads of its balance sums to it': (since) => sql`
     select path as subject, 'has ' || coalesce(kept.balance, 0) || ', and its operations give ' || said.amount || ' ' || currency as fault
@@ -249,22 +258,15 @@ export const booksLaws = {
   'nothing of a lost deposit of a client can be spent': (since) => sql`
     select lost.txid || ':' || lost.output_index as subject,
       'is lost, and of ' || lost.amount - lost.loss_settled || ' ' || lost.currency || ' are held ' || hold.amount as fault
-    from deposits lost join clients using (client_id)
-      join ledger_keys loss on loss.idempotency_key = ${lossKey} and loss.entry_id >= ${since}
-      cross join lateral ${heldUnder(sql`'proceeds_held:deposit:' || deposit_id || ':' || turns || ':0'`)} hold
-    where lost.status = 'lost' and hold.amount < least(lost.amount - lost.loss_settled, (
-      -- What the client had when the deposit was lost.
-      select balance - coalesce((
-        select sum(line.amount) from ledger_lines line
-        where line.entry_id > loss.entry_id and line.path = kept.path and line.currency = kept.currency
-      ), 0) from ledger_balances kept where kept.path = 'client:' || clients.nice_id and kept.currency = lost.currency
-    ))`,
+    from deposits lost join clients using (client_id) join ledger_keys loss
+      on loss.idempotency_key = ${lossKey} and loss.entry_id >= ${since} cross join lateral ${heldUnder(depositHolds(':0'))} hold
+    where lost.status = 'lost' and hold.amount < least(lost.amount - lost.loss_settled,
+      ${hadThen(sql`'client:' || clients.nice_id`, sql`lost.currency`)})`,
 
   'a lost deposit of a client is paid before its next ones come to its balance': (since) => sql`
     select lost.txid || ':' || lost.output_index as subject,
       'is lost, and ' || next.txid || ' came to the balance and did not pay for it' as fault
-    from deposits lost
-      join ledger_keys loss on loss.idempotency_key = ${lossKey}
+    from deposits lost join ledger_keys loss on loss.idempotency_key = ${lossKey}
       join deposits next on next.client_id = lost.client_id and next.currency = lost.currency
       join ledger_entries given on given.reference = next.deposit_id::text
     where lost.status = 'lost' and lost.loss_settled < lost.amount and given.entry_id >= ${since}

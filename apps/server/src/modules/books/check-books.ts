@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { setAlarms } from '../alarms/raise-alarm.ts';
-import { booksLaws, notArchived, type Since } from './books-laws.ts';
+import { booksLaws, type Since } from './books-laws.ts';
+import { notArchived } from './months.ts';
 
 const kind = 'books_wrong';
 /** The job runs every minute; it may have been stopped for a while. */

@@ -40,3 +40,8 @@ export async function listMonths(executor: Executor): Promise<string[]> {
   `.execute(executor);
   return rows.map(({ line }) => line);
 }
+
+/** The least id whose entries are all here: what is archived was looked at, and its entries are in a file. */
+export const notArchived = sql<string>`coalesce((
+  select month_start_id(((max(month) || '-01')::date + interval '1 month')::date) from archived_months
+), '00000000-0000-0000-0000-000000000000'::uuid)`;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -8,8 +9,9 @@ import { uncountMoney } from '../limits/store.ts';
 import { readLost } from '../order-lifecycle/refund-payout.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
-import { countAgain, isHoldDecided, releaseProceeds } from '../losses/end-loss.ts';
+import { listDecided, releaseProceeds } from '../losses/end-loss.ts';
 import { holdGiven, holdProceeds } from '../losses/follow-loss.ts';
+import { countAgain } from '../settlement/receive-money.ts';
 import { type DepositRow, type Payee, isSharedWith } from './store.ts';
 
 type Loss = Pick<DepositRow, 'depositId' | 'turns' | 'currency' | 'txid' | 'outputIndex'>;
@@ -52,18 +54,22 @@ export async function bearLoss(
 }
 
 /** A loss is no more: what was held for it is its client's again, and the fee's share its partner's. */
-export async function endLoss(
+export async function endLoss(context: AppContext, trx: Executor, payee: Payee, loss: Loss): Promise<void> {
+  await endTurns(context, trx, payee, loss, await readTurns(trx, loss));
+}
+
+async function endTurns(
   context: AppContext,
   trx: Executor,
   { order }: Payee,
   loss: Loss,
-  holdRest = async () => {},
+  { names, since, holdRest }: Pick<Turns, 'names' | 'since'> & { holdRest?: () => Promise<void> },
 ): Promise<void> {
-  const key = lossKey(loss);
-  await releaseProceeds(context, trx, [key], async () => {
-    if (order !== undefined) await returnShare(context, trx, order, key);
-    await holdRest();
-  });
+  const hold = async () => {
+    if (order !== undefined) for (const name of names) await returnShare(context, trx, order, name);
+    await holdRest?.();
+  };
+  await releaseProceeds(context, trx, names, { since, hold });
   await clearAlarm(context, trx, 'deposit_lost', `${loss.txid}:${loss.outputIndex}`);
   if (order === undefined) return;
   const lost = await readLost(trx, order);
@@ -139,9 +145,7 @@ export async function settleLosses(
       .execute();
     await setSettled(trx, loss.depositId, loss.lossSettled + paid);
     if (paid === open) await endLoss(context, trx, payee, loss);
-    // What a person has freed would be held again.
-    else if (!(await isDecided(trx, payee, loss)))
-      await renewLoss(context, trx, payee, { ...loss, lossSettled: loss.lossSettled + paid });
+    else await renewLoss(context, trx, payee, { ...loss, lossSettled: loss.lossSettled + paid });
   }
   return left;
 }
@@ -175,23 +179,65 @@ export async function reopenLosses(
       .forUpdate()
       .executeTakeFirstOrThrow();
     // It may have been back since then: what came for it then pays for no later loss.
-    const isOfThis = loss.status === 'lost' && (await findLoss(trx, loss, turn)) === undefined;
+    const isOfThis = loss.status === 'lost' && (await readTurns(trx, loss)).first <= turn;
     if (isOfThis) reopened.push(await reopenLoss(context, trx, payee, loss, amount));
     else others.push(loss);
   }
   return { reopened: reopened.reduce((sum, amount) => sum + amount, 0n), others };
 }
 
-function isDecided(trx: Executor, { order, client }: Payee, loss: Loss): Promise<boolean> {
-  return findLoss(trx, loss).then((since) => isHoldDecided(trx, order ?? client, { name: lossKey(loss), since }));
+/** What a loss was called since a deposit was lost last: another name each time that another part of it was open. */
+interface Turns {
+  first: number;
+  names: string[];
+  /** The entry by which it was lost. */
+  since: string | undefined;
 }
 
-/** The entry by which a deposit was lost last, after so many turns. */
-async function findLoss(trx: Executor, { depositId, turns }: Loss, after = 0): Promise<string | undefined> {
-  const names = Array.from({ length: turns - after }, (_turn, count) => `deposit_lost:${depositId}:${turns - count}`);
-  if (names.length === 0) return undefined;
-  const keys = trx.selectFrom('ledgerKeys').select('entryId').where('idempotencyKey', 'in', names);
-  return (await keys.orderBy('entryId', 'desc').limit(1).executeTakeFirst())?.entryId;
+async function readTurns(trx: Executor, loss: Loss): Promise<Turns> {
+  const { depositId, turns } = loss;
+  const lostAt = (turn: number) => `deposit_lost:${depositId}:${turn}`;
+  const turnsUntil = (first: number) =>
+    Array.from({ length: Math.floor((turns - first) / 2) + 1 }, (_turn, index) => first + 2 * index);
+  const entry = await trx
+    .selectFrom('ledgerKeys')
+    .select(['entryId', 'idempotencyKey'])
+    .where('idempotencyKey', 'in', turnsUntil(turns % 2).map(lostAt))
+    .orderBy('entryId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const first = entry === undefined ? turns : Number(entry.idempotencyKey.slice(lostAt(0).length - 1));
+  return { first, names: turnsUntil(first).map((turn) => lossKey({ ...loss, turns: turn })), since: entry?.entryId };
+}
+
+/** The most that was open of a loss when a person decided about it, and its names that wait for a decision. */
+async function readDecided(
+  trx: Executor,
+  { order, client }: Payee,
+  loss: DepositRow,
+): Promise<Pick<Turns, 'names' | 'since'> & { decided: bigint }> {
+  const { names, since } = await readTurns(trx, loss);
+  const decisions = await listDecided(trx, order ?? client, { names, since });
+  const undecided = names.filter((name) => decisions.every((decision) => decision.name !== name));
+  const { rows } = await sql<{ decided: bigint }>`
+    select coalesce(max(open), 0) as decided
+    from unnest(${decisions.map(({ decidedBy }) => decidedBy)}::uuid[]) as decided cross join lateral (
+      select ${loss.amount - loss.lossSettled}::numeric
+        + coalesce(sum(amount * ((not is_undone)::int - was_paid::int)), 0) as open
+      from (
+        select settled.amount, is_undone, paid.entry_id < decided and not exists (
+          select from ledger_keys gone, generate_series(1, payer.turns) as turn
+          where gone.idempotency_key = 'deposit_lost:' || by_deposit_id || ':' || turn
+            and gone.entry_id > paid.entry_id and gone.entry_id < decided
+        ) as was_paid
+        from deposit_settlements settled join deposits payer on payer.deposit_id = by_deposit_id
+          join ledger_keys paid
+            on paid.idempotency_key = 'deposit_paid_again:' || lost_deposit_id || ':' || settled.turn || ':' || by_deposit_id
+        where lost_deposit_id = ${loss.depositId}
+      ) each
+    ) then_open
+  `.execute(trx);
+  return { decided: rows[0]?.decided ?? 0n, names: undecided, since };
 }
 
 async function reopenLoss(
@@ -205,20 +251,26 @@ async function reopenLoss(
   return amount;
 }
 
-/** Another part of a loss is open than before: as much is held for it, and the fee takes its share of that. */
+/**
+ * Another part of a loss is open than before: as much is held for it, and the fee takes its share of that. What a
+ * person has decided about stays as it is.
+ */
 async function renewLoss(context: AppContext, trx: Executor, payee: Payee, loss: DepositRow): Promise<void> {
   const { depositId, amount, lossSettled, currency, txid, outputIndex } = loss;
-  const lost = amount - lossSettled;
-  await endLoss(context, trx, payee, loss, async () => {
+  const open = amount - lossSettled;
+  const { decided, ...undecided } = await readDecided(trx, payee, loss);
+  const lost = open > decided ? open - decided : 0n;
+  const holdRest = async () => {
     // The next turn but one: what was held in this one was given back.
     const turns = loss.turns + 2;
     await trx.updateTable('deposits').set({ turns, lossSettled }).where('depositId', '=', depositId).execute();
     await bearLoss(context, trx, payee, { ...loss, turns }, { lost, others: await listReplaced(trx, depositId) });
-  });
+  };
+  await endTurns(context, trx, payee, loss, { ...undecided, holdRest });
   await raiseAlarm(context, trx, {
     kind: 'deposit_lost',
     subject: `${txid}:${outputIndex}`,
-    details: { currency, amount: amount.toString(), open: lost.toString() },
+    details: { currency, amount: amount.toString(), open: open.toString() },
   });
 }
 

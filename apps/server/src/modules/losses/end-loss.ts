@@ -7,30 +7,36 @@ import { paths } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { countMoney } from '../limits/store.ts';
 import { endLosses, markLost, readLost, shareOfLoss } from '../order-lifecycle/refund-payout.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
 import { readPaid } from '../settlement/undo-exchange.ts';
-import { holdAgain, moneyOn } from './follow-loss.ts';
+import { holdAgain, moneyOn, nameHolds } from './follow-loss.ts';
 
-/**
- * Returns what was held under these keys, and where they were followed to, to its balance: the losses have ended.
- *
- * @param holdRest holds what stays lost of them, before the rest is held for others
- */
+/** What of losses goes on when they end. */
+interface Rest {
+  /** The entry since which it was held, at first under other names. */
+  since?: string | undefined;
+  /** Holds what stays lost of them, before the rest is held for others. */
+  hold?: () => Promise<void>;
+}
+
+/** Returns what was held under these keys, and where they were followed to, to its balance: the losses have ended. */
 export async function releaseProceeds(
   context: AppContext,
   trx: Executor,
   keys: readonly string[],
-  holdRest: () => Promise<void> = async () => {},
+  { since, hold }: Rest = {},
 ): Promise<void> {
   const freed = new Map<string, Freed>();
   for (const key of keys) await freeProceeds(context, trx, key, freed);
   await addBalances(trx, freed, -1n);
-  await holdRest();
+  await hold?.();
   await addBalances(trx, freed, 1n);
-  for (const [client, money] of freed) await holdForOthers(context, trx, client, money);
+  for (const [client, money] of freed) {
+    const heldSince = since !== undefined && since < money.since ? since : money.since;
+    await holdForOthers(context, trx, client, { ...money, since: heldSince });
+  }
 }
 
 /** What is less on the balances after a hold than before it is free no more. */
@@ -50,8 +56,9 @@ async function freeProceeds(context: AppContext, trx: Executor, key: string, fre
   `.execute(trx);
   const release = async (heldKey: string) => releaseHold(context, trx, heldKey, freed);
   const releaseOf = async (name: string) => {
-    const isHeld = await release(name);
-    return (await release(`${name}:back`)) || isHeld;
+    let isHeld = false;
+    for (const heldKey of nameHolds(name)) isHeld = (await release(heldKey)) || isHeld;
+    return isHeld;
   };
   await releaseOf(key);
   // What was held at once, and what had been paid with it and was taken back.
@@ -98,8 +105,8 @@ export async function holdForOthers(
     // Another one that ends at the same moment may have freed it, and a person may have decided about it.
     const mark = trx.selectFrom('orderLosses').select('lost').where('orderId', '=', orderId);
     const isOpen = await mark.where('lossKey', '=', lossKey).where('lost', '=', lost).executeTakeFirst();
-    const asked = { name: root, since: bookedBy ?? undefined };
-    if (isOpen === undefined || (await isHoldDecided(trx, { niceId: about }, asked))) continue;
+    const asked = { names: [root], since: bookedBy ?? undefined };
+    if (isOpen === undefined || (await listDecided(trx, { niceId: about }, asked)).length > 0) continue;
     const name = `:again:${newUuid(context)}`;
     const named = { key: `${lossKey}${name}`, root, about, again: { name, freed } };
     const isDeposit = root.startsWith('deposit:');
@@ -120,11 +127,17 @@ export async function holdForOthers(
 /** What losses held of a payer and hold no longer, since an account had the payer's money the last time. */
 export async function findFreed(trx: Executor, payer: string): Promise<Freed | undefined> {
   const { rows } = await sql<{ since: string; currency: string; amount: bigint }>`
-    with own as (select entry_id, kind, currency, amount from balance_operations where path = ${paths.client(payer)})
-    select min(held.entry_id::text)::uuid as since, currency, least(sum(abs(amount)), (
+    with own as (
+      select entry_id, kind, reference, currency, amount from balance_operations where path = ${paths.client(payer)}
+    ), first as (
+      -- The rest of a loss is held by an entry of its own.
+      select reference, currency, min(entry_id::text) as since from own where kind = 'proceeds_held' group by 1, 2
+    )
+    select min(first.since)::uuid as since, currency, least(sum(abs(amount)), (
       select balance from ledger_accounts there where path = ${paths.client(payer)} and there.currency = held.currency
     )) as amount
-    from own held join ledger_keys freed on freed.reverses_entry_id = held.entry_id
+    from own held join first using (reference, currency)
+      join ledger_keys freed on freed.reverses_entry_id = held.entry_id
     where kind = 'proceeds_held' and not exists (
       select from own claim where claim.kind = 'money_claimed' and claim.entry_id > freed.entry_id
     )
@@ -176,7 +189,7 @@ async function readGone(trx: Executor, { orderId, status, payinAmount, lossKey, 
     return status === 'processing' || status === 'finished' ? lost : 0n;
   const share = shareOfLoss({ payinAmount }, posting.amount, { before: 0n, lost });
   const returned = `returned:${paid.refundId}:${lossKey}`;
-  const names = [lossKey, `${lossKey}:back`, returned].map((name) => `proceeds_held:${name}`);
+  const names = [...nameHolds(lossKey), returned].map((name) => `proceeds_held:${name}`);
   const holds = await Promise.all(names.map(async (idempotencyKey) => readEntry(trx, { idempotencyKey })));
   const held = holds.reduce((sum, hold) => sum + (hold?.postings[0]?.amount ?? 0n), 0n);
   return share <= held ? 0n : (lost * (share - held)) / share;
@@ -225,37 +238,27 @@ function addFreed(freed: Map<string, Freed>, niceId: string, entryId: string, { 
   freed.set(niceId, { since: since < entryId ? since : entryId, amounts });
 }
 
-/** Whether a person has freed or booked anything that was held for a loss of an order since an entry. */
-export async function isHoldDecided(
-  trx: Executor,
-  order: Pick<OrderRow, 'niceId'>,
-  { name, since }: { name: string; since: string | undefined },
-): Promise<boolean> {
-  return (await listDecidedHolds(trx, order, { names: [name], since })).length > 0;
+/** Of these names of losses those about which a person has decided nothing since an entry. */
+export async function listUndecided(trx: Executor, order: Pick<OrderRow, 'niceId'>, asked: Named): Promise<string[]> {
+  const decided = new Set((await listDecided(trx, order, asked)).map(({ name }) => name));
+  return asked.names.filter((name) => !decided.has(name));
 }
 
-/** Of these names of losses those about which a person has decided nothing since an entry. */
-export async function listUndecided(
-  trx: Executor,
-  order: Pick<OrderRow, 'niceId'>,
-  { names, since }: { names: readonly string[]; since: string | undefined },
-): Promise<string[]> {
-  const longest = names.toSorted((left, right) => right.length - left.length);
-  const decided = (await listDecidedHolds(trx, order, { names, since })).map((hold) =>
-    longest.find((name) => hold === name || hold.startsWith(`${name}:`)),
-  );
-  return names.filter((name) => !decided.includes(name));
+/** Losses by their names, and the entry since which they are asked about. */
+interface Named {
+  names: readonly string[];
+  since: string | undefined;
 }
 
 /**
- * Names of what was held for the losses of an order since an entry, also of payouts that came back, and a person has
- * freed or booked. Who decides and who asks hold the clients whose money it is.
+ * What a person has freed or booked of what was held for losses of an order, or of a client, since an entry, also of
+ * payouts that came back: the loss and the entry. Who decides and who asks hold the clients whose money it is.
  */
-async function listDecidedHolds(
+export async function listDecided(
   trx: Executor,
   { niceId }: Pick<OrderRow, 'niceId'>,
-  { names, since = '00000000-0000-0000-0000-000000000000' }: { names: readonly string[]; since: string | undefined },
-): Promise<string[]> {
+  { names, since = '00000000-0000-0000-0000-000000000000' }: Named,
+): Promise<{ name: string; decidedBy: string }[]> {
   const held = sql`
     select entry_id, takers, currencies from ledger_entries where reference = ${niceId} and kind = 'proceeds_held'
     union
@@ -268,8 +271,9 @@ async function listDecidedHolds(
     select from clients where nice_id in (select substr(takers[1], length('held:') + 1) from (${held}) held)
     order by client_id for no key update
   `.execute(trx);
-  const { rows } = await sql<{ name: string }>`
-    select distinct regexp_replace(idempotency_key, '^proceeds_held:(returned:[^:]*:)?', '') as name
+  const { rows } = await sql<{ hold: string; decidedBy: string }>`
+    select regexp_replace(idempotency_key, '^proceeds_held:(returned:[^:]*:)?', '') as hold,
+      decided.entry_id as "decidedBy"
     from (${held}) held join ledger_keys using (entry_id) join ledger_entries decided
       on decided.reference = substr(held.takers[1], length('held:') + 1) and decided.entry_id > held.entry_id
         and held.takers[1] = any(decided.givers) and held.currencies[1] = any(decided.currencies)
@@ -277,7 +281,11 @@ async function listDecidedHolds(
       and decided.kind in ('held_freed', 'kept_booked')
       and not exists (select from ledger_keys reversal where reversal.reverses_entry_id = held.entry_id)
   `.execute(trx);
-  return rows.map(({ name }) => name);
+  const longest = names.toSorted((left, right) => right.length - left.length);
+  return rows.flatMap(({ hold, decidedBy }) => {
+    const name = longest.find((start) => hold === start || hold.startsWith(`${start}:`));
+    return name === undefined ? [] : [{ name, decidedBy }];
+  });
 }
 
 /** A person frees or books all that is held of a client at that time: it is not given again out of later holds. */
@@ -285,14 +293,4 @@ async function isDecided(trx: Executor, since: string, { to, currency }: Posting
   const own = trx.selectFrom('ledgerEntries').select('entryId').where('reference', '=', to.slice('held:'.length));
   const isOfIt = sql<boolean>`entry_id > ${since}::uuid and ${to} = any(givers) and ${currency} = any(currencies)`;
   return (await own.where('kind', 'in', ['held_freed', 'kept_booked']).where(isOfIt).executeTakeFirst()) !== undefined;
-}
-
-/** A merchant's payment that was lost and is back is part of its month again. */
-export async function countAgain(trx: Executor, order: OrderRow): Promise<void> {
-  const { orderId, clientId, createdAt: now, payinAmountEur, payinAmountUsd } = order;
-  const counted = trx.selectFrom('limitEntries').select('orderId').where('orderId', '=', orderId);
-  if ((await counted.limit(1).executeTakeFirst()) !== undefined) return;
-  const toUse = (currency: 'EUR' | 'USD', amount: bigint) => ({ currency, amount, promised: amount, limit: undefined });
-  const uses = [toUse('EUR', payinAmountEur), toUse('USD', payinAmountUsd)];
-  await countMoney(trx, { orderId, clientId, isMerchant: true, now }, uses);
 }

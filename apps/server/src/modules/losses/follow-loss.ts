@@ -84,12 +84,16 @@ const beginning = '00000000-0000-0000-0000-000000000000';
 
 /** @returns how much of it is held now */
 async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss, came: Given): Promise<bigint> {
+  const [, backKey, unclaimedKey] = nameHolds(loss.key);
   const given = await findClaimed(trx, came);
   // A loss that ends frees what this one would not find.
-  const owner = trx.selectFrom('clients').select('clientId').where('niceId', '=', given.to.slice('client:'.length));
-  await owner.forNoKeyUpdate().executeTakeFirst();
-  const held = await holdFree(context, trx, loss, given);
-  const spent = await followSpent(context, trx, { ...loss, lost: loss.lost - held }, given);
+  const owners = [came, given].map(({ to }) => to.slice('client:'.length));
+  const clients = trx.selectFrom('clients').select('clientId').where('niceId', 'in', owners);
+  await clients.orderBy('clientId').forNoKeyUpdate().execute();
+  // What was held of a payer when the rest was claimed stayed with the payer.
+  const unclaimed = given.to === came.to ? 0n : await holdFree(context, trx, { ...loss, key: unclaimedKey }, came);
+  const held = await holdFree(context, trx, { ...loss, lost: loss.lost - unclaimed }, given);
+  const spent = await followSpent(context, trx, { ...loss, lost: loss.lost - unclaimed - held }, given);
   // Other losses, whose own money was spent before, have taken the rest.
   const others = (await readBalance(trx, heldOf(given), given.currency)) - held + spent.taken;
   const lost = spent.left < others ? spent.left : others;
@@ -97,8 +101,13 @@ async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss,
   const before = await followSpent(context, trx, { ...loss, lost }, older);
   // What was paid with it is no more, where that ended between the two looks.
   const unfound = spent.left - (lost - before.left);
-  const returned = { ...loss, key: `${loss.key}:back`, lost: spent.back + before.back + unfound };
-  return held + (await holdFree(context, trx, returned, given));
+  const returned = { ...loss, key: backKey, lost: spent.back + before.back + unfound };
+  return unclaimed + held + (await holdFree(context, trx, returned, given));
+}
+
+/** Names of what one loss can hold of one client's money: as it came, what was paid with it, and a payer's. */
+export function nameHolds(key: string): [string, string, string] {
+  return [key, `${key}:back`, `${key}:unclaimed`];
 }
 
 function heldOf({ to }: Pick<Given, 'to'>): string {

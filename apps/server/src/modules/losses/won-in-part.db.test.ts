@@ -60,3 +60,17 @@ describe('later money of a client stays free, as an older loss holds what was wo
     60_000,
   );
 });
+
+test('what is won in two parts is held for an older loss, whose own money had left meanwhile', async () => {
+  const client = await world.signInClient();
+  const first = await buy(client);
+  const second = await buy(client);
+  await report(second.payment, 'chargeback');
+  await withdraw(client, first.amount);
+  await report(first.payment, 'chargeback');
+  expect(await both(client, 'BTC')).toEqual([0n, second.amount]);
+  await sayGivenBack(context, second.payment, '100.00');
+  expect(await both(client, 'BTC')).toEqual([0n, second.amount]);
+  await report(second.payment, 'won');
+  expect(await both(client, 'BTC')).toEqual([0n, second.amount]);
+}, 60_000);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
+import { sayGivenBack } from '../acquirer-payins/fixtures/say-given-back.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { approveByCode } from '../card-payouts/fixtures/sell-to-card.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
@@ -153,4 +154,32 @@ test('what of a payer was held and freed again and again is held once for a loss
   expect(await both(turning.payer.niceId)).toEqual([0n, 0n]);
   expect(await both(client.niceId)).toEqual([10_000n, freed]);
   await expectSound(world);
+}, 60_000);
+
+test('what a payer lost in part and won in part is held of the payer, beside money of the account', async () => {
+  const first = await waiting();
+  const second = await waiting(first.email);
+  await report(second.payment, 'chargeback');
+  const client = await claim(first.email);
+  const [spent = 0n] = await both(client.niceId);
+  await send(client, spent);
+  await report(first.payment, 'chargeback');
+  await world.giveBalance(client, 10_000n, 'EUR');
+  const [, lost = 0n] = await both(first.payer.niceId);
+  const { refundedOutside } = await db
+    .selectFrom('cardPayments')
+    .select('refundedOutside')
+    .where('acquirerPaymentId', '=', second.payment)
+    .executeTakeFirstOrThrow();
+  await sayGivenBack(context, second.payment, formatUnits(refundedOutside - 1000n, 'EUR'));
+  expect(await both(first.payer.niceId)).toEqual([1000n, lost - 1000n]);
+  expect(await both(client.niceId)).toEqual([10_000n, 0n]);
+  await world.work();
+  expect(await both(first.payer.niceId)).toEqual([0n, lost - 1000n]);
+  expect(await both(client.niceId)).toEqual([10_000n, 1000n]);
+  await report(second.payment, 'won');
+  await world.work();
+  expect(await both(first.payer.niceId)).toEqual([0n, 0n]);
+  const [free = 0n, held] = await both(client.niceId);
+  expect([free >= 10_000n, held]).toEqual([true, lost]);
 }, 60_000);
