@@ -47,17 +47,23 @@ export function useDrawn(store: ExchangeStore, prices: PriceSource['store']): Dr
 }
 
 /**
- * The amounts of the newest answer, at once: what else follows from it is drawn after their own frame. What is wrong
- * with the amounts comes with all the rest.
+ * What is read of the newest answer, at once: what else follows from it is drawn after its own frame. What is wrong with
+ * the amounts comes with all the rest.
  */
-export function useAmounts(prices: PriceSource['store'], drawn: PriceState) {
+export function useNewest<Value extends string | boolean>(
+  prices: PriceSource['store'],
+  drawn: PriceState,
+  read: (state: PriceState) => Value,
+): Value {
   const onAnswer = useCallback(
     (notify: () => void) => prices.subscribe(({ isCalculating }) => isCalculating || notify()),
     [prices],
   );
-  const newest = useSyncExternalStore(onAnswer, prices.getState, prices.getState);
-  const { price, isCalculating } = newest.price.answer.errors.length > 0 ? drawn : newest;
-  return { calc: price.answer.calc, isCalculating: isCalculating && drawn.isCalculating };
+  const pick = () => {
+    const newest = prices.getState();
+    return read(newest.price.answer.errors.length > 0 ? drawn : newest);
+  };
+  return useSyncExternalStore(onAnswer, pick, pick);
 }
 
 function readDrawn(store: ExchangeStore, prices: PriceSource['store']): Drawn {

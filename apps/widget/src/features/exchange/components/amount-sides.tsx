@@ -1,6 +1,6 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import type { CurrencyConfigEntry, PaymentOption } from '@causeway/contract/shapes/site-config';
-import { type ReactNode, memo } from 'react';
+import { type ReactNode, memo, useMemo } from 'react';
 import { errorText } from '../../../lib/format/error-text.ts';
 import { nameOf, precisionOf, shownDecimals, showFigure } from '../../../lib/format/show-amount.ts';
 import { CurrencySelector } from '../../../parts/currency/currency-selector.tsx';
@@ -10,8 +10,8 @@ import { AmountField, cutDecimals } from '../../../ui/fields/amount/amount-field
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import type { PickerSheetProps } from '../picker/currency-picker.tsx';
 import { type Side, isPositive, positiveAmount } from '../rules/preorder.ts';
-import type { PriceSource } from '../price-source.ts';
-import { useAmounts } from '../use-drawn.ts';
+import type { PriceSource, PriceState } from '../price-source.ts';
+import { useNewest } from '../use-drawn.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 import type { Calculation } from '@causeway/contract/shapes/calculation';
 import { Icon } from '../../../ui/icon.tsx';
@@ -33,17 +33,20 @@ interface SideProps {
  */
 export const PayinSide = memo(function PayinSide({ view, prices, typed, onType, onOpen }: SideProps) {
   const { pair, calc, errors, show } = view;
-  const amounts = useAmounts(prices, view.calculation);
+  const { isPayoutCalc } = pair;
+  const drawn = view.calculation;
+  const calculated = useNewest(prices, drawn, (state) => (isPayoutCalc ? amountIn(state, 'payinAmount') : ''));
+  const isLoading = useNewest(prices, drawn, (state) => isPayoutCalc && state.isCalculating && drawn.isCalculating);
   const t = useTexts();
   const fix = amountFix(errors.payin?.code, calc);
   const bound = fix && show(fix.amount, pair.payinCurrency);
   return (
     <AmountSide
       side="payin"
-      value={pair.isPayoutCalc ? positiveAmount(amounts.calc.payinAmount) : typed}
+      value={isPayoutCalc ? calculated : typed}
       isCalculated={false}
-      isTyped={!pair.isPayoutCalc}
-      isLoading={amounts.isCalculating && pair.isPayoutCalc}
+      isTyped={!isPayoutCalc}
+      isLoading={isLoading}
       currency={pair.payinCurrency}
       entry={view.payin}
       option={view.payinOption}
@@ -71,6 +74,10 @@ export const PayinSide = memo(function PayinSide({ view, prices, typed, onType, 
     />
   );
 });
+
+function amountIn({ price }: PriceState, name: 'payinAmount' | 'payoutAmount'): string {
+  return positiveAmount(price.answer.calc[name]);
+}
 
 /** Pays with the whole balance; only for a signed-in client who pays from it (2.3-07). */
 function BalanceShortcut({ view, onTake }: { view: ExchangeView; onTake: (amount: string) => void }) {
@@ -151,6 +158,19 @@ function AmountSide(props: AmountSideProps) {
   const t = useTexts();
   const { host } = useRuntime().boot;
   const [name, via] = [nameOf(entry, currency), option?.localName ?? ''];
+  // Digits are drawn without it.
+  const selector = useMemo(
+    () => (
+      <CurrencySelector
+        currency={{ code: currency, isCrypto: entry?.isCrypto === 1, color: entry?.color, symbol: entry?.symbol }}
+        name={name}
+        via={via}
+        label={t('tpl:exchange:change_currency', { name, via })}
+        onOpen={() => onOpen(side)}
+      />
+    ),
+    [currency, entry, name, via, side, t, onOpen],
+  );
   return (
     <AmountField
       id={side}
@@ -191,13 +211,7 @@ function AmountSide(props: AmountSideProps) {
         )
       }
     >
-      <CurrencySelector
-        currency={{ code: currency, isCrypto: entry?.isCrypto === 1, color: entry?.color, symbol: entry?.symbol }}
-        name={name}
-        via={via}
-        label={t('tpl:exchange:change_currency', { name, via })}
-        onOpen={() => onOpen(side)}
-      />
+      {selector}
     </AmountField>
   );
 }
@@ -205,16 +219,19 @@ function AmountSide(props: AmountSideProps) {
 /** The payout, and its duration. A refused amount gets nothing. */
 export const PayoutSide = memo(function PayoutSide({ view, prices, typed, onType, onOpen }: SideProps) {
   const { pair, calc, errors, isRefused } = view;
-  const amounts = useAmounts(prices, view.calculation);
+  const { isPayoutCalc } = pair;
+  const drawn = view.calculation;
+  const hasAmount = !isPayoutCalc && !isRefused;
+  const calculated = useNewest(prices, drawn, (state) => (hasAmount ? amountIn(state, 'payoutAmount') : ''));
+  const isLoading = useNewest(prices, drawn, (state) => !isPayoutCalc && state.isCalculating && drawn.isCalculating);
   const t = useTexts();
-  const calculated = isRefused ? '' : positiveAmount(amounts.calc.payoutAmount);
   return (
     <AmountSide
       side="payout"
-      value={pair.isPayoutCalc ? typed : calculated}
+      value={isPayoutCalc ? typed : calculated}
       isCalculated
-      isTyped={pair.isPayoutCalc}
-      isLoading={amounts.isCalculating && !pair.isPayoutCalc}
+      isTyped={isPayoutCalc}
+      isLoading={isLoading}
       currency={pair.payoutCurrency}
       entry={view.payout}
       option={view.payoutOption}
