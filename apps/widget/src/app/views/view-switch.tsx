@@ -19,7 +19,7 @@ import { useApp, useStepper } from '../app-parts.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { useExchangeParts } from './use-exchange-parts.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
-import { type ViewName, loadView, viewOf } from './views.ts';
+import { type ViewName, fetchedView, loadView, viewOf } from './views.ts';
 
 const SameAsLast = lazy(() => import('../again/same-as-last.tsx'));
 
@@ -109,6 +109,13 @@ interface ShownView {
   screen: ComponentType | 'first' | 'blank' | 'loading' | 'failed';
 }
 
+function arriveAt(next: Pick<ShownView, 'name' | 'screen' | 'direction'>): (last: ShownView) => ShownView {
+  return (last) => {
+    if (last.name === next.name && last.screen === next.screen) return last;
+    return { ...next, direction: last.screen === 'blank' ? undefined : next.direction, turn: last.turn + 1 };
+  };
+}
+
 /**
  * Follows the requested view: the one before stays until the next is there, a slow one shows that it loads, a lost one
  * that it failed.
@@ -122,26 +129,19 @@ function useView(name: ViewName, direction: StepDirection): { shown: ShownView; 
     direction: undefined,
     screen: name === 'exchange' ? 'first' : 'blank',
   });
+  // What is there is drawn at once, and not the screen before for a second time.
+  const there = name === 'exchange' ? 'first' : texts.version() > 0 ? fetchedView(name) : undefined;
+  if (there && shown.name !== name) setShown(arriveAt({ name, screen: there, direction }));
 
   useEffect(() => {
     let isOver = false;
-    const show = (screen: ShownView['screen']) => {
-      if (isOver) return;
-      setShown((last) =>
-        last.name === name && last.screen === screen
-          ? last
-          : { name, screen, direction: last.screen === 'blank' ? undefined : direction, turn: last.turn + 1 },
-      );
-    };
+    const show = (screen: ShownView['screen']) => isOver || setShown(arriveAt({ name, screen, direction }));
     const fail = (error: unknown) => {
       if (!isOver) log.warn(`The screen ${name} could not be loaded`, error);
       show('failed');
       isOver = true;
     };
-    if (name === 'exchange') {
-      show('first');
-      return undefined;
-    }
+    if (name === 'exchange') return undefined;
     const slow = setTimeout(() => show('loading'), loadingDelay);
     const lost = setTimeout(() => fail(new Error('timeout')), loadingTimeout);
     Promise.all([loadView(name), texts.complete()])

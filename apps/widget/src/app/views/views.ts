@@ -15,7 +15,12 @@ const views: Partial<Record<ViewName, ScreenLoader>> = {
 type LaterView = keyof typeof laterViews;
 export type ViewName = 'exchange' | 'auth' | 'verification' | 'address' | 'order' | 'confirmation' | LaterView;
 
-/** Fetches a screen; one that was fetched is there at once. */
+/** A screen that was fetched before. */
+export function fetchedView(name: ViewName): ComponentType | undefined {
+  return views[name]?.screen;
+}
+
+/** Fetches a screen. */
 export function loadView(name: ViewName): Promise<ComponentType> {
   views[name] ??= screenLoader(async () => {
     const later: Partial<Record<ViewName, ScreenFetch>> = (await import('../cabinet/later-views.ts')).laterViews;
@@ -46,17 +51,20 @@ type ScreenFetch = () => Promise<{ default: ComponentType }>;
 interface ScreenLoader {
   /** Fetches it; a failed fetch is made again at the next call. */
   load: () => Promise<ComponentType>;
+  /** Once it is there. */
+  screen?: ComponentType;
 }
 
 function screenLoader(fetch: ScreenFetch): ScreenLoader {
   let pending: Promise<ComponentType> | undefined;
+  const loader: ScreenLoader = { load: () => (pending ??= start()) };
   async function start(): Promise<ComponentType> {
     try {
-      return (await fetch()).default;
+      return (loader.screen = (await fetch()).default);
     } catch (error) {
       pending = undefined;
       throw error;
     }
   }
-  return { load: () => (pending ??= start()) };
+  return loader;
 }
