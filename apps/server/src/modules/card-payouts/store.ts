@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { CardPayouts } from '../../database/types.generated.ts';
 import type { DueSource } from '../../jobs/due-jobs.ts';
+import { newUuid } from '../../new-uuid.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { uncountOutflow } from '../payout-holds/count-outflow.ts';
 import { sendCardPayoutJob } from './jobs.ts';
@@ -67,4 +68,24 @@ export async function failCardPayout(
     await uncountOutflow(trx, 'card', payoutId);
     await raiseAlarm(context, trx, { kind: 'payout_failed', subject: orderId, details: { reason } });
   });
+}
+
+/** A refused payout is sent once more. @returns its new key; nothing where its card was typed for one order only */
+export async function planAgain(context: AppContext, trx: Executor, before: string): Promise<string | undefined> {
+  const { isListed } = await trx
+    .selectFrom('cards')
+    .innerJoin('cardPayouts', 'cardPayouts.cardId', 'cards.cardId')
+    .select('cards.isListed')
+    .where('cardPayouts.payoutId', '=', before)
+    .executeTakeFirstOrThrow();
+  if (!isListed) return undefined;
+  const payoutId = newUuid(context);
+  const now = context.clock.now();
+  await trx
+    .updateTable('cardPayouts')
+    .set({ payoutId, status: 'planned', failureReason: '', acquirerPayoutId: null, sentAt: null })
+    .set({ allowedAt: now, updatedAt: now })
+    .where('payoutId', '=', before)
+    .execute();
+  return payoutId;
 }

@@ -1,14 +1,18 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
 import { sql } from 'kysely';
 import { isChain } from '../../config/config-chains.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import type { AcquirerPayout } from '../../providers/acquirer/port.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { readLost, refundPayout } from '../order-lifecycle/refund-payout.ts';
 import { isBooked, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
-import { newUuid } from '../../new-uuid.ts';
+import { planAgain } from '../card-payouts/store.ts';
 import { sendCardPayoutJob } from '../card-payouts/jobs.ts';
 import { payoutAcquirer } from '../cards/rules.ts';
 import { sendBankPayoutJob } from '../bank-payouts/jobs.ts';
@@ -176,8 +180,27 @@ export async function creditPayoutToBalance(
 }
 
 /**
+ * What the acquirer has for an order, which is asked before anything is sent once more. A restore may have forgotten
+ * that a person allowed a payout, which was made then.
+ *
+ * @throws OperatorFault where it is not this payout
+ */
+function requireSame(niceId: string, outside: readonly AcquirerPayout[], { status, amount, currency }: BlockedPayout) {
+  const [made, second] = outside;
+  if (made === undefined) return;
+  if (status !== 'held' || second !== undefined)
+    throw new OperatorFault(`The acquirer has money for ${niceId} under way or has paid it.`);
+  const text = `${formatUnits(amount, currency)} ${currency}`;
+  if (made.currency !== currency || parseAmount(made.amount, findCurrency(currency)?.precision ?? 2) !== amount)
+    throw new OperatorFault(
+      `The acquirer has ${made.amount} ${made.currency} for ${niceId}, not ${text}: by-hand ${niceId} ${made.id}.`,
+    );
+}
+
+/**
  * Sends a refused payout to its card once more, under a new key. The acquirer is queried first: while it has the money
- * under way nothing is sent. A payout that was not sent and waited for a person is allowed.
+ * under way nothing is sent. A payout that was not sent and waited for a person is allowed: where the acquirer has made
+ * it already, its sender finds that and sends nothing.
  *
  * @throws OperatorFault; ProviderError while the acquirer cannot be reached
  */
@@ -185,13 +208,14 @@ export async function retryPayout(
   context: AppContext,
   { niceId, operator }: { niceId: string; operator: string },
 ): Promise<string | undefined> {
-  const outside = (await context.providers.acquirers.find(payoutAcquirer).vault?.findPayouts(niceId)) ?? [];
-  if (outside.some(({ status }) => status !== 'failed'))
-    throw new OperatorFault(`The acquirer has money for ${niceId} under way or has paid it.`);
+  const made = (await context.providers.acquirers.find(payoutAcquirer).vault?.findPayouts(niceId)) ?? [];
+  const outside = made.filter(({ status }) => status !== 'failed');
   return context.db.transaction().execute(async (trx) => {
     const { order, payout } = await lockBlockedPayout(trx, niceId);
     const { orderId } = order;
-    if ((await readLost(trx, order)) > 0n)
+    requireSame(niceId, outside, payout);
+    // What has left is booked, also where its payment was taken back.
+    if (outside.length === 0 && (await readLost(trx, order)) > 0n)
       throw new OperatorFault(`The payment for ${niceId} was taken back. Use to-balance: it is held there.`);
     const asked = await askFirst(context, trx, { operator, command: 'retry', niceId });
     if (asked !== undefined) return asked;
@@ -200,31 +224,11 @@ export async function retryPayout(
       throw new OperatorFault(
         'What a chain or the bank has refused is not sent again. Use to-balance, or pay it yourself and use by-hand.',
       );
-    const { isListed } = await trx
-      .selectFrom('cards')
-      .innerJoin('cardPayouts', 'cardPayouts.cardId', 'cards.cardId')
-      .select('cards.isListed')
-      .where('cardPayouts.payoutId', '=', payout.payoutId)
-      .executeTakeFirstOrThrow();
-    if (!isListed)
+    const payoutId = await planAgain(context, trx, payout.payoutId);
+    if (payoutId === undefined)
       throw new OperatorFault(
         'The card was typed for this order only, and is good for one try. Use to-balance or by-hand.',
       );
-    const payoutId = newUuid(context);
-    const now = context.clock.now();
-    await trx
-      .updateTable('cardPayouts')
-      .set({
-        payoutId,
-        status: 'planned',
-        failureReason: '',
-        acquirerPayoutId: null,
-        sentAt: null,
-        allowedAt: now,
-        updatedAt: now,
-      })
-      .where('payoutId', '=', payout.payoutId)
-      .execute();
     await clearAlarm(context, trx, 'payout_failed', orderId);
     const details = { before: payout.payoutId, payoutId };
     await recordAction(context, trx, { operator, action: 'payout_retried', subject: niceId, details });
