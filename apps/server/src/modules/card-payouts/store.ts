@@ -1,8 +1,12 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { CardPayouts } from '../../database/types.generated.ts';
+import type { AcquirerPayout } from '../../providers/acquirer/port.ts';
 import type { DueSource } from '../../jobs/due-jobs.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
@@ -88,4 +92,26 @@ export async function planAgain(context: AppContext, trx: Executor, before: stri
     .where('payoutId', '=', before)
     .execute();
   return payoutId;
+}
+
+/**
+ * A restore may have forgotten that a person allowed a payout, which the acquirer has made since: where it is
+ * the same it is booked, and not made again.
+ *
+ * @param outside what the acquirer has for the order, but for what it refused
+ * @returns why that is another payout, for a person to read; nothing where it is this one, or there is none
+ */
+export function describeOther(
+  niceId: string,
+  outside: readonly AcquirerPayout[],
+  { status, amount, currency }: { status: string; amount: bigint; currency: string },
+): string | undefined {
+  const [made, second] = outside;
+  if (made === undefined) return undefined;
+  if (status !== 'held' || second !== undefined)
+    return `The acquirer has money for ${niceId} under way or has paid it.`;
+  if (made.currency === currency && parseAmount(made.amount, findCurrency(currency)?.precision ?? 2) === amount)
+    return undefined;
+  const [theirs, ours] = [`${made.amount} ${made.currency}`, `${formatUnits(amount, currency)} ${currency}`];
+  return `The acquirer has ${theirs} for ${niceId}, not ${ours}: by-hand ${niceId} ${made.id}.`;
 }

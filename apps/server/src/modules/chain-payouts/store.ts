@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { Payouts } from '../../database/types.generated.ts';
 import type { DueSource } from '../../jobs/due-jobs.ts';
@@ -29,6 +29,26 @@ export async function isTakenBack(trx: Executor, orderId: string): Promise<boole
 export async function isUnsentLost({ db }: { db: Executor }, payout: PayoutRow): Promise<boolean> {
   return payout.status === 'signed' && (await readLost(db, payout)) > 0n;
 }
+
+/**
+ * Whether a transaction that holds the chain has spent the coins of a payout that is signed, or used its number, so
+ * that its bytes are never in a block.
+ */
+export const isOvertaken = sql<boolean>`exists (
+  select from payout_holds hold
+  where hold.chain = payouts.chain and hold.released_at is null and hold.reason = 'unknown_spend' and (
+    payouts.status in ('signed', 'freeing') and exists (
+      select from wallet_outputs coin
+      where coin.chain = payouts.chain and coin.spent_by_payout_id = payouts.payout_id and hold.details -> 'inputs'
+        @> jsonb_build_array(jsonb_build_object('txid', coin.txid, 'outputIndex', coin.output_index))
+    )
+    or payouts.status in ('signed', 'freeing', 'broadcast') and exists (
+      select from account_transactions own
+      where own.payout_id = payouts.payout_id and own.nonce = (hold.details ->> 'nonce')::bigint
+        and own.status in ('signed', 'sent', 'mined', 'failed')
+    )
+  )
+)`;
 
 /** Names the entry of a payout that left; one that is sent again leaves under a new name. */
 export function payoutKey({ payoutId, sending }: Pick<PayoutRow, 'payoutId' | 'sending'>): string {

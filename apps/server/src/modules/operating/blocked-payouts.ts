@@ -1,22 +1,20 @@
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { formatUnits } from '@causeway/domain/currencies/format-units';
-import { parseAmount } from '@causeway/domain/money/parse-amount';
 import { sql } from 'kysely';
 import { isChain } from '../../config/config-chains.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import type { AcquirerPayout } from '../../providers/acquirer/port.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { readLost, refundPayout } from '../order-lifecycle/refund-payout.ts';
 import { isBooked, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
-import { planAgain } from '../card-payouts/store.ts';
+import { describeOther, planAgain } from '../card-payouts/store.ts';
 import { sendCardPayoutJob } from '../card-payouts/jobs.ts';
 import { payoutAcquirer } from '../cards/rules.ts';
 import { sendBankPayoutJob } from '../bank-payouts/jobs.ts';
 import { buildPayoutJob } from '../chain-payouts/jobs.ts';
+import { isOvertaken } from '../chain-payouts/store.ts';
+import { failOvertaken } from './release-payouts.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { addHistory, changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
@@ -58,6 +56,9 @@ export async function listBlockedPayouts(
       from payouts where status = 'planned' and exists (
         select from payout_holds where payout_holds.chain = payouts.chain and released_at is null
       )
+      union all
+      select order_id, payout_id, 'chain', amount, currency, 'chain', 'overtaken', updated_at
+      from payouts where ${isOvertaken}
       union all
       select order_id, payout_id, 'bank', amount, currency, status, hold_reason, updated_at
       from bank_payouts where status in ('held', 'stopped')
@@ -124,7 +125,9 @@ const payoutTables = { chain: 'payouts', bank: 'bankPayouts', card: 'cardPayouts
 /** As `lockBlockedPayout`; the payout is never sent after this. */
 async function stopBlockedPayout(trx: Executor, niceId: string): Promise<{ order: OrderRow; payout: BlockedPayout }> {
   const { order, payout } = await lockBlockedPayout(trx, niceId);
-  const { method, payoutId, status } = payout;
+  const { method, payoutId, status, reason } = payout;
+  if (reason === 'overtaken')
+    throw new OperatorFault(`Other bytes may have paid ${niceId}: by-hand with those that have, or release-chain.`);
   if (status === 'failed') return { order, payout };
   const stopped = await trx
     .updateTable(payoutTables[method])
@@ -180,24 +183,6 @@ export async function creditPayoutToBalance(
 }
 
 /**
- * What the acquirer has for an order, which is asked before anything is sent once more. A restore may have forgotten
- * that a person allowed a payout, which was made then.
- *
- * @throws OperatorFault where it is not this payout
- */
-function requireSame(niceId: string, outside: readonly AcquirerPayout[], { status, amount, currency }: BlockedPayout) {
-  const [made, second] = outside;
-  if (made === undefined) return;
-  if (status !== 'held' || second !== undefined)
-    throw new OperatorFault(`The acquirer has money for ${niceId} under way or has paid it.`);
-  const text = `${formatUnits(amount, currency)} ${currency}`;
-  if (made.currency !== currency || parseAmount(made.amount, findCurrency(currency)?.precision ?? 2) !== amount)
-    throw new OperatorFault(
-      `The acquirer has ${made.amount} ${made.currency} for ${niceId}, not ${text}: by-hand ${niceId} ${made.id}.`,
-    );
-}
-
-/**
  * Sends a refused payout to its card once more, under a new key. The acquirer is queried first: while it has the money
  * under way nothing is sent. A payout that was not sent and waited for a person is allowed: where the acquirer has made
  * it already, its sender finds that and sends nothing.
@@ -213,7 +198,8 @@ export async function retryPayout(
   return context.db.transaction().execute(async (trx) => {
     const { order, payout } = await lockBlockedPayout(trx, niceId);
     const { orderId } = order;
-    requireSame(niceId, outside, payout);
+    const difference = describeOther(niceId, outside, payout);
+    if (difference !== undefined) throw new OperatorFault(difference);
     // What has left is booked, also where its payment was taken back.
     if (outside.length === 0 && (await readLost(trx, order)) > 0n)
       throw new OperatorFault(`The payment for ${niceId} was taken back. Use to-balance: it is held there.`);
@@ -274,6 +260,8 @@ export async function settleByHand(
       throw new OperatorFault(`${proof} is booked: a client spent a balance for it, so it did not pay ${niceId}.`);
     const asked = await askFirst(context, trx, { operator, command: 'by-hand', niceId, proof });
     if (asked !== undefined) return asked;
+    const { payout: blocked } = await lockBlockedPayout(trx, niceId);
+    if (blocked.reason === 'overtaken') await failOvertaken(context, trx, blocked.payoutId);
     const { order, payout } = await stopBlockedPayout(trx, niceId);
     const { payoutId, amount, currency } = payout;
     const { orderId, status } = order;

@@ -8,7 +8,7 @@ import { chainFacts } from '../../providers/chain-settings.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { readNextNonce, walletAddress } from '../chain-wallets/wallets.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
-import { isDecided } from '../forgotten-payments/forgotten-payment.ts';
+import { isDecided, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
 import { beginRecovery } from '../payout-holds/check-epoch.ts';
 import { listHolds, releaseHolds, type PayoutHold } from '../payout-holds/store.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
@@ -28,8 +28,11 @@ export async function releasePayouts(
 ): Promise<string | undefined> {
   const nonce = isChain(chain) ? await readNextNonce(context, chain) : undefined;
   return context.db.transaction().execute(async (trx) => {
+    await lockDecision(trx, chain);
     const holds = await listHolds(trx, chain);
     if (holds.length === 0) throw new OperatorFault(`No pay-outs on ${chain || 'a chain without a name'} are held.`);
+    // Who settles an order by hand with one of them decides before this or after it.
+    for (const { subject } of holds) await lockDecision(trx, subject);
     const moves = await listMoves(trx, chain, holds);
     await requireOwners(trx, holds, own);
     const subject = `${chain} ${own} ${nameHolds(holds)}`;
@@ -141,9 +144,10 @@ async function claimOutputs(
   context: AppContext,
   trx: Executor,
   chain: ChainName,
-  { subject, details }: PayoutHold,
+  hold: PayoutHold,
 ): Promise<Posting[]> {
-  await failConflicting(context, trx, chain, details);
+  const { subject, details } = hold;
+  await failConflicting(context, trx, hold);
   let left = 0n;
   for (const { txid, outputIndex } of details.inputs) {
     const taken = await trx
@@ -174,12 +178,14 @@ async function claimOutputs(
 /**
  * Bytes that a restore has signed and not sent spend the same coins, so that they never come into a block: a person
  * decides about their payout, by what the chain shows.
+ *
+ * @param only of several such payouts
  */
 async function failConflicting(
   context: AppContext,
   trx: Executor,
-  chain: ChainName,
-  { inputs }: PayoutHold['details'],
+  { chain, details: { inputs } }: PayoutHold,
+  only?: string,
 ): Promise<void> {
   const names = inputs.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`);
   const { rows } = await sql<{ payoutId: string; orderId: string; status: string; fee: bigint; currency: string }>`
@@ -187,7 +193,7 @@ async function failConflicting(
     where chain = ${chain} and status in ('signed', 'freeing') and payout_id in (
       select spent_by_payout_id from wallet_outputs
       where chain = ${chain} and txid || ':' || output_index = any(${names}::text[])
-    ) for update
+    ) and (${only ?? null}::uuid is null or payout_id = ${only ?? null}::uuid) for update
   `.execute(trx);
   for (const { payoutId, orderId, status, fee: amount, currency } of rows) {
     const now = context.clock.now();
@@ -218,12 +224,8 @@ async function failConflicting(
 }
 
 /** What left our addresses, and the fee if the chain shows it. */
-async function listLeft(
-  context: AppContext,
-  trx: Executor,
-  chain: ChainName,
-  { details }: PayoutHold,
-): Promise<Posting[]> {
+async function listLeft(context: AppContext, trx: Executor, chain: ChainName, hold: PayoutHold): Promise<Posting[]> {
+  const { details } = hold;
   const postings: Posting[] = [];
   for (const { address, currency, amount } of details.payments) {
     const own = await trx
@@ -239,6 +241,12 @@ async function listLeft(
   const world = paths.worldChain(chain);
   if (fee > 0n) postings.push({ from: paths.networkExpense, to: world, amount: fee, currency: chainFacts[chain].coin });
   return postings;
+}
+
+/** Fails a payout whose coins or number what holds its chain has used, before a person settles its order by hand. */
+export async function failOvertaken(context: AppContext, trx: Executor, payoutId: string): Promise<void> {
+  for (const hold of (await listHolds(trx)).filter(({ reason }) => reason === 'unknown_spend'))
+    await failConflicting(context, trx, hold, payoutId);
 }
 
 /** What a bank or an acquirer has paid. */

@@ -8,6 +8,7 @@ import { readBalance } from '../../../ledger/balances.ts';
 import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
 import { isChain } from '../../../config/config-chains.ts';
+import { isOvertaken } from '../../chain-payouts/store.ts';
 import { isDecided, listOwnSpends, lockDecision } from '../../forgotten-payments/forgotten-payment.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
 import { askSecondPerson } from '../../operators/second-person.ts';
@@ -55,7 +56,8 @@ export async function bookForgotten(context: AppContext, operator: string, given
 
 /**
  * Coins sent to an order's destination were most likely that order's, at the price of that time: a person confirms it
- * by settling the order by hand with the transaction as its proof, or credits its money to the balance.
+ * by settling the order by hand with the transaction as its proof, or credits its money to the balance. So it is with
+ * an order whose signed bytes are in no block any more, as others have spent its coins.
  */
 export async function requireUnpaid(trx: Executor, hold: PayoutHold): Promise<void> {
   if (await isDecided(trx, hold)) return;
@@ -67,7 +69,15 @@ export async function requireUnpaid(trx: Executor, hold: PayoutHold): Promise<vo
       .innerJoin('orders', 'orders.orderId', 'payouts.orderId')
       .select('orders.niceId')
       .where('payouts.chain', '=', chain)
-      .where('payouts.status', '=', 'planned')
+      .where(({ and, or, eb }) =>
+        or([
+          eb('payouts.status', '=', 'planned'),
+          and([
+            eb('orders.status', '=', 'processing'),
+            or([eb('payouts.status', 'in', ['held', 'stopped', 'failed']), isOvertaken]),
+          ]),
+        ]),
+      )
       .where('payouts.address', '=', address)
       .where('payouts.currency', '=', currency)
       .executeTakeFirst();
