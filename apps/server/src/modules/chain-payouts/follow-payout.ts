@@ -11,7 +11,9 @@ import { findPayoutChain } from './account-chain.ts';
 import { followPause, markPayoutSent, sendPayout } from './broadcast-payout.ts';
 import { buildPayoutJob, followPayoutJob } from './jobs.ts';
 import type { FoundPayout, PayoutLook } from './payout-chain.ts';
-import { type PayoutRow, findPayout, payoutKey } from './store.ts';
+import { type PayoutRow, findPayout, lockPayout, payoutKey } from './store.ts';
+import type { AccountTransaction } from '../chain-wallets/account-store.ts';
+import { recordLook } from '../chain-wallets/record-look.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { postEntry, readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -231,4 +233,25 @@ async function failPayout(
     subject: orderId,
     details: { txid, reason: 'the chain carried nothing out' },
   });
+}
+
+/** Its number is used up, so that none of its bytes is ever in a block: a person decides about its payout. */
+export async function endOvertaken(
+  context: AppContext,
+  trx: Executor,
+  { transactionId, payoutId }: AccountTransaction,
+  txid: string,
+): Promise<void> {
+  const found = trx.selectFrom('payouts').select('orderId').where('payoutId', '=', payoutId);
+  const orderId = (await found.executeTakeFirst())?.orderId;
+  const order = orderId === undefined ? undefined : await lockOrder(trx, orderId);
+  // A fee of bytes that a reorganisation has undone is none.
+  await recordLook(context, trx, transactionId, undefined);
+  const own = trx.updateTable('accountTransactions').where('transactionId', '=', transactionId);
+  await own.set({ status: 'cancelled' }).execute();
+  if (order === undefined) return;
+  const payout = await lockPayout(trx, order.orderId);
+  if (payout === undefined || payout.status === 'failed') return;
+  await failPayout(context, trx, { order, payout, txid, isGone: true });
+  await clearAlarm(context, trx, 'payout_conflict', order.orderId);
 }

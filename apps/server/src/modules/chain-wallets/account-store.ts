@@ -10,6 +10,9 @@ export type AccountTransaction = Selectable<AccountTransactions>;
 /** One set of bytes under that nonce. */
 export type AccountAttempt = Selectable<AccountAttempts>;
 
+/** Of transactions that are not final. */
+export const openStatuses = ['signed', 'sent', 'mined', 'failed'] as const;
+
 const total = z.object({ total: z.bigint() });
 
 /** The only transaction of a payout that can move its coins; cancelled ones cannot. */

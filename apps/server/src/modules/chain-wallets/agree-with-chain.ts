@@ -93,7 +93,7 @@ async function readBlocks(
   const { name } = chain;
   const last = await db.selectFrom('ownSpendScans').selectAll().where('chain', '=', name).executeTakeFirst();
   const overlap = chainSettings(config, name).settledConfirmations;
-  if (last === undefined || (await chain.isQuiet(context))) {
+  if (last === undefined || (await chain.isQuiet(context, isRestored))) {
     await keepProgress(context, chain, height);
     return height > (last?.height ?? 0) - overlap;
   }

@@ -1,18 +1,23 @@
 import type { AppContext } from '../../context.ts';
 import { tokenCurrency } from '../../providers/evm/token-address.ts';
+import { openStatuses } from './account-store.ts';
+import { lookAtTransaction } from './record-look.ts';
 import { hotWallet } from './wallets.ts';
 import type { OwnSpends, UnknownSpend } from './own-spends.ts';
 
 const chain = 'ethereum';
 
-/** Ethereum: the nonces of the wallet's transactions have no gaps, so that counting them finds unknown ones. */
+/**
+ * Ethereum: the nonces of the wallet's transactions have no gaps, so that counting them finds unknown ones. What has
+ * used a nonce of the books is looked at by itself.
+ */
 export const ethereumSpends: OwnSpends = {
   name: chain,
   getHeight: ({ providers }) => providers.evm.getHeight(),
   getHash: async () => '',
-  isQuiet: async (context) => {
-    const { theirs, ours } = await countUnknown(context);
-    return theirs <= ours;
+  isQuiet: async (context, isRestored) => {
+    const { theirs, ours, mined } = await countUnknown(context);
+    return theirs <= ours && !(await isOvertaken(context, mined, isRestored));
   },
   findInBlock: (context, height) => findUnknown(context, height),
   findNow: async (context) => {
@@ -28,7 +33,7 @@ export const ethereumSpends: OwnSpends = {
  * How many transactions of the wallet the node has, and how many the books have. The node is queried first: a nonce is
  * in the books before its bytes are sent.
  */
-async function countUnknown({ config, db, providers }: AppContext): Promise<{ theirs: number; ours: number }> {
+async function countUnknown({ config, db, providers }: AppContext) {
   const { address } = hotWallet(config);
   const [mined, waiting] = [await providers.evm.getNonce(address), await providers.evm.getNonce(address, 'pending')];
   const theirs = Math.max(mined, waiting);
@@ -44,7 +49,31 @@ async function countUnknown({ config, db, providers }: AppContext): Promise<{ th
     .where('chain', '=', chain)
     .where('address', '=', address)
     .executeTakeFirstOrThrow();
-  return { theirs, ours: Number(nextNonce) };
+  return { theirs, ours: Number(nextNonce), mined };
+}
+
+/** Below this nonce the chain has bytes of the books, by process. */
+const explained = new WeakMap<AppContext['config'], number>();
+
+/**
+ * Whether a block has used a nonce of the books for other bytes: dearer ones, or a cancel, that a restore forgot. Bytes
+ * are in the books before they are sent, so the books are queried after the count.
+ */
+async function isOvertaken(context: AppContext, mined: number, isRestored: boolean): Promise<boolean> {
+  const { config, db } = context;
+  const rows = await db
+    .selectFrom('accountTransactions')
+    .select('transactionId')
+    .where('chain', '=', chain)
+    .where('sender', '=', hotWallet(config).address)
+    .where('status', 'in', openStatuses)
+    .where('nonce', '>=', BigInt(isRestored ? 0 : (explained.get(config) ?? 0)))
+    .where('nonce', '<', BigInt(mined))
+    .execute();
+  for (const { transactionId } of rows)
+    if ((await lookAtTransaction(context, transactionId)) === undefined) return true;
+  explained.set(config, mined);
+  return false;
 }
 
 async function findUnknown(context: AppContext, at: number | 'pending'): Promise<UnknownSpend[]> {
@@ -52,7 +81,7 @@ async function findUnknown(context: AppContext, at: number | 'pending'): Promise
   const block = await providers.evm.getBlock(at);
   const sent = block?.sent.filter(({ sender }) => sender === hotWallet(config).address) ?? [];
   const unknown: UnknownSpend[] = [];
-  for (const { txid } of sent) {
+  for (const { txid, nonce } of sent) {
     const known = await db.selectFrom('accountAttempts').select('txid').where('txid', '=', txid).executeTakeFirst();
     const found = known === undefined ? await providers.evm.getTransaction(txid) : undefined;
     if (found === undefined) continue;
@@ -62,7 +91,7 @@ async function findUnknown(context: AppContext, at: number | 'pending'): Promise
       currency: tokenCurrency(config, token) ?? '',
       amount: amount.toString(),
     }));
-    unknown.push({ subject: txid, details: { inputs: [], payments, fee: found.fee.toString() } });
+    unknown.push({ subject: txid, details: { inputs: [], payments, nonce, fee: found.fee.toString() } });
   }
   return unknown;
 }

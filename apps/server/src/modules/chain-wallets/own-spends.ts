@@ -1,7 +1,9 @@
 import type { AppContext } from '../../context.ts';
 import type { ChainName } from '../../config/config-chains.ts';
-import type { SpendDetails } from '../payout-holds/store.ts';
+import type { PayoutHold, SpendDetails } from '../payout-holds/store.ts';
 import type { Executor } from '../../database/db.ts';
+import { type AccountTransaction, listAttempts, lockTransaction, openStatuses } from './account-store.ts';
+import { hotWallet } from './wallets.ts';
 
 /** A transaction that only our keys can have signed and that the books do not have. */
 export interface UnknownSpend {
@@ -20,8 +22,8 @@ export interface OwnSpends {
   findInBlock(context: AppContext, height: number, isRestored: boolean): Promise<UnknownSpend[]>;
   /** Unknown ones that can be found without reading blocks; `isAll`: no waiting one can have been missed. */
   findNow(context: AppContext, isRestored: boolean): Promise<{ found: UnknownSpend[]; isAll: boolean }>;
-  /** Whether the blocks need not be read, as they cannot contain anything of ours. */
-  isQuiet(context: AppContext): Promise<boolean>;
+  /** Whether the blocks need not be read, as they cannot contain anything of ours that the books do not have. */
+  isQuiet(context: AppContext, isRestored: boolean): Promise<boolean>;
 }
 
 /** Whether we made a transaction ourselves: the coins it brings to our addresses were ours before. */
@@ -36,4 +38,47 @@ export async function isOwnTransaction(executor: Executor, txid: string): Promis
     .where('txid', '=', txid)
     .executeTakeFirst();
   return payout !== undefined || attempt !== undefined || replaced !== undefined;
+}
+
+/** What an unknown transaction of the wallet has moved, and under which nonce. */
+type Moved = Pick<PayoutHold, 'chain' | 'details'>;
+
+/** The open transaction of the books whose nonce an unknown one has used. */
+export async function findOvertaken(
+  { config }: Pick<AppContext, 'config'>,
+  trx: Executor,
+  { chain, details: { nonce } }: Moved,
+): Promise<AccountTransaction | undefined> {
+  if (nonce === undefined) return undefined;
+  const row = trx.selectFrom('accountTransactions').selectAll().where('chain', '=', chain);
+  const own = row.where('sender', '=', hotWallet(config).address).where('nonce', '=', BigInt(nonce));
+  return own.where('status', 'in', openStatuses).executeTakeFirst();
+}
+
+/** Whether an unknown transaction has moved just what the one of its nonce in the books was to move. */
+export function isSameMovement(
+  { recipient, currency, amount }: AccountTransaction,
+  { details: { payments } }: Moved,
+): boolean {
+  const [paid, more] = payments;
+  const isTheirs = paid?.address.toLowerCase() === recipient.toLowerCase() && paid.currency === currency;
+  return isTheirs && more === undefined && BigInt(paid.amount) === amount;
+}
+
+/**
+ * Bytes that a restore forgot are a nonce's, and are found by their id from here on. Only the node has them: should a
+ * reorganisation take them, those of the books are sent again, which move the same.
+ */
+export async function adoptAttempt(
+  { clock }: Pick<AppContext, 'clock'>,
+  trx: Executor,
+  { transactionId }: AccountTransaction,
+  txid: string,
+): Promise<void> {
+  await lockTransaction(trx, transactionId);
+  const [newest, ...older] = await listAttempts(trx, transactionId);
+  const { attemptNumber } = newest;
+  const same = [newest, ...older].find(({ isCancel }) => !isCancel) ?? newest;
+  const row = { ...same, attemptNumber: attemptNumber + 1, txid, createdAt: clock.now() };
+  await trx.insertInto('accountAttempts').values(row).execute();
 }

@@ -6,6 +6,8 @@ import { paths } from '../../ledger/paths.ts';
 import { type ChainName, isChain } from '../../config/config-chains.ts';
 import { chainFacts } from '../../providers/chain-settings.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
+import { endOvertaken } from '../chain-payouts/follow-payout.ts';
+import { adoptAttempt, findOvertaken, isSameMovement } from '../chain-wallets/own-spends.ts';
 import { readNextNonce, walletAddress } from '../chain-wallets/wallets.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { isDecided, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
@@ -34,7 +36,7 @@ export async function releasePayouts(
     // Who settles an order by hand with one of them decides before this or after it.
     for (const { subject } of holds) await lockDecision(trx, subject);
     const moves = await listMoves(trx, chain, holds);
-    await requireOwners(trx, holds, own);
+    await requireOwners(context, trx, holds, own);
     const subject = `${chain} ${own} ${nameHolds(holds)}`;
     const asked = await askSecondPerson(context, trx, { operator, command: 'release-chain', subject, moves });
     if (asked !== undefined) return asked;
@@ -88,11 +90,18 @@ async function listMoves(trx: Executor, chain: string, holds: readonly PayoutHol
 
 /**
  * A client who spent a balance after the copy has it again: what was sent is of an order that was settled by hand, of
- * a client who was named, or of the house.
+ * a client who was named, or of the house. What used the number of a signed payout and moved the same is that payout.
  */
-async function requireOwners(trx: Executor, holds: readonly PayoutHold[], own: string): Promise<void> {
+async function requireOwners(
+  context: AppContext,
+  trx: Executor,
+  holds: readonly PayoutHold[],
+  own: string,
+): Promise<void> {
   const rest: string[] = [];
   for (const hold of holds.filter(({ reason }) => reason === 'unknown_spend')) {
+    const overtaken = await findOvertaken(context, trx, hold);
+    if (overtaken !== undefined && isSameMovement(overtaken, hold)) continue;
     await requireUnpaid(trx, hold);
     // A number of the wallet alone has moved nothing: its transaction is held too.
     if (hold.details.payments.length > 0 && !(await isDecided(trx, hold))) rest.push(hold.subject);
@@ -223,9 +232,15 @@ async function failConflicting(
   }
 }
 
-/** What left our addresses, and the fee if the chain shows it. */
+/** What left our addresses, and the fee if the chain shows it; of a payout that is followed from here on nothing. */
 async function listLeft(context: AppContext, trx: Executor, chain: ChainName, hold: PayoutHold): Promise<Posting[]> {
-  const { details } = hold;
+  const { subject, details } = hold;
+  const overtaken = await findOvertaken(context, trx, hold);
+  if (overtaken !== undefined && isSameMovement(overtaken, hold)) {
+    await adoptAttempt(context, trx, overtaken, subject);
+    return [];
+  }
+  if (overtaken !== undefined) await endOvertaken(context, trx, overtaken, subject);
   const postings: Posting[] = [];
   for (const { address, currency, amount } of details.payments) {
     const own = await trx
@@ -245,8 +260,11 @@ async function listLeft(context: AppContext, trx: Executor, chain: ChainName, ho
 
 /** Fails a payout whose coins or number what holds its chain has used, before a person settles its order by hand. */
 export async function failOvertaken(context: AppContext, trx: Executor, payoutId: string): Promise<void> {
-  for (const hold of (await listHolds(trx)).filter(({ reason }) => reason === 'unknown_spend'))
+  for (const hold of (await listHolds(trx)).filter(({ reason }) => reason === 'unknown_spend')) {
     await failConflicting(context, trx, hold, payoutId);
+    const overtaken = await findOvertaken(context, trx, hold);
+    if (overtaken?.payoutId === payoutId) await endOvertaken(context, trx, overtaken, hold.subject);
+  }
 }
 
 /** What a bank or an acquirer has paid. */

@@ -15,6 +15,8 @@ export const spendDetails = z.object({
     // At a provider the address is the order's number under which it was sent.
     .array(z.object({ place: z.int(), address: z.string(), currency: z.string(), amount: z.string() }))
     .default([]),
+  /** The number of the wallet that it used, on a chain that counts them. */
+  nonce: z.int().optional(),
   /** If the chain shows it by itself. */
   fee: z.string().default('0'),
   /** What was sent since then may be unknown to the books: when this database was last in use. */
@@ -88,19 +90,15 @@ export async function putBackHeld(
 
 /** Open holds for a person to read: where, why, what, since when, and what was paid to whom. */
 export async function describeHolds(executor: Executor): Promise<string[][]> {
-  return (await listHolds(executor)).map(({ chain, reason, subject, openedAt, details }) => [
-    chain,
-    reason,
-    subject,
-    openedAt.toISOString(),
-    writePayments(details),
-  ]);
+  const rows = await listHolds(executor);
+  return rows.map((it) => [it.chain, it.reason, it.subject, it.openedAt.toISOString(), writePayments(it.details)]);
 }
 
-/** What was paid to whom, for a person to read. */
-export function writePayments({ payments }: SpendDetails): string {
+/** What was paid to whom, for a person to read, and under which number of the wallet. */
+export function writePayments({ payments, nonce }: SpendDetails): string {
   const write = (text: string, currency: string) => `${formatUnits(BigInt(text), currency)} ${currency}`;
-  return payments.map(({ address, amount, currency }) => `${write(amount, currency)} to ${address}`).join(', ');
+  const paid = payments.map(({ address, amount, currency }) => `${write(amount, currency)} to ${address}`).join(', ');
+  return nonce === undefined ? paid : `number ${nonce}: ${paid}`;
 }
 
 /** Ends holds, in the caller's transaction. The alarm is cleared with a chain's last one. */
