@@ -6,7 +6,7 @@ import { settleEach } from '../alarms/settle-each.ts';
 import { type AccountTransaction, markSent } from '../chain-wallets/account-store.ts';
 import { depositWallet, hotWallet } from '../chain-wallets/wallets.ts';
 import { lookAtTransaction, recordLook } from '../chain-wallets/record-look.ts';
-import { hurryAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
+import { hurryAttempt, refusedMs, sendAttempt } from '../chain-wallets/send-attempt.ts';
 
 const followedMax = 200;
 
@@ -42,6 +42,7 @@ async function follow(context: AppContext, transaction: AccountTransaction): Pro
   const wallet = await walletOf(context, transaction);
   const look = await lookAtTransaction(context, transactionId);
   if (look === undefined) {
+    if (await isOvertaken(context, transaction)) return endOvertaken(context, transaction);
     await sendAttempt(context, wallet, { transactionId });
     await markSent(context, context.db, transactionId);
   } else if (look.found.confirmations === 0) {
@@ -51,6 +52,28 @@ async function follow(context: AppContext, transaction: AccountTransaction): Pro
   await context.db.transaction().execute(async (trx) => {
     await recordLook(context, trx, transactionId, look);
     await markCollected(trx, transactionId);
+  });
+}
+
+/**
+ * Whether other bytes have used the nonce, which a restore forgot: ours are in no block any more. The chain has had the
+ * time to settle.
+ */
+async function isOvertaken(
+  { clock, providers }: AppContext,
+  { purpose, sender, nonce, refusedAt }: AccountTransaction,
+): Promise<boolean> {
+  // What the hot wallet sent holds its chain, and a person decides.
+  if (purpose === 'gas' || refusedAt === null || refusedAt.getTime() + refusedMs > clock.now().getTime()) return false;
+  return Number(nonce) < (await providers.evm.getNonce(sender));
+}
+
+/** What came to the address later is collected again. What the other bytes cost is a difference for a person. */
+async function endOvertaken(context: AppContext, { transactionId }: AccountTransaction): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    await recordLook(context, trx, transactionId, undefined);
+    const own = trx.updateTable('accountTransactions').where('transactionId', '=', transactionId);
+    await own.set({ status: 'cancelled' }).execute();
   });
 }
 

@@ -81,7 +81,7 @@ async function markRefused({ db, clock }: AppContext, transactionId: string): Pr
 /** How long bytes may wait for a block before ones with a higher fee replace them. */
 const patienceMs = 3 * 60_000;
 /** How long the network may refuse bytes before their nonce is freed: a node that fails recovers sooner. */
-const refusedMs = 15 * 60_000;
+export const refusedMs = 15 * 60_000;
 /** Nodes accept a replacement only for an eighth more. */
 const bumpPercent = 113n;
 const gwei = 1_000_000_000n;

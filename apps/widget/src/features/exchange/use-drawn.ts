@@ -47,8 +47,8 @@ export function useDrawn(store: ExchangeStore, prices: PriceSource['store']): Dr
 }
 
 /**
- * What is read of the newest answer, at once: what else follows from it is drawn after its own frame. What is wrong with
- * the amounts comes with all the rest.
+ * What is read of the newest answer, at once: what else follows from it is drawn after its own frame. What is wrong
+ * with the amounts comes with all the rest.
  */
 export function useNewest<Value extends string | boolean>(
   prices: PriceSource['store'],

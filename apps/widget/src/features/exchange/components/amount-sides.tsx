@@ -1,6 +1,6 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import type { CurrencyConfigEntry, PaymentOption } from '@causeway/contract/shapes/site-config';
-import { type ReactNode, memo, useMemo } from 'react';
+import { type ReactNode, memo } from 'react';
 import { errorText } from '../../../lib/format/error-text.ts';
 import { nameOf, precisionOf, shownDecimals, showFigure } from '../../../lib/format/show-amount.ts';
 import { CurrencySelector } from '../../../parts/currency/currency-selector.tsx';
@@ -157,20 +157,6 @@ function AmountSide(props: AmountSideProps) {
   } = props;
   const t = useTexts();
   const { host } = useRuntime().boot;
-  const [name, via] = [nameOf(entry, currency), option?.localName ?? ''];
-  // Digits are drawn without it.
-  const selector = useMemo(
-    () => (
-      <CurrencySelector
-        currency={{ code: currency, isCrypto: entry?.isCrypto === 1, color: entry?.color, symbol: entry?.symbol }}
-        name={name}
-        via={via}
-        label={t('tpl:exchange:change_currency', { name, via })}
-        onOpen={() => onOpen(side)}
-      />
-    ),
-    [currency, entry, name, via, side, t, onOpen],
-  );
   return (
     <AmountField
       id={side}
@@ -211,10 +197,29 @@ function AmountSide(props: AmountSideProps) {
         )
       }
     >
-      {selector}
+      <SideCurrency side={side} currency={currency} entry={entry} via={option?.localName ?? ''} onOpen={onOpen} />
     </AmountField>
   );
 }
+
+interface SideCurrencyProps extends Pick<AmountSideProps, 'side' | 'currency' | 'entry' | 'onOpen'> {
+  via: string;
+}
+
+/** Digits are drawn without it. */
+const SideCurrency = memo(function SideCurrency({ side, currency, entry, via, onOpen }: SideCurrencyProps) {
+  const t = useTexts();
+  const name = nameOf(entry, currency);
+  return (
+    <CurrencySelector
+      currency={{ code: currency, isCrypto: entry?.isCrypto === 1, color: entry?.color, symbol: entry?.symbol }}
+      name={name}
+      via={via}
+      label={t('tpl:exchange:change_currency', { name, via })}
+      onOpen={() => onOpen(side)}
+    />
+  );
+});
 
 /** The payout, and its duration. A refused amount gets nothing. */
 export const PayoutSide = memo(function PayoutSide({ view, prices, typed, onType, onOpen }: SideProps) {
