@@ -19,7 +19,7 @@ const included: Readonly<Record<string, string>> = {
   'modules/closing/erase-deleted.ts': 'An erased client is erased with all its orders.',
   'modules/merchants/open-buyer.ts': 'Opens the client of such orders, and hands them to who confirms the address.',
   'modules/order-lifecycle/insert-refund.ts': 'The refund of one order goes to its own client.',
-  'modules/settlement/settlement-account.ts': 'Money that is under way to a client holds its account open.',
+  'modules/settlement/refund.ts': 'Money that is under way to a client holds its account open.',
   'modules/statements/read-statement.ts': 'Entries of the balance, whatever brought them.',
   'modules/support/open-case.ts': 'A case may name any order.',
   'modules/transactions/store.ts': 'The list shows a client what was bought under its confirmed address.',

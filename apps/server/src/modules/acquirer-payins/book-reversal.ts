@@ -13,7 +13,7 @@ import { restrictCard } from '../cards/store.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
-import { holdGiven, holdProceeds } from '../losses/follow-loss.ts';
+import { type Within, holdGiven, holdProceeds } from '../losses/follow-loss.ts';
 import { undoExchange } from '../settlement/undo-exchange.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
@@ -57,7 +57,8 @@ export async function bookReversal(
   const left = isHeld ? await readBalance(trx, paths.order(niceId), payment.currency) : 0n;
   const own = left < reversed ? left : reversed;
   const postings = [...refundPostings(payment, niceId, own), ...lossPostings(payment, reversed - own)];
-  const key = nameReversal(payment, reversed, await markReversed(trx, payment, reversed));
+  const all = await markReversed(trx, payment, reversed);
+  const key = nameReversal(payment, reversed, all);
   await postEntry(trx, context, {
     kind: outside.status === 'charged_back' ? 'card_chargeback' : 'card_refund',
     reference: niceId,
@@ -67,7 +68,7 @@ export async function bookReversal(
   if (outside.status !== 'approved') await endPayment(trx, { order, payment, outside });
   if (own < reversed) await bearLoss(context, trx, { order, payment, key, lost: reversed - own });
   // Anybody may have paid at a merchant under this address: what they took back is no part of its owner's month.
-  if (order.isMerchant && outside.status !== 'approved') await uncountMoney(trx, order.orderId);
+  if (order.isMerchant && all >= payment.amount) await uncountMoney(trx, order.orderId);
   const ended = isStopped ? { ...order, status: 'error' as const } : await endUnexchanged(context, trx, order);
   if (ended !== undefined) await returnRest(context, trx, ended, payment);
   await alarmReversal(context, trx, { order, payment, outside }, { isSpent: own < reversed, reversed });
@@ -86,15 +87,20 @@ export interface Loss extends Pick<PaymentReport, 'order' | 'payment'> {
   /** Names what was taken back. */
   key: string;
   lost: bigint;
+  /** What of it a person has decided about: it is held nowhere. */
+  decided?: bigint;
+  within?: Within;
 }
 
 /**
  * What the operator has lost is held where it is on a balance: what the payment gave there by itself, and what its
  * order bought. The partner's fee bears its share.
  */
-export async function bearLoss(context: AppContext, trx: Executor, { order, payment, key, lost }: Loss): Promise<void> {
-  const expense = paths.chargebackLoss;
-  const about = { key: `payment:${key}`, reason: 'payment_charged_back', expense } as const;
+export async function bearLoss(context: AppContext, trx: Executor, loss: Loss): Promise<void> {
+  const { order, payment, key, decided = 0n, within } = loss;
+  const lost = loss.lost - decided;
+  const why = { reason: 'payment_charged_back', expense: paths.chargebackLoss } as const;
+  const about = { ...why, key: `payment:${key}`, within };
   const refunds = await trx
     .selectFrom('refunds')
     .select('refundId')
@@ -110,9 +116,9 @@ export async function bearLoss(context: AppContext, trx: Executor, { order, paym
     .orderBy('createdAt', 'desc')
     .execute();
   const entryKeys = refunds.map(({ refundId }) => `refund:${refundId}`);
-  const { given, held } = await holdGiven(context, trx, order, { ...about, lost, entryKeys });
-  if (lost > held) await holdProceeds(context, trx, order, { ...about, lost: lost - held });
-  await shareLoss(context, trx, order, { ...about, lost: lost - given });
+  const { given, found } = await holdGiven(context, trx, order, { ...about, lost, entryKeys });
+  if (lost > found) await holdProceeds(context, trx, order, { ...about, lost: lost - found });
+  await shareLoss(context, trx, order, { ...about, lost: loss.lost - given });
 }
 
 /** It was paid and taken back before we ever saw it. */

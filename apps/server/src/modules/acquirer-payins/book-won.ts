@@ -3,7 +3,9 @@ import type { Executor } from '../../database/db.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
-import { listUndecided, releaseProceeds } from '../losses/end-loss.ts';
+import { listUndecided } from '../losses/decided-holds.ts';
+import { releaseProceeds } from '../losses/end-loss.ts';
+import type { Within } from '../losses/follow-loss.ts';
 import { returnShare } from '../partner-fees/partner-fee.ts';
 import { countAgain } from '../settlement/receive-money.ts';
 import { type Loss, type PaymentReport, bearLoss, nameTurn, returnToClient } from './book-reversal.ts';
@@ -54,9 +56,10 @@ async function releaseLosses(context: AppContext, trx: Executor, { steps, since 
     if (!isRest) return isDecided ? sum + borne : sum;
     return isDecided || sum > borne ? borne : sum;
   }, 0n);
-  const hold = async () => {
-    for (const name of ended) await returnShare(context, trx, rest.order, name);
-    if (rest.lost > decided) await bearLoss(context, trx, { ...rest, lost: rest.lost - decided });
+  const hold = async (within: Within) => {
+    for (const name of names) await returnShare(context, trx, rest.order, name);
+    const known = decided < rest.lost ? decided : rest.lost;
+    if (rest.lost > 0n) await bearLoss(context, trx, { ...rest, decided: known, within });
   };
   await releaseProceeds(context, trx, ended, { since, hold });
 }

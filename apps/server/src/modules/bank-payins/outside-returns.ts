@@ -271,9 +271,9 @@ async function bearLoss(
     .execute();
   const entryKeys = refunds.map(({ refundId }) => `refund:${refundId}`);
   const about = { key, reason: 'payment_charged_back', expense: paths.chargebackLoss } as const;
-  const { given, held } = await holdGiven(context, trx, order, { ...about, lost: reversed, entryKeys });
+  const { given, found } = await holdGiven(context, trx, order, { ...about, lost: reversed, entryKeys });
   // A part that was returned before may have been held of what was given already.
-  if (reversed > held) await holdProceeds(context, trx, order, { ...about, lost: reversed - held });
+  if (reversed > found) await holdProceeds(context, trx, order, { ...about, lost: reversed - found });
   await shareLoss(context, trx, order, { ...about, lost: reversed - given });
   // Anybody may have paid at a merchant under this address: what was returned is no part of its owner's month.
   if (order.isMerchant && (await readLost(trx, order)) >= order.payinAmount) await uncountMonth(trx, order.orderId);

@@ -9,8 +9,10 @@ import { uncountMoney } from '../limits/store.ts';
 import { readLost } from '../order-lifecycle/refund-payout.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
-import { listDecided, releaseProceeds } from '../losses/end-loss.ts';
-import { holdGiven, holdProceeds } from '../losses/follow-loss.ts';
+import { listDecided } from '../losses/decided-holds.ts';
+import { releaseProceeds } from '../losses/end-loss.ts';
+import { type Within, holdGiven, holdProceeds, moneyOn } from '../losses/follow-loss.ts';
+import type { ClientRecord } from '../clients/store.ts';
 import { countAgain } from '../settlement/receive-money.ts';
 import { type DepositRow, type Payee, isSharedWith } from './store.ts';
 
@@ -25,51 +27,73 @@ function lossKey({ depositId, turns }: Loss): string {
   return `deposit:${depositId}:${turns}`;
 }
 
-/**
- * The operator bears this part of a lost deposit: what of it is on a balance is held, and the partner's fee takes its
- * share.
- *
- * @param others deposits whose money its own has become
- */
+/** What of a lost deposit is not settled. */
+interface Open {
+  open: bigint;
+  /** What of it a person has decided about: it is held nowhere. */
+  decided?: bigint;
+  /** Deposits whose money its own has become. */
+  others?: readonly Loss[];
+  within?: Within;
+}
+
+/** The operator bears what is open: what of it is on a balance is held, and the partner's fee takes its share. */
 export async function bearLoss(
   context: AppContext,
   trx: Executor,
   { order, client }: Payee,
   loss: Loss,
-  { lost, others = [] }: { lost: bigint; others?: readonly Loss[] },
+  { open, decided = 0n, others = [], within }: Open,
 ): Promise<void> {
-  if (lost === 0n) return;
+  const lost = open - decided;
+  const { currency } = loss;
   const key = lossKey(loss);
-  if (order === undefined) return holdLostDeposit(context, trx, client, { key, lost, currency: loss.currency });
+  if (order === undefined) return holdOwn(context, trx, client, { key, lost, currency, within });
+  if (open === 0n) return;
   // It was credited in any turn before the one in which it was lost.
   const entryKeys = await listGiven(trx, order, [{ ...loss, turns: loss.turns - 1 }, ...others]);
-  const about = { key, reason: 'deposit_gone', expense: paths.lostDeposits } as const;
-  const { given, held } = await holdGiven(context, trx, order, { ...about, lost, entryKeys });
-  if (loss.currency !== order.payinCurrency) return;
+  const about = { key, reason: 'deposit_gone', expense: paths.lostDeposits, within } as const;
+  const { given, found } = await holdGiven(context, trx, order, { ...about, lost, entryKeys });
+  if (currency !== order.payinCurrency) return;
   // Where only a surplus was lost, what the order bought is paid for.
-  if (lost > held) await holdProceeds(context, trx, order, { ...about, lost: lost - held });
-  await shareLoss(context, trx, order, { ...about, lost: lost - given });
+  if (lost > found) await holdProceeds(context, trx, order, { ...about, lost: lost - found });
+  await shareLoss(context, trx, order, { ...about, lost: open - given });
   // Anybody may have paid at a merchant under this address: what is lost is no part of its owner's month.
   if (order.isMerchant && (await readLost(trx, order)) >= order.payinAmount) await uncountMoney(trx, order.orderId);
 }
 
-/** A loss is no more: what was held for it is its client's again, and the fee's share its partner's. */
-export async function endLoss(context: AppContext, trx: Executor, payee: Payee, loss: Loss): Promise<void> {
-  await endTurns(context, trx, payee, loss, await readTurns(trx, loss));
+/** What came to a client's own address. */
+async function holdOwn(
+  context: AppContext,
+  trx: Executor,
+  client: ClientRecord,
+  { key, lost, currency, within }: { key: string; lost: bigint; currency: string; within: Within | undefined },
+): Promise<void> {
+  const own = moneyOn(paths.client(client.niceId), currency);
+  const most = within === undefined ? lost : (within.freed.get(own) ?? 0n);
+  const held = lost < most ? lost : most;
+  within?.freed.set(own, most - held);
+  await holdLostDeposit(context, trx, client, { key, lost: held, currency });
 }
 
-async function endTurns(
+/**
+ * A loss is no more: what was held for it is its client's again, and the fee's share its partner's.
+ *
+ * @param rest what of it goes on, and the names that end; left out, all
+ */
+export async function endLoss(
   context: AppContext,
   trx: Executor,
   { order }: Payee,
   loss: Loss,
-  { names, since, holdRest }: Pick<Turns, 'names' | 'since'> & { holdRest?: () => Promise<void> },
+  rest?: { names: readonly string[]; hold: (within: Within) => Promise<void> },
 ): Promise<void> {
-  const hold = async () => {
+  const { names, since } = await readTurns(trx, loss);
+  const hold = async (within: Within) => {
     if (order !== undefined) for (const name of names) await returnShare(context, trx, order, name);
-    await holdRest?.();
+    await rest?.hold(within);
   };
-  await releaseProceeds(context, trx, names, { since, hold });
+  await releaseProceeds(context, trx, rest?.names ?? names, { since, hold });
   await clearAlarm(context, trx, 'deposit_lost', `${loss.txid}:${loss.outputIndex}`);
   if (order === undefined) return;
   const lost = await readLost(trx, order);
@@ -150,42 +174,6 @@ export async function settleLosses(
   return left;
 }
 
-/**
- * A deposit that had paid for losses is lost itself: they are open again.
- *
- * @returns how much of the deposit goes with losses that are open again, and those that are back in the chain
- * meanwhile:
- *   what their own money became is what is left of it
- */
-export async function reopenLosses(
-  context: AppContext,
-  trx: Executor,
-  payee: Payee,
-  byDepositId: string,
-): Promise<{ reopened: bigint; others: Loss[] }> {
-  const settlements = await trx
-    .updateTable('depositSettlements')
-    .set({ isUndone: true })
-    .where('byDepositId', '=', byDepositId)
-    .where('isUndone', '=', false)
-    .returning(['lostDepositId', 'turn', 'amount'])
-    .execute();
-  const [others, reopened]: [Loss[], bigint[]] = [[], []];
-  for (const { lostDepositId, turn, amount } of settlements) {
-    const loss = await trx
-      .selectFrom('deposits')
-      .selectAll()
-      .where('depositId', '=', lostDepositId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    // It may have been back since then: what came for it then pays for no later loss.
-    const isOfThis = loss.status === 'lost' && (await readTurns(trx, loss)).first <= turn;
-    if (isOfThis) reopened.push(await reopenLoss(context, trx, payee, loss, amount));
-    else others.push(loss);
-  }
-  return { reopened: reopened.reduce((sum, amount) => sum + amount, 0n), others };
-}
-
 /** What a loss was called since a deposit was lost last: another name each time that another part of it was open. */
 interface Turns {
   first: number;
@@ -194,7 +182,7 @@ interface Turns {
   since: string | undefined;
 }
 
-async function readTurns(trx: Executor, loss: Loss): Promise<Turns> {
+export async function readTurns(trx: Executor, loss: Loss): Promise<Turns> {
   const { depositId, turns } = loss;
   const lostAt = (turn: number) => `deposit_lost:${depositId}:${turn}`;
   const turnsUntil = (first: number) =>
@@ -211,11 +199,11 @@ async function readTurns(trx: Executor, loss: Loss): Promise<Turns> {
 }
 
 /** The most that was open of a loss when a person decided about it, and its names that wait for a decision. */
-async function readDecided(
+export async function readDecided(
   trx: Executor,
   { order, client }: Payee,
   loss: DepositRow,
-): Promise<Pick<Turns, 'names' | 'since'> & { decided: bigint }> {
+): Promise<{ decided: bigint; undecided: string[] }> {
   const { names, since } = await readTurns(trx, loss);
   const decisions = await listDecided(trx, order ?? client, { names, since });
   const undecided = names.filter((name) => decisions.every((decision) => decision.name !== name));
@@ -237,40 +225,47 @@ async function readDecided(
       ) each
     ) then_open
   `.execute(trx);
-  return { decided: rows[0]?.decided ?? 0n, names: undecided, since };
+  return { decided: rows[0]?.decided ?? 0n, undecided };
 }
 
-async function reopenLoss(
+export function notBelowZero(amount: bigint): bigint {
+  return amount > 0n ? amount : 0n;
+}
+
+/** Less of a loss is open than before: no more is held for it, and the fee takes its share of that. */
+async function renewLoss(context: AppContext, trx: Executor, payee: Payee, loss: DepositRow): Promise<void> {
+  const { decided, undecided: names } = await readDecided(trx, payee, loss);
+  const open = loss.amount - loss.lossSettled;
+  const lost = notBelowZero(open - decided);
+  const hold = (within: Within) => bearTurn(context, trx, payee, loss, { open, decided: open - lost, within });
+  await endLoss(context, trx, payee, loss, { names, hold });
+  await sayOpen(context, trx, loss);
+}
+
+/** Under the next name but one: what was held under this one was given back. */
+export async function bearTurn(
   context: AppContext,
   trx: Executor,
   payee: Payee,
   loss: DepositRow,
-  amount: bigint,
-): Promise<bigint> {
-  await renewLoss(context, trx, payee, { ...loss, lossSettled: loss.lossSettled - amount });
-  return amount;
+  part: Open,
+): Promise<void> {
+  const { depositId, lossSettled } = loss;
+  const turns = loss.turns + 2;
+  await trx.updateTable('deposits').set({ turns, lossSettled }).where('depositId', '=', depositId).execute();
+  await bearLoss(context, trx, payee, { ...loss, turns }, { ...part, others: await listReplaced(trx, depositId) });
 }
 
-/**
- * Another part of a loss is open than before: as much is held for it, and the fee takes its share of that. What a
- * person has decided about stays as it is.
- */
-async function renewLoss(context: AppContext, trx: Executor, payee: Payee, loss: DepositRow): Promise<void> {
-  const { depositId, amount, lossSettled, currency, txid, outputIndex } = loss;
-  const open = amount - lossSettled;
-  const { decided, ...undecided } = await readDecided(trx, payee, loss);
-  const lost = open > decided ? open - decided : 0n;
-  const holdRest = async () => {
-    // The next turn but one: what was held in this one was given back.
-    const turns = loss.turns + 2;
-    await trx.updateTable('deposits').set({ turns, lossSettled }).where('depositId', '=', depositId).execute();
-    await bearLoss(context, trx, payee, { ...loss, turns }, { lost, others: await listReplaced(trx, depositId) });
-  };
-  await endTurns(context, trx, payee, loss, { ...undecided, holdRest });
+/** Raises the alarm of a loss, of which another part is open now. */
+export async function sayOpen(
+  context: AppContext,
+  trx: Executor,
+  { amount, lossSettled, currency, txid, outputIndex }: DepositRow,
+): Promise<void> {
   await raiseAlarm(context, trx, {
     kind: 'deposit_lost',
     subject: `${txid}:${outputIndex}`,
-    details: { currency, amount: amount.toString(), open: open.toString() },
+    details: { currency, amount: amount.toString(), open: (amount - lossSettled).toString() },
   });
 }
 

@@ -4,13 +4,23 @@ import type { Executor } from '../../database/db.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
-import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { uncountMoney } from '../settlement/receive-money.ts';
 import { undoExchange } from '../settlement/undo-exchange.ts';
 import { creditPayee } from './credit-deposit.ts';
-import { bearLoss, creditKey, endLoss, reopenLosses, settleLosses } from './deposit-losses.ts';
+import {
+  bearLoss,
+  bearTurn,
+  creditKey,
+  endLoss,
+  notBelowZero,
+  readDecided,
+  readTurns,
+  sayOpen,
+  settleLosses,
+} from './deposit-losses.ts';
 import { type DepositRow, type Payee, lockPayee } from './store.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
@@ -43,16 +53,65 @@ export async function loseDeposit(context: AppContext, deposit: DepositRow): Pro
     const lossSettled = reopened + charged;
     await trx.updateTable('deposits').set({ lossSettled }).where('depositId', '=', depositId).execute();
     const lost = amount - lossSettled;
-    if (payee !== undefined) await bearLoss(context, trx, payee, lostNow, { lost, others });
+    if (payee !== undefined) await bearLoss(context, trx, payee, lostNow, { open: lost, others });
     if (payee?.order !== undefined && charged > 0n) await returnRest(context, trx, payee.order, deposit);
     // A deposit that only paid for losses, which are open again, is reported with them.
     if (reopened === amount) return;
-    await raiseAlarm(context, trx, {
-      kind: 'deposit_lost',
-      subject: `${txid}:${outputIndex}`,
-      details: { currency, amount: amount.toString(), open: lost.toString() },
-    });
+    await sayOpen(context, trx, { ...lostNow, lossSettled });
   });
+}
+
+/**
+ * A deposit that had paid for losses is lost itself: they are open again.
+ *
+ * @returns how much of the deposit goes with losses that are open again, and those that are back in the chain
+ * meanwhile:
+ *   what their own money became is what is left of it
+ */
+async function reopenLosses(
+  context: AppContext,
+  trx: Executor,
+  payee: Payee,
+  byDepositId: string,
+): Promise<{ reopened: bigint; others: DepositRow[] }> {
+  const settlements = await trx
+    .updateTable('depositSettlements')
+    .set({ isUndone: true })
+    .where('byDepositId', '=', byDepositId)
+    .where('isUndone', '=', false)
+    .returning(['lostDepositId', 'turn', 'amount'])
+    .execute();
+  const [others, reopened]: [DepositRow[], bigint[]] = [[], []];
+  for (const { lostDepositId, turn, amount } of settlements) {
+    const loss = await trx
+      .selectFrom('deposits')
+      .selectAll()
+      .where('depositId', '=', lostDepositId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    // It may have been back since then: what came for it then pays for no later loss.
+    const isOfThis = loss.status === 'lost' && (await readTurns(trx, loss)).first <= turn;
+    if (isOfThis) reopened.push(await reopenLoss(context, trx, payee, loss, amount));
+    else others.push(loss);
+  }
+  return { reopened: reopened.reduce((sum, amount) => sum + amount, 0n), others };
+}
+
+/** What had paid for a part of a loss is lost: so is that part by itself, but for what a person has decided about. */
+async function reopenLoss(
+  context: AppContext,
+  trx: Executor,
+  payee: Payee,
+  loss: DepositRow,
+  amount: bigint,
+): Promise<bigint> {
+  const before = loss.amount - loss.lossSettled;
+  const renewed = { ...loss, lossSettled: loss.lossSettled - amount };
+  const { decided } = await readDecided(trx, payee, renewed);
+  const more = notBelowZero(before + amount - decided) - notBelowZero(before - decided);
+  await bearTurn(context, trx, payee, renewed, { open: amount, decided: amount - more });
+  await sayOpen(context, trx, renewed);
+  return amount;
 }
 
 async function markLost(trx: Executor, depositId: string): Promise<number | undefined> {
@@ -98,13 +157,23 @@ async function chargeOrder(
   lost: bigint,
 ): Promise<bigint> {
   if (order.payinCurrency !== currency || lost === 0n) return 0n;
-  const isWaiting = isBeforeMoney(order.status);
-  if (isWaiting) {
+  if (isBeforeMoney(order.status)) {
     await uncountMoney(context, trx, order, creditKey(depositId, turns - 1), { reason: 'deposit_gone' });
-  } else if (!(await undoExchange(context, trx, order, 'deposit_gone'))) return 0n;
+  } else {
+    // What came beside the order's own payment is no reason to stop it.
+    const isOfOrder = await isAccepted(trx, { depositId, turns });
+    if (!isOfOrder || !(await undoExchange(context, trx, order, 'deposit_gone'))) return 0n;
+  }
   // A surplus may have gone to the balance already.
   const held = await readBalance(trx, paths.order(order.niceId), currency);
   return held < lost ? held : lost;
+}
+
+/** Whether an order took a deposit as its payment, at first or after any of its turns. */
+async function isAccepted(trx: Executor, { depositId, turns }: Pick<DepositRow, 'depositId' | 'turns'>) {
+  const keys = Array.from({ length: turns }, (_turn, turn) => creditKey(depositId, turn));
+  const taken = trx.selectFrom('receivedMoney').select('moneyKey').where('moneyKey', 'in', keys);
+  return (await taken.where('isAccepted', '=', true).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** What other deposits brought to an order that is stopped is the client's. */

@@ -11,7 +11,7 @@ import { passkeysAccount } from '../passkeys/store.ts';
 import { referralAccount } from '../referral-rewards/referral-account.ts';
 import { settingsAccount } from '../settings/subscription-store.ts';
 import { destinationsAccount } from '../saved-destinations/store.ts';
-import { settlementAccount } from '../settlement/settlement-account.ts';
+import { settlementAccount } from '../settlement/refund.ts';
 import { socialAccount } from '../social-signin/store.ts';
 import { twoFactorAccount } from '../two-factor/store.ts';
 import { verificationAccount } from '../verification/verification-account.ts';

@@ -21,6 +21,8 @@ export interface LostMoney {
   reason: HistoryReason;
   /** Account that bears the loss; a partner's fee pays its share of it. */
   expense: string;
+  /** Left out, anywhere: money of later payments is not liable for what stays lost. */
+  within?: Within;
 }
 
 /**
@@ -42,11 +44,17 @@ export interface FollowedLoss extends LostMoney {
   /** Names the loss at its beginning, and the order whose payment was lost. */
   root: string;
   about: string;
-  /**
-   * Names what is followed once more, so that nothing is held under the same name, and how much may be held then, by
-   * account and currency: what was free of another loss.
-   */
-  again?: { name: string; freed: Map<string, bigint> };
+  /** Names what is followed once more, so that nothing is held under the same name. */
+  again?: string;
+  /** Orders on the way to it: what went round in a circle is followed once. */
+  passed?: readonly string[];
+}
+
+/** Where a loss may hold anything: what it has freed, by account and currency, and the orders it was followed to. */
+export interface Within {
+  freed: Map<string, bigint>;
+  /** Left out, any. */
+  orders?: ReadonlySet<string>;
 }
 
 /** Names money on an account. */
@@ -82,7 +90,7 @@ interface Given {
 /** Before all entries. */
 const beginning = '00000000-0000-0000-0000-000000000000';
 
-/** @returns how much of it is held now */
+/** @returns how much of it is held now, or was followed to what was paid with it */
 async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss, came: Given): Promise<bigint> {
   const [, backKey, unclaimedKey] = nameHolds(loss.key);
   const given = await findClaimed(trx, came);
@@ -93,16 +101,16 @@ async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss,
   // What was held of a payer when the rest was claimed stayed with the payer.
   const unclaimed = given.to === came.to ? 0n : await holdFree(context, trx, { ...loss, key: unclaimedKey }, came);
   const held = await holdFree(context, trx, { ...loss, lost: loss.lost - unclaimed }, given);
-  const spent = await followSpent(context, trx, { ...loss, lost: loss.lost - unclaimed - held }, given);
-  // Other losses, whose own money was spent before, have taken the rest.
-  const others = (await readBalance(trx, heldOf(given), given.currency)) - held + spent.taken;
-  const lost = spent.left < others ? spent.left : others;
-  const older = { ...given, since: beginning, until: given.since };
-  const before = await followSpent(context, trx, { ...loss, lost }, older);
+  const here = await followEach(context, trx, { ...loss, lost: loss.lost - unclaimed - held }, given, readHere);
+  // Other losses, whose own money was spent before, have taken some of this.
+  const others = (await readBalance(trx, heldOf(given), given.currency)) - held + here.taken;
+  const lost = here.left < others ? here.left : others;
+  const before = await followSpent(context, trx, { ...loss, lost }, { ...given, since: beginning, until: given.since });
+  const gone = await followEach(context, trx, { ...loss, lost: here.left - (lost - before.left) }, given, readAll);
+  const back = here.back + before.back + gone.back;
   // What was paid with it is no more, where that ended between the two looks.
-  const unfound = spent.left - (lost - before.left);
-  const returned = { ...loss, key: backKey, lost: spent.back + before.back + unfound };
-  return unclaimed + held + (await holdFree(context, trx, returned, given));
+  const returned = await holdFree(context, trx, { ...loss, key: backKey, lost: back + gone.left }, given);
+  return loss.lost - gone.left + (returned > back ? returned - back : 0n);
 }
 
 /** Names of what one loss can hold of one client's money: as it came, what was paid with it, and a payer's. */
@@ -117,14 +125,14 @@ function heldOf({ to }: Pick<Given, 'to'>): string {
 async function holdFree(
   context: AppContext,
   trx: Executor,
-  { key, lost, about, again }: FollowedLoss,
+  { key, lost, about, within }: FollowedLoss,
   given: Given,
 ): Promise<bigint> {
   const { to: from, currency } = given;
-  const free = await readFree(trx, given, again);
+  const free = await readFree(trx, given, within);
   const amount = lost < free ? lost : free;
   if (amount <= 0n) return 0n;
-  again?.freed.set(moneyOn(from, currency), free - amount);
+  within?.freed.set(moneyOn(from, currency), free - amount);
   await postEntry(trx, context, {
     kind: 'proceeds_held',
     reference: about,
@@ -138,10 +146,10 @@ async function holdFree(
 async function readFree(
   trx: Executor,
   { to, currency }: Pick<Given, 'to' | 'currency'>,
-  again: FollowedLoss['again'],
+  within: Within | undefined,
 ): Promise<bigint> {
   const free = await readBalance(trx, to, currency);
-  const most = again === undefined ? free : (again.freed.get(moneyOn(to, currency)) ?? 0n);
+  const most = within === undefined ? free : (within.freed.get(moneyOn(to, currency)) ?? 0n);
   return most < free ? most : free;
 }
 
@@ -159,48 +167,45 @@ export async function holdAgain(context: AppContext, trx: Executor, loss: Follow
   return loss.lost - left;
 }
 
-/**
- * What was paid from a balance with money that is lost: an order that was not approved ends, a payout that is not
- * signed is stopped, and of any other what it brought to a balance is held, its rewards are void and its partner's fee
- * bears its share. First what is still here, the newest first, and then what has left.
- *
- * @returns how much of the loss is on the balance again, how much of it was not paid with, and how much of those orders
- *   other losses have taken
- */
+/** What was paid with a balance that is lost: first what is still here, the newest first, and then what has left. */
 async function followSpent(context: AppContext, trx: Executor, loss: FollowedLoss, given: Spent) {
   const here = await followEach(context, trx, loss, given, readHere);
-  const gone = await followEach(
-    context,
-    trx,
-    { ...loss, lost: here.left },
-    given,
-    async (_trx, { payinAmount }) => payinAmount,
-  );
-  return { left: gone.left, back: here.back + gone.back, taken: here.taken };
+  const gone = await followEach(context, trx, { ...loss, lost: here.left }, given, readAll);
+  return { left: gone.left, back: here.back + gone.back };
 }
 
 /** How much can be taken of an order, in what it was paid with. */
-type TakeMost = (trx: Executor, order: OrderRow, again: FollowedLoss['again']) => Promise<bigint>;
+type TakeMost = (trx: Executor, order: OrderRow, within: Within | undefined) => Promise<bigint>;
 
 /** What an order brought to a balance and is free there. */
 async function readHere(
   trx: Executor,
   { orderId, payinAmount }: OrderRow,
-  again: FollowedLoss['again'],
+  within: Within | undefined,
 ): Promise<bigint> {
   const paid = await readPaid(trx, orderId);
   const posting = paid?.postings[0];
   if (paid === undefined || posting === undefined || !posting.to.startsWith('client:')) return 0n;
-  const free = await readFree(trx, await findClaimed(trx, { ...posting, since: paid.entryId }), again);
+  const free = await readFree(trx, await findClaimed(trx, { ...posting, since: paid.entryId }), within);
   return free < posting.amount ? (payinAmount * free) / posting.amount : payinAmount;
 }
 
+const readAll: TakeMost = async (_trx, { payinAmount }) => payinAmount;
+
+/**
+ * An order that was not approved ends, a payout that is not signed is stopped, and of any other what it brought to a
+ * balance is held, its rewards are void and its partner's fee bears its share.
+ *
+ * @returns how much of the loss is on the balance again, how much of it was not paid with, and how much of those orders
+ *   other losses have taken
+ */
 async function followEach(context: AppContext, trx: Executor, loss: FollowedLoss, given: Spent, readMost: TakeMost) {
   let [left, back, taken] = [loss.lost, 0n, 0n];
   let page = left > 0n ? await listSpent(trx, given) : [];
   while (page.length > 0) {
     for (const { orderId } of page) {
       if (left <= 0n) return { left, back, taken };
+      if (loss.within?.orders?.has(orderId) === false) continue;
       const { before, lost, isBack } = await followOrder(context, trx, { ...loss, lost: left }, orderId, readMost);
       left -= lost;
       taken += before;
@@ -247,20 +252,21 @@ async function followOrder(
 ) {
   const order = await lockOrder(trx, orderId);
   const before = await readLost(trx, order);
+  if (loss.passed?.includes(orderId) === true) return { before, lost: 0n, isBack: false };
   const rest = order.payinAmount - before;
   const wanted = rest < loss.lost ? rest : loss.lost;
   if (wanted <= 0n) return { before, lost: 0n, isBack: false };
   const turn = before === 0n ? '' : `:${before}`;
-  const key = `${loss.root}:via:${orderId}${turn}${loss.again?.name ?? ''}`;
+  const key = `${loss.root}:via:${orderId}${turn}${loss.again ?? ''}`;
   // What was paid since then was not paid with what is free now.
-  if (loss.again === undefined && (await returnToBalance(context, trx, order, loss))) {
+  if (loss.within === undefined && (await returnToBalance(context, trx, order, loss))) {
     await markLost(trx, order, { key, lost: wanted });
     return { before, lost: wanted, isBack: true };
   }
-  const most = await readMost(trx, order, loss.again);
+  const most = await readMost(trx, order, loss.within);
   const lost = most < wanted ? most : wanted;
   if (lost <= 0n) return { before, lost: 0n, isBack: false };
-  await holdPaid(context, trx, order, { ...loss, key, lost });
+  await holdPaid(context, trx, order, { ...loss, key, lost, passed: [...(loss.passed ?? []), orderId] });
   await shareLoss(context, trx, order, { key, lost, expense: loss.expense });
   return { before, lost, isBack: false };
 }
@@ -268,15 +274,16 @@ async function followOrder(
 /**
  * Holds what entries gave to a balance and is still there, as `holdProceeds` does; one hold for each entry.
  *
- * @returns how much of what was lost they had given, and how much of that is held now
+ * @returns how much of what was lost they had given, and how much of that is held now, or was followed to what was paid
+ *   with it
  */
 export async function holdGiven(
   context: AppContext,
   trx: Executor,
   { niceId }: Pick<OrderRow, 'niceId'>,
   { entryKeys, ...loss }: LostMoney & { entryKeys: readonly string[] },
-): Promise<{ given: bigint; held: bigint }> {
-  let [left, held, holds] = [loss.lost, 0n, 0];
+): Promise<{ given: bigint; found: bigint }> {
+  let [left, found, holds] = [loss.lost, 0n, 0];
   for (const idempotencyKey of entryKeys) {
     const entry = await readEntry(trx, { idempotencyKey });
     const posting = entry?.postings.find(({ to }) => to.startsWith('client:'));
@@ -286,7 +293,7 @@ export async function holdGiven(
     const followed = { ...loss, key: `${loss.key}:${holds}`, lost: given, root: loss.key, about: niceId };
     const amount = await holdShare(context, trx, followed, { ...posting, since: entry.entryId });
     if (amount > 0n) holds += 1;
-    held += amount;
+    found += amount;
   }
-  return { given: loss.lost - left, held };
+  return { given: loss.lost - left, found };
 }

@@ -5,7 +5,7 @@ import { findPayer } from '../clients/store.ts';
 import type { z } from 'zod';
 import { listBalances } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
-import { findFreed, holdForOthers } from '../losses/end-loss.ts';
+import { findFreed, holdForOthers } from '../losses/hold-for-others.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { newUuid } from '../../new-uuid.ts';
 import type { adoptOrdersJob } from '../clients/jobs.ts';
@@ -61,7 +61,7 @@ export async function adoptOrders(
       .filter(({ path, balance }) => path === from && balance > 0n)
       .map(({ currency, balance: amount }) => ({ from, to: paths.client(owner.niceId), amount, currency }));
     if (postings.length === 0) return;
-    const freed = await findFreed(trx, payer.niceId);
+    const freed = await findFreed(trx, payer.niceId, owner.niceId);
     const idempotencyKey = `money_claimed:${newUuid(context)}`;
     await postEntry(trx, context, { kind: 'money_claimed', reference: owner.niceId, idempotencyKey, postings });
     // What a loss held of the payer was not there for a loss of the account.

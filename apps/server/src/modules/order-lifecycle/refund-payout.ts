@@ -91,17 +91,25 @@ export async function markLost(
   if (lost > 0n) await trx.insertInto('orderLosses').values({ orderId, lossKey, lost }).execute();
 }
 
-/** A loss ends, also where it was followed to. @returns what was held for it of payouts that came back */
+/**
+ * A loss ends, also where it was followed to.
+ *
+ * @returns each of those orders, with what was held for it of payouts that came back
+ */
 export async function endLosses(trx: Executor, key: string) {
-  const { rows } = await sql<Pick<OrderRow, 'orderId' | 'niceId'> & { refundId: string; lossKey: string }>`
+  const { rows } = await sql<Pick<OrderRow, 'orderId' | 'niceId'> & { refundId: string | null; lossKey: string }>`
     with ended as (
       delete from order_losses where loss_key = ${key} or starts_with(loss_key, ${`${key}:via:`})
       returning order_id, loss_key
     )
-    select refund_id as "refundId", loss_key as "lossKey", order_id as "orderId", nice_id as "niceId"
-    from refunds join ended using (order_id) join orders using (order_id)
-    where refunds.reason = 'payout_returned' and method = 'balance' order by refund_id, loss_key
+    select refund_id as "refundId", loss_key as "lossKey", ended.order_id as "orderId", nice_id as "niceId"
+    from ended join orders on orders.order_id = ended.order_id
+      left join refunds on refunds.order_id = ended.order_id and refunds.reason = 'payout_returned' and method = 'balance'
+    order by refund_id, loss_key
   `.execute(trx);
-  const name = ({ refundId, lossKey }: (typeof rows)[number]) => returnedKey(refundId, lossKey);
-  return rows.map((row) => ({ ...row, heldKey: name(row), isFollowed: row.lossKey !== key }));
+  return rows.map(({ refundId, ...row }) => ({
+    ...row,
+    heldKey: refundId === null ? undefined : returnedKey(refundId, row.lossKey),
+    isFollowed: row.lossKey !== key,
+  }));
 }

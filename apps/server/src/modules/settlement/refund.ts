@@ -1,3 +1,4 @@
+import type { AccountPart } from '../account-parts/account-part.ts';
 import type { Selectable } from 'kysely';
 import type { ReceivedMoney as ReceivedMoneyTable, Refunds } from '../../database/types.generated.ts';
 import type { Executor } from '../../database/db.ts';
@@ -94,3 +95,18 @@ export async function isUnpaidOutside(context: AppContext, order: OrderRow): Pro
   if (!isReading) await raiseAlarm(context, context.db, { kind: 'payout_conflict', subject });
   return false;
 }
+
+/** A client who waits for a refund cannot close the account. */
+export const settlementAccount: AccountPart = {
+  async findHold(trx, { clientId }) {
+    const open = await trx
+      .selectFrom('refunds')
+      .innerJoin('orders', 'orders.orderId', 'refunds.orderId')
+      .select('refunds.refundId')
+      .where('orders.clientId', '=', clientId)
+      .where('refunds.status', '!=', 'done')
+      .limit(1)
+      .executeTakeFirst();
+    return open === undefined ? undefined : { code: 'ORDER_IN_PROGRESS' };
+  },
+};

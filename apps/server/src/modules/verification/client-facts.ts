@@ -4,8 +4,7 @@ import type { ClientLevel } from '@causeway/domain/clients/client-level';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
-import { findClient, type ClientRecord } from '../clients/store.ts';
-import { saveLevel } from '../clients/save-level.ts';
+import { findClient, saveLevel, type ClientRecord } from '../clients/store.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { listVerifications, type VerificationRow } from './store.ts';
 

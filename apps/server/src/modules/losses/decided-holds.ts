@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../database/db.ts';
+import type { Posting } from '../../ledger/entry.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
+
+/** Of these names of losses those about which a person has decided nothing since an entry. */
+export async function listUndecided(trx: Executor, order: Pick<OrderRow, 'niceId'>, asked: Named): Promise<string[]> {
+  const decided = new Set((await listDecided(trx, order, asked)).map(({ name }) => name));
+  return asked.names.filter((name) => !decided.has(name));
+}
+
+/** Losses by their names, and the entry since which they are asked about. */
+interface Named {
+  names: readonly string[];
+  since: string | undefined;
+}
+
+/**
+ * What a person has freed or booked of what was held for losses of an order, or of a client, since an entry, also of
+ * payouts that came back: the loss and the entry. Who decides and who asks hold the clients whose money it is.
+ */
+export async function listDecided(
+  trx: Executor,
+  { niceId }: Pick<OrderRow, 'niceId'>,
+  { names, since = '00000000-0000-0000-0000-000000000000' }: Named,
+): Promise<{ name: string; decidedBy: string }[]> {
+  const held = sql`
+    select entry_id, takers, currencies from ledger_entries where reference = ${niceId} and kind = 'proceeds_held'
+    union
+    select entry_id, takers, currencies from order_losses join refunds using (order_id)
+      join ledger_keys on idempotency_key = 'proceeds_held:returned:' || refund_id || ':' || loss_key
+      join ledger_entries using (entry_id)
+    where exists (select from unnest(${names}::text[]) as name where loss_key = name or starts_with(loss_key, name || ':'))
+  `;
+  await sql`
+    select from clients where nice_id in (select substr(takers[1], length('held:') + 1) from (${held}) held)
+    order by client_id for no key update
+  `.execute(trx);
+  const { rows } = await sql<{ hold: string; decidedBy: string }>`
+    select regexp_replace(idempotency_key, '^proceeds_held:(returned:[^:]*:)?', '') as hold,
+      decided.entry_id as "decidedBy"
+    from (${held}) held join ledger_keys using (entry_id) join ledger_entries decided
+      on decided.reference = substr(held.takers[1], length('held:') + 1) and decided.entry_id > held.entry_id
+        and held.takers[1] = any(decided.givers) and held.currencies[1] = any(decided.currencies)
+    where held.entry_id > ${since}::uuid
+      and decided.kind in ('held_freed', 'kept_booked')
+      and not exists (select from ledger_keys reversal where reversal.reverses_entry_id = held.entry_id)
+  `.execute(trx);
+  const longest = names.toSorted((left, right) => right.length - left.length);
+  return rows.flatMap(({ hold, decidedBy }) => {
+    const name = longest.find((start) => hold === start || hold.startsWith(`${start}:`));
+    return name === undefined ? [] : [{ name, decidedBy }];
+  });
+}
+
+/** A person frees or books all that is held of a client at that time: it is not given again out of later holds. */
+export async function isDecided(trx: Executor, since: string, { to, currency }: Posting): Promise<boolean> {
+  const own = trx.selectFrom('ledgerEntries').select('entryId').where('reference', '=', to.slice('held:'.length));
+  const isOfIt = sql<boolean>`entry_id > ${since}::uuid and ${to} = any(givers) and ${currency} = any(currencies)`;
+  return (await own.where('kind', 'in', ['held_freed', 'kept_booked']).where(isOfIt).executeTakeFirst()) !== undefined;
+}

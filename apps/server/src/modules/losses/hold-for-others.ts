@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { readEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { markLost, shareOfLoss } from '../order-lifecycle/refund-payout.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
+import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
+import { readPaid } from '../settlement/undo-exchange.ts';
+import { listDecided } from './decided-holds.ts';
+import { holdAgain, moneyOn, nameHolds } from './follow-loss.ts';
+
+/** Money that a loss holds no longer. */
+interface Freed {
+  /** The first entry by which it was held. */
+  since: string;
+  /** By account and currency. */
+  freed: Map<string, bigint>;
+}
+
+/** What of the money of an order another loss was followed to, and the order whose payment that is. */
+interface Followed extends Pick<OrderRow, 'orderId' | 'niceId' | 'status' | 'payinAmount' | 'payinCurrency'> {
+  root: string;
+  about: string;
+  /** The entry by which that loss was booked, where it is known. */
+  bookedBy: string | null;
+  lossKey: string;
+  lost: bigint;
+}
+
+/** Losses that came while something was held may have found nothing because of it: of what is free now they take. */
+export async function holdForOthers(
+  context: AppContext,
+  trx: Executor,
+  client: string,
+  { since, freed }: Freed,
+): Promise<void> {
+  for (const followed of await listFollowedOthers(trx, client, since)) {
+    const { root, about, bookedBy, orderId, lossKey, lost, payinCurrency } = followed;
+    // Another one that ends at the same moment may have freed it, and a person may have decided about it.
+    const mark = trx.selectFrom('orderLosses').select('lost').where('orderId', '=', orderId);
+    const isOpen = await mark.where('lossKey', '=', lossKey).where('lost', '=', lost).executeTakeFirst();
+    const asked = { names: [root], since: bookedBy ?? undefined };
+    if (isOpen === undefined || (await listDecided(trx, { niceId: about }, asked)).length > 0) continue;
+    const name = `:again:${newUuid(context)}`;
+    const named = { key: `${lossKey}${name}`, root, about, again: name, within: { freed } };
+    const isDeposit = root.startsWith('deposit:');
+    const why = isDeposit
+      ? ({ reason: 'deposit_gone', expense: paths.lostDeposits } as const)
+      : ({ reason: 'payment_charged_back', expense: paths.chargebackLoss } as const);
+    const loss = { ...named, ...why, lost: await readGone(trx, followed) };
+    const amount = loss.lost > 0n ? await holdAgain(context, trx, loss, paths.client(client), payinCurrency) : 0n;
+    if (amount <= 0n) continue;
+    await trx.deleteFrom('orderLosses').where('orderId', '=', orderId).where('lossKey', '=', lossKey).execute();
+    await markLost(trx, { orderId }, { key: lossKey, lost: lost - amount });
+    for (const key of [lossKey, `${lossKey}:left:${lost}`]) await returnShare(context, trx, followed, key);
+    const rest = { key: `${lossKey}:left:${lost - amount}`, lost: lost - amount, expense: why.expense };
+    await shareLoss(context, trx, followed, rest);
+  }
+}
+
+/**
+ * What losses held of a payer and hold no longer, since an account had the payer's money the last time: it is its
+ * owner's.
+ */
+export async function findFreed(trx: Executor, payer: string, owner: string): Promise<Freed | undefined> {
+  const { rows } = await sql<{ since: string; currency: string; amount: bigint }>`
+    with own as (
+      select entry_id, kind, reference, currency, amount from balance_operations where path = ${paths.client(payer)}
+    ), first as (
+      -- The rest of a loss is held by an entry of its own.
+      select reference, currency, min(entry_id::text) as since from own where kind = 'proceeds_held' group by 1, 2
+    )
+    select min(first.since)::uuid as since, currency, least(sum(abs(amount)), (
+      select balance from ledger_accounts there where path = ${paths.client(payer)} and there.currency = held.currency
+    )) as amount
+    from own held join first using (reference, currency)
+      join ledger_keys freed on freed.reverses_entry_id = held.entry_id
+    where kind = 'proceeds_held' and not exists (
+      select from own claim where claim.kind = 'money_claimed' and claim.entry_id > freed.entry_id
+    )
+    group by currency order by since
+  `.execute(trx);
+  const since = rows[0]?.since;
+  return since === undefined
+    ? undefined
+    : { since, freed: new Map(rows.map(({ currency, amount }) => [moneyOn(paths.client(owner), currency), amount])) };
+}
+
+/** Those that were booked since an entry. */
+async function listFollowedOthers(trx: Executor, client: string, since: string): Promise<Followed[]> {
+  const { rows } = await sql<Followed>`
+    select named.root, followed.loss_key as "lossKey", followed.lost, spent.order_id as "orderId",
+      spent.nice_id as "niceId", spent.status, spent.payin_amount as "payinAmount",
+      spent.payin_currency as "payinCurrency", coalesce(held.reference, own.nice_id, ${client}) as about,
+      booked.entry_id as "bookedBy"
+    from clients join orders spent using (client_id) join order_losses followed using (order_id)
+      cross join lateral (select split_part(followed.loss_key, ':via:', 1) as root) named
+      left join order_losses lost on lost.loss_key = named.root left join orders own on own.order_id = lost.order_id
+      cross join lateral (select split_part(named.root, ':', 2) as subject) of
+      left join lateral (
+        select max(entry_id::text)::uuid as entry_id from ledger_keys
+        where idempotency_key = any(case
+          when named.root ~ ':turn[0-9]+:rest$'
+            then array['card_won:' || of.subject || ':' || substring(named.root from ':turn([0-9]+):rest$')]
+          when named.root like 'payment:%' then array['card_taken_back:' || substr(named.root, length('payment:') + 1)]
+          when named.root like 'forgotten_payment_lost:%' then array[named.root]
+          when named.root like 'transfer:%' then array['bank_taken_back:' || substr(named.root, length('transfer:') + 1)]
+          else array(
+            select 'deposit_lost:' || of.subject || ':' || turn
+            from generate_series(0, split_part(named.root, ':', 3)::int) turn
+          )
+        end)
+      ) booked on true
+      left join lateral (
+        select reference from ledger_keys join ledger_entries using (entry_id)
+        where idempotency_key >= 'proceeds_held:' || named.root and idempotency_key < 'proceeds_held:' || named.root || ';'
+        limit 1
+      ) held on true
+    where clients.nice_id = ${client} and spent.payin_group = 'balance' and followed.loss_key like '%:via:%'
+      and (booked.entry_id is null or booked.entry_id > ${since}::uuid)
+    order by followed.loss_key
+  `.execute(trx);
+  return rows;
+}
+
+/** How much of what a loss was followed to is held nowhere, in what the order was paid with. */
+async function readGone(trx: Executor, { orderId, status, payinAmount, lossKey, lost }: Followed): Promise<bigint> {
+  const paid = await readPaid(trx, orderId);
+  const posting = paid?.postings[0];
+  // Of an order that has ended without a payout the money is on the balance again.
+  if (paid === undefined || posting === undefined || !posting.to.startsWith('client:'))
+    return status === 'processing' || status === 'finished' ? lost : 0n;
+  const share = shareOfLoss({ payinAmount }, posting.amount, { before: 0n, lost });
+  const returned = `returned:${paid.refundId}:${lossKey}`;
+  const names = [...nameHolds(lossKey), returned].map((name) => `proceeds_held:${name}`);
+  const holds = await Promise.all(names.map(async (idempotencyKey) => readEntry(trx, { idempotencyKey })));
+  const held = holds.reduce((sum, hold) => sum + (hold?.postings[0]?.amount ?? 0n), 0n);
+  return share <= held ? 0n : (lost * (share - held)) / share;
+}
