@@ -1,9 +1,12 @@
 import type { AppContext } from '../../context.ts';
+import { isChain } from '../../config/config-chains.ts';
 import type { Executor } from '../../database/db.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { quoteRecord } from '../pricing/quote-record.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
+import { listHolds } from '../payout-holds/store.ts';
+import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { type HoldDecision, type Settlement, convertOrder, endHold } from '../settlement/exchange-order.ts';
 import { refundOrder } from '../settlement/refund.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
@@ -43,13 +46,35 @@ export async function releaseOrder(context: AppContext, { niceId, operator }: He
   });
 }
 
-/** Refunds everything that a held order was paid with to its source. @throws OperatorFault */
+/**
+ * Refunds everything that a held order was paid with to its source, once the outside has said that it was not paid out:
+ * a restore may have forgotten that it was released.
+ *
+ * @throws OperatorFault; ProviderError while the outside cannot be asked
+ */
 export async function returnHeldOrder(context: AppContext, { niceId, operator }: HeldOrder): Promise<void> {
+  const held = await findOrder(context.db, { niceId });
+  if (held !== undefined) await requireUnpaidOutside(context, held);
   await context.db.transaction().execute(async (trx) => {
     const { order } = await endHoldOf(context, trx, niceId, 'given_back');
     await refundOrder(context, trx, order, { reason: 'refund_started', actor: 'system' });
     await recordAction(context, trx, { operator, action: 'order_given_back', subject: niceId });
   });
+}
+
+async function requireUnpaidOutside(context: AppContext, order: OrderRow): Promise<void> {
+  const { niceId, pricing, destinationAddress } = order;
+  const { payoutProvider: provider } = pricing;
+  if (await findPayoutMethod(provider).isUnknownOutside(context, order)) return;
+  if (!isChain(provider))
+    throw new OperatorFault(`The bank or the acquirer has paid ${niceId}: release ${niceId} books it so.`);
+  const holds = await listHolds(context.db, provider);
+  const paid = holds.find(({ details }) => details.payments.some(({ address }) => address === destinationAddress));
+  if (paid === undefined)
+    throw new OperatorFault(`What was sent on ${provider} is not known yet: give-back once chain-holds lists nothing.`);
+  throw new OperatorFault(
+    `${paid.subject} went to the address of ${niceId}: release ${niceId}, then by-hand ${niceId} ${paid.subject}.`,
+  );
 }
 
 /** What a held order exchanges. */
