@@ -1,6 +1,3 @@
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { formatUnits } from '@causeway/domain/currencies/format-units';
-import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
@@ -95,23 +92,20 @@ export async function planAgain(context: AppContext, trx: Executor, before: stri
 }
 
 /**
- * A restore may have forgotten that a person allowed a payout, which the acquirer has made since: where it is
- * the same it is booked, and not made again.
+ * A restore may have forgotten that a person allowed a payout, or sent a refused one again, which the bank or the
+ * acquirer has made since: it is booked as it was made, also where that was another amount, and not made again.
  *
- * @param outside what the acquirer has for the order, but for what it refused
- * @returns why that is another payout, for a person to read; nothing where it is this one, or there is none
+ * @param outside what the bank or the acquirer has for the order, but for what it refused
+ * @returns why that cannot be booked so, for a person to read; nothing where it can, or there is none
  */
 export function describeOther(
   niceId: string,
-  outside: readonly AcquirerPayout[],
-  { status, amount, currency }: { status: string; amount: bigint; currency: string },
+  outside: readonly Pick<AcquirerPayout, 'amount' | 'currency'>[],
+  { status, currency }: { status: string; currency: string },
 ): string | undefined {
   const [made, second] = outside;
-  if (made === undefined) return undefined;
-  if (status !== 'held' || second !== undefined)
-    return `The acquirer has money for ${niceId} under way or has paid it.`;
-  if (made.currency === currency && parseAmount(made.amount, findCurrency(currency)?.precision ?? 2) === amount)
-    return undefined;
-  const [theirs, ours] = [`${made.amount} ${made.currency}`, `${formatUnits(amount, currency)} ${currency}`];
-  return `The acquirer has ${theirs} for ${niceId}, not ${ours}: by-hand ${niceId} ${made.id}.`;
+  const isOpen = status === 'held' || status === 'failed';
+  if (made === undefined || (isOpen && second === undefined && made.currency === currency)) return undefined;
+  const theirs = outside.map((one) => `${one.amount} ${one.currency}`).join(' and ');
+  return `The bank or the acquirer has ${theirs} for ${niceId} under way or has paid it.`;
 }

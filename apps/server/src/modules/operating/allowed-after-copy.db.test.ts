@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AppContext } from '../../context.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { sellToCard } from '../card-payouts/fixtures/sell-to-card.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
@@ -56,15 +57,47 @@ test('a payout to a card that was allowed and paid after the copy is booked once
   await expect(retryPayout(later, { niceId, operator })).rejects.toThrow('is blocked');
 }, 60_000);
 
-test('it is not allowed where the acquirer has paid another amount, which a person settles', async () => {
-  const { niceId, later } = await forgetAllowed();
-  const [{ amount } = { amount: 0n }] = await listBlockedPayouts(later);
-  await later.db
-    .updateTable('cardPayouts')
-    .set({ amount: amount - 1n })
-    .where('status', '=', 'held')
-    .execute();
-  const [paid] = await sandbox.cardPayouts(niceId);
-  await expect(retryPayout(later, { niceId, operator })).rejects.toThrow(`The acquirer has ${paid?.amount} EUR for`);
-  expect(await statusIn(later, niceId)).toBe('processing');
+test('one of which the acquirer has paid another amount is booked as it was paid, with an alarm', async () => {
+  const { niceId, later, live } = await forgetAllowed();
+  const [blocked] = await listBlockedPayouts(later);
+  const { vault } = later.providers.acquirers.find('card_one');
+  const made = (await vault?.findPayouts(niceId)) ?? [];
+  const answer = (other: { amount?: string; currency?: string }) =>
+    vault && vi.spyOn(vault, 'findPayouts').mockResolvedValue(made.map((one) => ({ ...one, ...other })));
+  answer({ currency: 'USD' });
+  await expect(retryPayout(later, { niceId, operator })).rejects.toThrow(/acquirer has [\d.]+ USD for/);
+  const spied = answer({ amount: '100.00' });
+  const before = await atAcquirer(later);
+  await retryPayout(later, { niceId, operator });
+  await live();
+  spied?.mockRestore();
+  expect(await statusIn(later, niceId)).toBe('finished');
+  expect([(await sandbox.cardPayouts(niceId)).length, (await atAcquirer(later)) - before]).toEqual([1, 10_000n]);
+  const alarms = later.db
+    .selectFrom('alarms')
+    .select('kind')
+    .where('subject', '=', blocked?.orderId ?? '');
+  expect(await alarms.where('clearedAt', 'is', null).execute()).toEqual([{ kind: 'payout_conflict' }]);
+}, 60_000);
+
+test('one that was refused in the copy, and sent again and paid after it, is booked and not sent', async () => {
+  const seller = sellToCard(world);
+  const niceId = await seller.sell(await seller.clientWithCoins(), await sandbox.cardToken('4242424242424242'));
+  const { vault } = context.providers.acquirers.find('card_one');
+  const refused = new ProviderError('acquirer', 'refused', { code: 'declined' });
+  const refuse = vault && vi.spyOn(vault, 'payOut').mockRejectedValue(refused);
+  await world.work();
+  refuse?.mockRestore();
+  await context.db.updateTable('cards').set({ isListed: true }).execute();
+  const start = await copyDatabase(world);
+  await retryPayout(context, { niceId, operator });
+  await world.work();
+  await world.until(niceId, 'finished');
+  const { context: later, work } = await start();
+  await beginWork(later);
+  expect((await listBlockedPayouts(later)).map(({ status }) => status)).toEqual(['failed']);
+  await retryPayout(later, { niceId, operator });
+  for (let turn = 0; turn < 3; turn += 1) await work({ isEarly: true });
+  expect(await statusIn(later, niceId)).toBe('finished');
+  expect([(await sandbox.cardPayouts(niceId)).length, await compareWithOutside(later)]).toEqual([1, []]);
 }, 60_000);

@@ -183,18 +183,16 @@ export async function creditPayoutToBalance(
 }
 
 /**
- * Sends a refused payout to its card once more, under a new key. The acquirer is queried first: while it has the money
- * under way nothing is sent. A payout that was not sent and waited for a person is allowed: where the acquirer has made
- * it already, its sender finds that and sends nothing.
+ * Sends a refused payout to its card once more, under a new key. A payout that was not sent and waited for a person is
+ * allowed. The bank or the acquirer is queried first: what it has made already, its sender finds and books.
  *
- * @throws OperatorFault; ProviderError while the acquirer cannot be reached
+ * @throws OperatorFault; ProviderError while the bank or the acquirer cannot be reached
  */
 export async function retryPayout(
   context: AppContext,
   { niceId, operator }: { niceId: string; operator: string },
 ): Promise<string | undefined> {
-  const made = (await context.providers.acquirers.find(payoutAcquirer).vault?.findPayouts(niceId)) ?? [];
-  const outside = made.filter(({ status }) => status !== 'failed');
+  const outside = await listOutside(context, niceId);
   return context.db.transaction().execute(async (trx) => {
     const { order, payout } = await lockBlockedPayout(trx, niceId);
     const { orderId } = order;
@@ -205,7 +203,7 @@ export async function retryPayout(
       throw new OperatorFault(`The payment for ${niceId} was taken back. Use to-balance: it is held there.`);
     const asked = await askFirst(context, trx, { operator, command: 'retry', niceId });
     if (asked !== undefined) return asked;
-    if (payout.status === 'held') return allowPayout(context, trx, payout, operator);
+    if (payout.status === 'held' || outside.length > 0) return allowPayout(context, trx, payout, operator);
     if (payout.method !== 'card')
       throw new OperatorFault(
         'What a chain or the bank has refused is not sent again. Use to-balance, or pay it yourself and use by-hand.',
@@ -223,12 +221,20 @@ export async function retryPayout(
   });
 }
 
+/** What the bank or the acquirer has paid for an order or has under way. */
+async function listOutside({ db, providers }: AppContext, niceId: string) {
+  const order = await findOrder(db, { niceId });
+  if (order?.pricing.payoutProvider === 'bank') return providers.bank.findPayouts(niceId);
+  const made = (await providers.acquirers.find(payoutAcquirer).vault?.findPayouts(niceId)) ?? [];
+  return made.filter(({ status }) => status !== 'failed');
+}
+
 const sendJobs = { chain: buildPayoutJob, bank: sendBankPayoutJob, card: sendCardPayoutJob } as const;
 
 async function allowPayout(
   context: AppContext,
   trx: Executor,
-  { method, orderId, niceId }: BlockedPayout,
+  { method, orderId, niceId, status }: BlockedPayout,
   operator: string,
 ): Promise<undefined> {
   const now = context.clock.now();
@@ -236,7 +242,7 @@ async function allowPayout(
     .updateTable(payoutTables[method])
     .set({ status: 'planned', allowedAt: now, updatedAt: now, holdReason: '' })
     .where('orderId', '=', orderId)
-    .where('status', '=', 'held')
+    .where('status', '=', status)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new OperatorFault(`The pay-out of the order ${niceId} waits for no person.`);
   await clearAlarm(context, trx, 'payout_failed', orderId);
