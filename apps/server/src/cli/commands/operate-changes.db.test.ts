@@ -179,10 +179,10 @@ const arranged: Readonly<Record<string, (operator: string) => Promise<readonly s
     return ['bitcoin', '1'];
   },
   'release-chain': async () => {
-    const payments = [{ place: 0, address: 'bc1qelsewhere', currency: 'BTC', amount: '1000' }];
-    const hold = { chain: 'bitcoin', reason: 'unknown_spend', subject: randomUUID() } as const;
+    const payments = [{ place: 0, address: 'CWELSEWHERE', currency: 'EUR', amount: '1000' }];
+    const hold = { chain: 'bank_one', reason: 'unknown_spend', subject: randomUUID() } as const;
     await openHold(context, db, { ...hold, details: { inputs: [], payments, fee: '0' } });
-    return ['bitcoin', String((await listHolds(db, 'bitcoin')).length)];
+    return ['bank_one', String((await listHolds(db, 'bank_one')).length)];
   },
   'book-forgotten': async () => {
     const { niceId } = await world.signInClient();

@@ -15,10 +15,9 @@ import { scanDeposits } from '../chain-payins/scan-deposits.ts';
 import { addClient } from '../clients/add-client.ts';
 import { confirmEmail } from '../clients/store.ts';
 import { findDepositAddress } from '../chain-payins/store.ts';
-import { recoverFrom } from '../operating/release-payouts.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
-import { beginRecovery, checkEpoch, watchEpoch } from '../payout-holds/check-epoch.ts';
+import { beginRecovery, checkEpoch, recoverFrom, watchEpoch } from '../payout-holds/check-epoch.ts';
 import { recoverAddresses } from './recover-addresses.ts';
 
 const world = await openOrderWorld();

@@ -7,10 +7,10 @@ import { type ChainName, chainNames, isChain } from '../../config/config-chains.
 import { chainSettings } from '../../providers/chain-settings.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
 import { checkEpoch, listMoneyProviders } from '../payout-holds/check-epoch.ts';
-import { listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
+import { type PayoutHold, listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
 import { bitcoinSpends } from './bitcoin-spends.ts';
 import { ethereumSpends } from './ethereum-spends.ts';
-import type { OwnSpends } from './own-spends.ts';
+import type { OwnSpends, SpendNow } from './own-spends.ts';
 import { isOffered } from '../../config/config-providers.ts';
 
 /** Most blocks read in one look, and how long at most; a restored server needs some looks to come up to date. */
@@ -53,6 +53,26 @@ export async function agreeWithChain(context: AppContext, chain: string): Promis
   } finally {
     mine.isRunning = false;
   }
+}
+
+/** A hold of a chain with what it is about as the chain has it now. */
+export type HeldNow = PayoutHold & { now: SpendNow | undefined };
+
+/**
+ * Reads what holds a chain, a bank or an acquirer again: what waited when it was found may be in a block by now, at
+ * another fee, or will never be.
+ *
+ * @throws ProviderError while the node cannot be asked
+ */
+export async function readHeld(context: AppContext, chain: string): Promise<HeldNow[]> {
+  const held: HeldNow[] = [];
+  for (const hold of await listHolds(context.db, chain)) {
+    const { reason, details } = hold;
+    const isSpend = isChain(chain) && reason === 'unknown_spend';
+    const now = isSpend ? await chains[chain].readAgain(context, hold) : { details, confirmations: 1 };
+    held.push({ ...hold, details: now?.details ?? details, now });
+  }
+  return held;
 }
 
 /** Whether a chain is not held at this moment; for the transaction that signs. */

@@ -3,9 +3,10 @@ import { p2wpkh } from '@scure/btc-signer';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { bitcoinNetworks } from '../../providers/bitcoin/networks.ts';
-import type { NodeSpend } from '../../providers/bitcoin/port.ts';
+import type { NodePayment, NodeSpend } from '../../providers/bitcoin/port.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
+import type { SpendDetails } from '../payout-holds/store.ts';
 import type { OwnSpends, UnknownSpend } from './own-spends.ts';
 import { WaitingTransactions } from './waiting-transactions.ts';
 
@@ -22,6 +23,12 @@ export const bitcoinSpends: OwnSpends = {
   getHeight: ({ providers }) => providers.bitcoin.getHeight(),
   getHash: async ({ providers }, height) => (await providers.bitcoin.getBlockHash(height)) ?? '',
   isQuiet: async () => false,
+  readAgain: async (context, { subject, details }) => {
+    const found = await context.providers.bitcoin.getTransaction(subject);
+    if (found === undefined)
+      return (await isSpentOtherwise(context, details)) ? undefined : { details, confirmations: 0 };
+    return { details, confirmations: found.confirmations };
+  },
   findInBlock: async (context, height, isRestored) => {
     const block = await context.providers.bitcoin.readBlock(height);
     return block === undefined ? [] : keepUnknown(context, block.spends, isRestored);
@@ -38,6 +45,20 @@ export const bitcoinSpends: OwnSpends = {
     return { found, isAll };
   },
 };
+
+/** A transaction that no node has comes into a block once somebody sends it again, as long as its coins are there. */
+async function isSpentOtherwise({ providers }: AppContext, { inputs }: SpendDetails): Promise<boolean> {
+  const coins: NodePayment[] = [];
+  for (const { txid, outputIndex } of inputs) {
+    const made = (await providers.bitcoin.getTransaction(txid))?.confirmations ?? 0;
+    const coin = made > 0 ? (await providers.bitcoin.readSpend(txid))?.payments[outputIndex] : undefined;
+    if (coin !== undefined) coins.push(coin);
+  }
+  const left = await providers.bitcoin.listOutputs([...new Set(coins.map(({ address }) => address))]);
+  const isThere = (coin: NodePayment) =>
+    left.some(({ txid, outputIndex }) => txid === coin.txid && outputIndex === coin.outputIndex);
+  return !coins.every(isThere);
+}
 
 /** What waited while a restored server was held, by process: the books that it is compared with change at each look. */
 const restored = new WeakMap<AppContext['config'], { waiting: WaitingTransactions; spends: NodeSpend[] }>();

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import type { EvmTransaction } from '../../providers/evm/port.ts';
 import { tokenCurrency } from '../../providers/evm/token-address.ts';
 import { openStatuses } from './account-store.ts';
 import { lookAtTransaction } from './record-look.ts';
@@ -6,6 +7,8 @@ import { hotWallet } from './wallets.ts';
 import type { OwnSpends, UnknownSpend } from './own-spends.ts';
 
 const chain = 'ethereum';
+/** Names a hold of a number whose transaction is in no block yet. */
+const numberName = 'number ';
 
 /**
  * Ethereum: the nonces of the wallet's transactions have no gaps, so that counting them finds unknown ones. What has
@@ -20,12 +23,27 @@ export const ethereumSpends: OwnSpends = {
     return theirs <= ours && !(await isOvertaken(context, mined, isRestored));
   },
   findInBlock: (context, height) => findUnknown(context, height),
+  readAgain: async (context, { subject, details }) => {
+    const { config, providers } = context;
+    const { address } = hotWallet(config);
+    // The count is read first: what waits after it is not what has used the number.
+    const used = await providers.evm.getNonce(address);
+    if (subject.startsWith(numberName)) {
+      const number = Number(subject.slice(numberName.length));
+      const isThere = number < Math.max(used, await providers.evm.getNonce(address, 'pending'));
+      return isThere ? { details, confirmations: number < used ? 1 : 0 } : undefined;
+    }
+    const found = await providers.evm.getTransaction(subject);
+    if (found === undefined || (found.confirmations === 0 && details.nonce !== undefined && details.nonce < used))
+      return undefined;
+    return { details: { ...details, ...describe(config, found) }, confirmations: found.confirmations };
+  },
   findNow: async (context) => {
     const { theirs, ours } = await countUnknown(context);
     if (theirs <= ours) return { found: [], isAll: true };
     const found = await findUnknown(context, 'pending');
     const empty = { inputs: [], payments: [], fee: '0' };
-    return { found: [...found, { subject: `number ${theirs - 1}`, details: empty }], isAll: true };
+    return { found: [...found, { subject: `${numberName}${theirs - 1}`, details: empty }], isAll: true };
   },
 };
 
@@ -85,13 +103,17 @@ async function findUnknown(context: AppContext, at: number | 'pending'): Promise
     const known = await db.selectFrom('accountAttempts').select('txid').where('txid', '=', txid).executeTakeFirst();
     const found = known === undefined ? await providers.evm.getTransaction(txid) : undefined;
     if (found === undefined) continue;
-    const payments = found.transfers.map(({ place, token, recipient: address, amount }) => ({
-      place,
-      address,
-      currency: tokenCurrency(config, token) ?? '',
-      amount: amount.toString(),
-    }));
-    unknown.push({ subject: txid, details: { inputs: [], payments, nonce, fee: found.fee.toString() } });
+    unknown.push({ subject: txid, details: { inputs: [], nonce, ...describe(config, found) } });
   }
   return unknown;
+}
+
+function describe(config: AppContext['config'], { transfers, fee }: EvmTransaction) {
+  const payments = transfers.map(({ place, token, recipient: address, amount }) => ({
+    place,
+    address,
+    currency: tokenCurrency(config, token) ?? '',
+    amount: amount.toString(),
+  }));
+  return { payments, fee: fee.toString() };
 }

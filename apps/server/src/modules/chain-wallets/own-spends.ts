@@ -12,6 +12,12 @@ export interface UnknownSpend {
   details: SpendDetails;
 }
 
+/** A held transaction as the chain has it now; `confirmations` is 0 while it waits. */
+export interface SpendNow {
+  details: SpendDetails;
+  confirmations: number;
+}
+
 /** A chain's own transactions of our wallet. Every method throws ProviderError. */
 export interface OwnSpends {
   name: ChainName;
@@ -22,6 +28,8 @@ export interface OwnSpends {
   findInBlock(context: AppContext, height: number, isRestored: boolean): Promise<UnknownSpend[]>;
   /** Unknown ones that can be found without reading blocks; `isAll`: no waiting one can have been missed. */
   findNow(context: AppContext, isRestored: boolean): Promise<{ found: UnknownSpend[]; isAll: boolean }>;
+  /** `undefined` where it will never be in a block: other bytes have used its number or its coins. */
+  readAgain(context: AppContext, held: UnknownSpend): Promise<SpendNow | undefined>;
   /** Whether the blocks need not be read, as they cannot contain anything of ours that the books do not have. */
   isQuiet(context: AppContext, isRestored: boolean): Promise<boolean>;
 }

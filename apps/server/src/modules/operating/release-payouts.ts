@@ -4,15 +4,16 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { type ChainName, isChain } from '../../config/config-chains.ts';
-import { chainFacts } from '../../providers/chain-settings.ts';
+import { chainFacts, chainSettings } from '../../providers/chain-settings.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { endOvertaken } from '../chain-payouts/follow-payout.ts';
+import { listConflicting } from '../chain-payouts/store.ts';
+import { type HeldNow, readHeld } from '../chain-wallets/agree-with-chain.ts';
 import { adoptAttempt, findOvertaken, isSameMovement } from '../chain-wallets/own-spends.ts';
 import { readNextNonce, walletAddress } from '../chain-wallets/wallets.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { isDecided, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
-import { beginRecovery } from '../payout-holds/check-epoch.ts';
-import { listHolds, releaseHolds, type PayoutHold } from '../payout-holds/store.ts';
+import { gone as goneBy, listHolds, releaseHolds, type PayoutHold } from '../payout-holds/store.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { requireUnpaid } from './forgotten/book-forgotten.ts';
@@ -22,17 +23,18 @@ import { requireUnpaid } from './forgotten/book-forgotten.ts';
  * own first; an order that was paid so has to be settled by hand before, and a client who spent a balance has to be
  * named by `bookForgotten`. The operator says how many of the rest the house has sent: none is overlooked.
  *
- * @throws OperatorFault where nothing is held, an order was paid already, or the number is another
+ * @throws OperatorFault where nothing is held, an order was paid already, one waits for its blocks, or the number is
+ *   another; ProviderError while the node cannot be asked
  */
 export async function releasePayouts(
   context: AppContext,
   { chain, operator, own }: { chain: string; operator: string; own: string },
 ): Promise<string | undefined> {
+  const seen = await readHeld(context, chain);
   const nonce = isChain(chain) ? await readNextNonce(context, chain) : undefined;
   return context.db.transaction().execute(async (trx) => {
     await lockDecision(trx, chain);
-    const holds = await listHolds(trx, chain);
-    if (holds.length === 0) throw new OperatorFault(`No pay-outs on ${chain || 'a chain without a name'} are held.`);
+    const { holds, gone } = await sortSeen(trx, chain, seen);
     // Who settles an order by hand with one of them decides before this or after it.
     for (const { subject } of holds) await lockDecision(trx, subject);
     const moves = await listMoves(trx, chain, holds);
@@ -40,6 +42,7 @@ export async function releasePayouts(
     const subject = `${chain} ${own} ${nameHolds(holds)}`;
     const asked = await askSecondPerson(context, trx, { operator, command: 'release-chain', subject, moves });
     if (asked !== undefined) return asked;
+    await releaseHolds(context, trx, { chain, holdIds: gone, by: goneBy });
     for (const hold of holds.filter(({ reason }) => reason === 'unknown_spend')) await bookSpend(context, trx, hold);
     if (isChain(chain) && nonce !== undefined)
       await trx
@@ -52,6 +55,38 @@ export async function releasePayouts(
     await recordAction(context, trx, { operator, action: 'payouts_released', subject: chain, details: { subjects } });
     return undefined;
   });
+}
+
+/**
+ * The holds as the chain has them now, and those whose transaction will never be in a block.
+ *
+ * @throws OperatorFault where nothing is held, or one of them still waits: its fee is not known, and it may never come
+ */
+async function sortSeen(trx: Executor, chain: string, seen: readonly HeldNow[]) {
+  const ids = new Set((await listHolds(trx, chain)).map(({ holdId }) => holdId));
+  if (ids.size === 0) throw new OperatorFault(`No pay-outs on ${chain || 'a chain without a name'} are held.`);
+  const open = seen.filter(({ holdId }) => ids.has(holdId));
+  if (open.length < ids.size)
+    throw new OperatorFault(`More was found on ${chain} just now: look at chain-holds again.`);
+  const waiting = open.filter(({ now }) => now?.confirmations === 0).map(({ subject }) => subject);
+  if (waiting.length > 0)
+    throw new OperatorFault(`In no block yet: ${waiting.join(' ')}. Give release-chain again once they are.`);
+  const gone = open.filter(({ now }) => now === undefined).map(({ holdId }) => holdId);
+  return { holds: open.filter(({ now }) => now !== undefined), gone };
+}
+
+/**
+ * What has used the number or the coins of a payout of the books ends it: only where no reorganisation brings that
+ * payout's bytes back.
+ */
+async function requireSettled(context: AppContext, trx: Executor, hold: HeldNow, isEnded: boolean): Promise<void> {
+  const { chain, subject, now } = hold;
+  if (!isChain(chain)) return;
+  const [has, needs] = [now?.confirmations ?? 0, chainSettings(context.config, chain).settledConfirmations];
+  if (has >= needs || !(isEnded || (await listConflicting(trx, hold)).length > 0)) return;
+  throw new OperatorFault(
+    `${subject} ends a pay-out of the books and has ${has} of ${needs} confirmations: release-chain once it has them.`,
+  );
 }
 
 /** Both people decide about the same holds, however many: what is found between them is another decision. */
@@ -95,7 +130,7 @@ async function listMoves(trx: Executor, chain: string, holds: readonly PayoutHol
 async function requireOwners(
   context: AppContext,
   trx: Executor,
-  holds: readonly PayoutHold[],
+  holds: readonly HeldNow[],
   own: string,
 ): Promise<void> {
   const rest: string[] = [];
@@ -103,6 +138,7 @@ async function requireOwners(
     const overtaken = await findOvertaken(context, trx, hold);
     if (overtaken !== undefined && isSameMovement(overtaken, hold)) continue;
     await requireUnpaid(trx, hold);
+    await requireSettled(context, trx, hold, overtaken !== undefined);
     // A number of the wallet alone has moved nothing: its transaction is held too.
     if (hold.details.payments.length > 0 && !(await isDecided(trx, hold))) rest.push(hold.subject);
   }
@@ -111,25 +147,6 @@ async function requireOwners(
       `${rest.length} of them belong to no client: ${rest.join(' ')}. book-forgotten names who spent a balance for one; ` +
         `where all of the rest are the house's, release with their number: ${rest.length}.`,
     );
-}
-
-/**
- * Looks for addresses that a restore forgot without leaving a trace, as a copy of files does, in the blocks from a
- * height on.
- *
- * @throws OperatorFault where the chain was never read
- */
-export async function recoverFrom(
-  context: AppContext,
-  { chain, height, operator }: { chain: string; height: string; operator: string },
-): Promise<void> {
-  if (!/^\d{1,9}$/.test(height)) throw new OperatorFault(`${height} is no height of a chain.`);
-  await context.db.transaction().execute(async (trx) => {
-    const scan = await trx.selectFrom('depositScans').select('height').where('chain', '=', chain).executeTakeFirst();
-    if (scan === undefined) throw new OperatorFault(`${chain || 'A chain without a name'} was never read.`);
-    await beginRecovery(context, trx, { chain, height: Number(height) });
-    await recordAction(context, trx, { operator, action: 'addresses_recovered', subject: chain, details: { height } });
-  });
 }
 
 const listSpent = { outputs: claimOutputs, accounts: listLeft };
@@ -190,21 +207,9 @@ async function claimOutputs(
  *
  * @param only of several such payouts
  */
-async function failConflicting(
-  context: AppContext,
-  trx: Executor,
-  { chain, details: { inputs } }: PayoutHold,
-  only?: string,
-): Promise<void> {
-  const names = inputs.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`);
-  const { rows } = await sql<{ payoutId: string; orderId: string; status: string; fee: bigint; currency: string }>`
-    select payout_id as "payoutId", order_id as "orderId", status, fee, currency from payouts
-    where chain = ${chain} and status in ('signed', 'freeing') and payout_id in (
-      select spent_by_payout_id from wallet_outputs
-      where chain = ${chain} and txid || ':' || output_index = any(${names}::text[])
-    ) and (${only ?? null}::uuid is null or payout_id = ${only ?? null}::uuid) for update
-  `.execute(trx);
-  for (const { payoutId, orderId, status, fee: amount, currency } of rows) {
+async function failConflicting(context: AppContext, trx: Executor, hold: PayoutHold, only?: string): Promise<void> {
+  const { chain } = hold;
+  for (const { payoutId, orderId, status, fee: amount, currency } of await listConflicting(trx, hold, only)) {
     const now = context.clock.now();
     await trx
       .updateTable('payouts')

@@ -39,25 +39,26 @@ export interface PayoutHold {
   openedHeight: number | null;
 }
 
+/** Ended the hold of what would never be in a block: should it be in one after all, it is held again. */
+export const gone = 'gone';
+
 /** Holds the payouts of a chain and raises an alarm. An earlier decision about the same subject is kept. */
 export async function openHold(
   context: AppContext,
   executor: Executor,
   hold: Pick<PayoutHold, 'chain' | 'reason' | 'subject'> & { details?: SpendDetails; height?: number },
 ): Promise<void> {
-  const { chain, reason, subject, details, height } = hold;
+  const { chain, reason, subject, height: openedHeight = null } = hold;
+  const [details, openedAt] = [JSON.stringify(hold.details ?? {}), context.clock.now()];
   const opened = await executor
     .insertInto('payoutHolds')
-    .values({
-      holdId: newUuid(context),
-      chain,
-      reason,
-      subject,
-      details: JSON.stringify(details ?? {}),
-      openedAt: context.clock.now(),
-      openedHeight: height ?? null,
-    })
-    .onConflict((conflict) => conflict.columns(['chain', 'reason', 'subject']).doNothing())
+    .values({ holdId: newUuid(context), chain, reason, subject, details, openedAt, openedHeight })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['chain', 'reason', 'subject'])
+        .doUpdateSet({ releasedAt: null, releasedBy: null, details, openedAt, openedHeight })
+        .where('payoutHolds.releasedBy', '=', gone),
+    )
     .returning('holdId')
     .executeTakeFirst();
   if (opened === undefined) return;

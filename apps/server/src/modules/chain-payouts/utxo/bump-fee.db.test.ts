@@ -254,11 +254,13 @@ describe('the outside and restarts, while a fee is raised', () => {
     expect(await bumpsOf(one, later)).toEqual([]);
     const held = await listHolds(later.db, 'bitcoin');
     expect(held.map(({ subject }) => subject)).toContain(bump?.txid);
-    await releasePayouts(later, { chain: 'bitcoin', operator: 'grace', own: '1' });
+    const release = () => releasePayouts(later, { chain: 'bitcoin', operator: 'grace', own: '1' });
+    await expect(release()).rejects.toThrow('In no block yet');
+    await sandbox.mine('bitcoin', 7);
+    await release();
     // What it left was spent by it: nothing is there to spend again.
     await followPayout(at(63, 40n, later), one.orderId);
     expect(await bumpsOf(one, later)).toEqual([]);
-    await sandbox.mine('bitcoin', 7);
     for (const own of [context, later]) {
       await followPayout(own, one.orderId);
       expect(await compareWallet(own)).toEqual([]);

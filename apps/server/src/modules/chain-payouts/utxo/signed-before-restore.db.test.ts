@@ -80,3 +80,24 @@ test('so it is where dearer bytes than the copy has have brought its coins back,
   expect((await listBlockedPayouts(later)).map((blocked) => blocked.niceId)).toContain(niceId);
   expect(await compareWithOutside(later)).toEqual([]);
 }, 90_000);
+
+test('it does not fail before what has spent its coins is final, and one that no block will have holds nothing', async () => {
+  const { orderId, first } = await lose();
+  const start = await copyDatabase(world);
+  await broadcastPayout(sending().context, orderId);
+  await sandbox.mine('bitcoin', 1);
+  const { txid } = await payoutOf(orderId);
+  const { context: later } = await start();
+  await beginWork(later);
+  await agreeWithChain(later, 'bitcoin');
+  const release = (own: string) => releasePayouts(later, { chain: 'bitcoin', operator: 'grace', own });
+  await expect(release('1')).rejects.toThrow(`${txid} ends a pay-out of the books and has 1 of 6 confirmations`);
+  await sandbox.reorganise('bitcoin', 1, [txid ?? '']);
+  await expect(release('1')).rejects.toThrow(`In no block yet: ${txid}`);
+  // Another node had the first bytes.
+  await context.providers.bitcoin.broadcast(first);
+  await sandbox.mine('bitcoin', 7);
+  await release('0');
+  expect((await listHolds(later.db, 'bitcoin')).map(({ subject }) => subject)).toEqual([]);
+  expect((await payoutOf(orderId, later)).status).toBe('signed');
+}, 90_000);
