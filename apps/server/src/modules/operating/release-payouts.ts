@@ -42,7 +42,7 @@ export async function releasePayouts(
     const subject = `${chain} ${own} ${nameHolds(holds)}`;
     const asked = await askSecondPerson(context, trx, { operator, command: 'release-chain', subject, moves });
     if (asked !== undefined) return asked;
-    await releaseHolds(context, trx, { chain, holdIds: gone, by: goneBy });
+    await forgetGone(context, trx, chain, gone);
     for (const hold of holds.filter(({ reason }) => reason === 'unknown_spend')) await bookSpend(context, trx, hold);
     if (isChain(chain) && nonce !== undefined)
       await trx
@@ -71,8 +71,17 @@ async function sortSeen(trx: Executor, chain: string, seen: readonly HeldNow[]) 
   const waiting = open.filter(({ now }) => now?.confirmations === 0).map(({ subject }) => subject);
   if (waiting.length > 0)
     throw new OperatorFault(`In no block yet: ${waiting.join(' ')}. Give release-chain again once they are.`);
-  const gone = open.filter(({ now }) => now === undefined).map(({ holdId }) => holdId);
-  return { holds: open.filter(({ now }) => now !== undefined), gone };
+  const isGone = ({ now }: HeldNow) => now === undefined;
+  return { holds: open.filter((hold) => !isGone(hold)), gone: open.filter(isGone) };
+}
+
+/** A person who decided with what will never be in a block has to look again: nothing was paid by it. */
+async function forgetGone(context: AppContext, trx: Executor, chain: string, gone: readonly PayoutHold[]) {
+  const details = { reason: 'decided with by a person, and never in a block' };
+  for (const hold of gone)
+    if (await isDecided(trx, hold))
+      await raiseAlarm(context, trx, { kind: 'payout_conflict', subject: hold.subject, details });
+  await releaseHolds(context, trx, { chain, holdIds: gone.map(({ holdId }) => holdId), by: goneBy });
 }
 
 /**

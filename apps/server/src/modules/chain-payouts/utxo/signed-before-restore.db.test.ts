@@ -3,6 +3,7 @@ import { confirmCardPayment } from '../../acquirer-payins/results/apply-card-pay
 import { agreeWithChain, watchWallets } from '../../chain-wallets/agree-with-chain.ts';
 import { creditPayoutToBalance, listBlockedPayouts } from '../../operating/blocked-payouts.ts';
 import { releasePayouts } from '../../operating/release-payouts.ts';
+import { recordAction } from '../../operators/record-action.ts';
 import { openOrderWorld } from '../../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../../orders/fixtures/restore-copy.ts';
 import { beginWork } from '../../payout-holds/fixtures/begin-work.ts';
@@ -97,7 +98,17 @@ test('it does not fail before what has spent its coins is final, and one that no
   // Another node had the first bytes.
   await context.providers.bitcoin.broadcast(first);
   await sandbox.mine('bitcoin', 7);
+  // A person had believed it.
+  const booked = {
+    operator: 'grace',
+    action: 'forgotten_booked',
+    subject: 'CL',
+    details: { proof: txid ?? '' },
+  } as const;
+  await later.db.transaction().execute((trx) => recordAction(later, trx, booked));
   await release('0');
-  expect((await listHolds(later.db, 'bitcoin')).map(({ subject }) => subject)).toEqual([]);
+  expect(await listHolds(later.db, 'bitcoin')).toEqual([]);
+  const alarms = later.db.selectFrom('alarms').select('kind').where('subject', '=', txid);
+  expect(await alarms.execute()).toEqual([{ kind: 'payout_conflict' }]);
   expect((await payoutOf(orderId, later)).status).toBe('signed');
 }, 90_000);
