@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { ChainName } from '../../config/config-chains.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
 import type { PayoutHold, SpendDetails } from '../payout-holds/store.ts';
 import type { Executor } from '../../database/db.ts';
 import { type AccountTransaction, listAttempts, lockTransaction, openStatuses } from './account-store.ts';
@@ -71,6 +72,16 @@ export function isSameMovement(
   const [paid, more] = payments;
   const isTheirs = paid?.address.toLowerCase() === recipient.toLowerCase() && paid.currency === currency;
   return isTheirs && more === undefined && BigInt(paid.amount) === amount;
+}
+
+/** Whether a transaction has paid where an order is to be paid, in its currency. */
+export function paidTo(
+  { chain, details: { payments } }: Moved,
+  { payoutGroup, destinationAddress, payoutCurrency }: OrderRow,
+): boolean {
+  const isTheirs = (one: (typeof payments)[number]) =>
+    one.address === destinationAddress && one.currency === payoutCurrency;
+  return chain === payoutGroup && payments.some(isTheirs);
 }
 
 /**

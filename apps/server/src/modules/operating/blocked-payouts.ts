@@ -7,14 +7,14 @@ import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { readLost, refundPayout } from '../order-lifecycle/refund-payout.ts';
-import { isBooked, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
+import { lockDecision } from '../forgotten-payments/forgotten-payment.ts';
 import { describeOther, planAgain } from '../card-payouts/store.ts';
 import { sendCardPayoutJob } from '../card-payouts/jobs.ts';
 import { payoutAcquirer } from '../cards/rules.ts';
 import { sendBankPayoutJob } from '../bank-payouts/jobs.ts';
 import { buildPayoutJob } from '../chain-payouts/jobs.ts';
 import { isOvertaken } from '../chain-payouts/store.ts';
-import { failOvertaken } from './release-payouts.ts';
+import { failOvertaken, requireProof } from './release-payouts.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { addHistory, changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
@@ -262,8 +262,7 @@ export async function settleByHand(
 ): Promise<string | undefined> {
   return context.db.transaction().execute(async (trx) => {
     await lockDecision(trx, proof);
-    if (await isBooked(trx, proof))
-      throw new OperatorFault(`${proof} is booked: a client spent a balance for it, so it did not pay ${niceId}.`);
+    await requireProof(context, trx, niceId, proof);
     const asked = await askFirst(context, trx, { operator, command: 'by-hand', niceId, proof });
     if (asked !== undefined) return asked;
     const { payout: blocked } = await lockBlockedPayout(trx, niceId);

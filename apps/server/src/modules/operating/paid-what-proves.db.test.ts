@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { buildPayouts } from '../chain-payouts/build-payout.ts';
+import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
+import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
+import { compareWithOutside } from '../reconciliation/reconcile.ts';
+import { settleByHand } from './blocked-payouts.ts';
+import { openNumberedPayouts } from './fixtures/forget-bytes.ts';
+import { releasePayouts } from './release-payouts.ts';
+
+const world = await openOrderWorld();
+const { context, sandbox } = world;
+await world.fundWallet('50', 'ETH');
+await beginWork(context);
+const { buy, send, restore, countPaid } = openNumberedPayouts(world);
+const operator = 'grace';
+const chain = 'ethereum';
+
+/** Orders that are paid for in the copy and sent after it. */
+async function twoOrders(isOneAddress: boolean, sent: number) {
+  const one = await buy();
+  const other = await buy('ETH', isOneAddress ? { dst_address: one.address } : {});
+  for (const { pay } of [one, other]) await pay();
+  const start = await copyDatabase(world);
+  const proofs: string[] = [];
+  for (const { orderId } of [one, other].slice(0, sent)) proofs.push(await send(orderId));
+  const { later } = await restore(start);
+  const sendRest = async () => {
+    await sleep(1100);
+    await buildPayouts(later, [{ orderId: one.orderId }, { orderId: other.orderId }]);
+    await sandbox.mine(chain, 13);
+  };
+  const release = (own: string) => releasePayouts(later, { chain, operator, own });
+  const byHand = (niceId: string, proof = '') => settleByHand(later, { niceId, operator, proof });
+  return { one, other, proofs, later, sendRest, release, byHand };
+}
+
+test('a transaction settles by hand the order whose address it paid, and no other one', async () => {
+  const { one, other, proofs, later, sendRest, release, byHand } = await twoOrders(false, 2);
+  const [first = '', second = ''] = proofs;
+  await expect(byHand(one.niceId, second)).rejects.toThrow(`${second} did not pay ${one.niceId}, but `);
+  await byHand(one.niceId, first);
+  await byHand(other.niceId, second);
+  await release('0');
+  await sendRest();
+  expect([await countPaid(one.address, 'ETH'), await countPaid(other.address, 'ETH')]).toEqual([1, 1]);
+  expect(await compareWithOutside(later)).toEqual([]);
+}, 60_000);
+
+test('it settles one of two orders with the same address, and the other one is paid then', async () => {
+  const { one, other, proofs, later, sendRest, release, byHand } = await twoOrders(true, 1);
+  await byHand(one.niceId, proofs[0]);
+  await expect(byHand(other.niceId, proofs[0])).rejects.toThrow('has paid another order: by-hand was given for it');
+  await release('0');
+  await sendRest();
+  expect(await countPaid(one.address, 'ETH')).toBe(2);
+  expect(await compareWithOutside(later)).toEqual([]);
+}, 60_000);
