@@ -12,7 +12,7 @@ import { explainError, forTerminal } from './explain-error.ts';
 import { whoIs } from './who-is.ts';
 
 /** The commands that warn of transactions which were sent for something else, as a person has to say. */
-const warning: readonly string[] = ['settle-payment', 'place'];
+const warning: readonly string[] = ['settle-payment', 'place', 'book-forgotten', 'release-chain'];
 
 try {
   const { values, positionals } = parseArgs({
@@ -27,7 +27,7 @@ try {
   const output = await withContext(async (context) => {
     const { role } = command;
     const operator = role === undefined ? '' : await identifyOperator(context, { ...whoIs(values.by), role });
-    return command.run(context, operator, [...(await nameOrders(context, given)), ...although]);
+    return command.run(context, operator, await nameOrders(context, [...given, ...although]));
   });
   process.stdout.write(`${forTerminal(output)}\n`);
 } catch (error) {

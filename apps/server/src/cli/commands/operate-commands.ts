@@ -66,7 +66,8 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   book-forgotten <chain> <transaction> <client> <amount> <currency>  the client spent this balance for it
   settle-payment <acquirer|bank> <payment> <client|back|house|lost|won>  one that a restore forgot; where that asks,
                                 --although <transaction>: that one was sent for something else; place takes it too
-  release-chain <chain> <own>   it goes on; <own> of what the books did not know are the house's
+  release-chain <chain> <own>   it goes on; <own> of what the books did not know are the house's; where it or book-forgotten
+                                asks, --although <order>: what went to that order's address was sent for another one
   recover-addresses <chain> <height>  searches blocks for payments to addresses that a restore forgot
   cases                         documents that wait for a person
   claim-case <case>             you look at it, and nobody else
@@ -199,8 +200,8 @@ export const commands: Readonly<Record<string, Command>> = {
   'recover-addresses': audited('money', 2, (context, operator, [chain = '', height = '']) =>
     recoverFrom(context, { chain, height, operator }),
   ),
-  'release-chain': audited('money', 2, (context, operator, [chain = '', own = '']) =>
-    releasePayouts(context, { chain, operator, own }),
+  'release-chain': audited('money', 2, (context, operator, [chain = '', own = '', ...although]) =>
+    releasePayouts(context, { chain, operator, own, although }),
   ),
   cases: {
     takes: 0,

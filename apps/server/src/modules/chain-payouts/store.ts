@@ -1,3 +1,4 @@
+import { finalStatuses } from '@causeway/domain/orders/order-status';
 import { type Selectable, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { Payouts } from '../../database/types.generated.ts';
@@ -66,6 +67,32 @@ export async function listConflicting(
     ) and (${only ?? null}::uuid is null or payout_id = ${only ?? null}::uuid) for update
   `.execute(trx);
   return rows;
+}
+
+export type UnsentOrder = Awaited<ReturnType<typeof listUnsentTo>>[number];
+
+/** Orders that are still to be paid to an address, also those that wait for their own payment or for a person. */
+export async function listUnsentTo(
+  executor: Executor,
+  chain: string,
+  { address, currency }: Pick<PayoutRow, 'address' | 'currency'>,
+) {
+  return executor
+    .selectFrom('orders')
+    .leftJoin('payouts', 'payouts.orderId', 'orders.orderId')
+    .leftJoin('orderHolds', (join) =>
+      join.onRef('orderHolds.orderId', '=', 'orders.orderId').on('decision', 'is', null),
+    )
+    .select(['niceId', 'payoutId', 'heldAt', 'payinDeadline'])
+    .where('orders.status', 'not in', finalStatuses)
+    .where('payoutGroup', '=', chain)
+    .where('destinationAddress', '=', address)
+    .where('payoutCurrency', '=', currency)
+    .where(sql<boolean>`(
+      payout_id is null or payouts.status in ('planned', 'held', 'stopped', 'failed') or ${isOvertaken}
+    )`)
+    .orderBy('orders.createdAt')
+    .execute();
 }
 
 /** Names the entry of a payout that left; one that is sent again leaves under a new name. */

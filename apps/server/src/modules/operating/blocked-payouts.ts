@@ -15,6 +15,7 @@ import { sendBankPayoutJob } from '../bank-payouts/jobs.ts';
 import { buildPayoutJob } from '../chain-payouts/jobs.ts';
 import { isOvertaken } from '../chain-payouts/store.ts';
 import { failOvertaken, requireProof } from './release-payouts.ts';
+import { requireUnsent } from './forgotten/book-forgotten.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { addHistory, changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
@@ -162,13 +163,14 @@ export async function stopPayout(
 /**
  * Credits the money of a blocked payout to its client's balance; the order ends as refunded.
  *
- * @throws OperatorFault; ProviderError while the bank or the acquirer cannot be reached
+ * @throws OperatorFault; ProviderError while the outside cannot be reached
  */
 export async function creditPayoutToBalance(
   context: AppContext,
   { niceId, operator }: { niceId: string; operator: string },
 ): Promise<string | undefined> {
   await requireUnknownOutside(context, niceId);
+  await requireUnsent(context, niceId);
   return context.db.transaction().execute(async (trx) => {
     const asked = await askFirst(context, trx, { operator, command: 'to-balance', niceId });
     if (asked !== undefined) return asked;

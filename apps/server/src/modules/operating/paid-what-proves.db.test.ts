@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
 import { buildPayouts } from '../chain-payouts/build-payout.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
-import { settleByHand } from './blocked-payouts.ts';
+import { creditPayoutToBalance, settleByHand } from './blocked-payouts.ts';
 import { openNumberedPayouts } from './fixtures/forget-bytes.ts';
 import { releasePayouts } from './release-payouts.ts';
 
@@ -46,6 +48,20 @@ test('a transaction settles by hand the order whose address it paid, and no othe
   await sendRest();
   expect([await countPaid(one.address, 'ETH'), await countPaid(other.address, 'ETH')]).toEqual([1, 1]);
   expect(await compareWithOutside(later)).toEqual([]);
+}, 60_000);
+
+test('a payout that a transaction may have made is not given to the balance as well', async () => {
+  const { one, other, proofs, later, sendRest, release, byHand } = await twoOrders(false, 1);
+  const { niceId, client, address } = one;
+  await expect(creditPayoutToBalance(later, { niceId, operator })).rejects.toThrow(
+    `${proofs[0]} may have paid ${niceId}: by-hand`,
+  );
+  await creditPayoutToBalance(later, { niceId: other.niceId, operator });
+  await byHand(niceId, proofs[0]);
+  await release('0');
+  await sendRest();
+  expect(await readBalance(later.db, paths.client(client.niceId), 'ETH')).toBe(0n);
+  expect([await countPaid(address, 'ETH'), await compareWithOutside(later)]).toEqual([1, []]);
 }, 60_000);
 
 test('it settles one of two orders with the same address, and the other one is paid then', async () => {

@@ -26,6 +26,14 @@ import { askSecondPerson } from '../operators/second-person.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { requireUnpaid } from './forgotten/book-forgotten.ts';
 
+interface Release {
+  chain: string;
+  operator: string;
+  own: string;
+  /** Orders that what went to their address was not sent for. */
+  although?: readonly string[];
+}
+
 /**
  * Releases the payouts of a chain, a bank or an acquirer. What it sent without the books is booked as the operator's
  * own first; an order that was paid so has to be settled by hand before, and a client who spent a balance has to be
@@ -36,7 +44,7 @@ import { requireUnpaid } from './forgotten/book-forgotten.ts';
  */
 export async function releasePayouts(
   context: AppContext,
-  { chain, operator, own }: { chain: string; operator: string; own: string },
+  { chain, operator, own, although = [] }: Release,
 ): Promise<string | undefined> {
   const seen = await readHeld(context, chain);
   const nonce = isChain(chain) ? await readNextNonce(context, chain) : undefined;
@@ -46,8 +54,8 @@ export async function releasePayouts(
     // Who settles an order by hand with one of them decides before this or after it.
     for (const { subject } of holds) await lockDecision(trx, subject);
     const moves = await listMoves(trx, chain, holds);
-    await requireOwners(context, trx, holds, own);
-    const subject = `${chain} ${own} ${nameHolds(holds)}`;
+    await requireOwners(context, trx, holds, { own, although });
+    const subject = [chain, own, nameHolds(holds), ...although].join(' ');
     const asked = await askSecondPerson(context, trx, { operator, command: 'release-chain', subject, moves });
     if (asked !== undefined) return asked;
     await forgetGone(context, trx, chain, gone);
@@ -59,8 +67,8 @@ export async function releasePayouts(
         .where('address', '=', walletAddress(context.config, chain))
         .execute();
     await releaseHolds(context, trx, { chain, holdIds: holds.map(({ holdId }) => holdId), by: operator });
-    const subjects = holds.map(({ subject }) => subject).join(' ');
-    await recordAction(context, trx, { operator, action: 'payouts_released', subject: chain, details: { subjects } });
+    const details = { subjects: holds.map((hold) => hold.subject).join(' '), although: although.join(' ') };
+    await recordAction(context, trx, { operator, action: 'payouts_released', subject: chain, details });
     return undefined;
   });
 }
@@ -148,13 +156,13 @@ async function requireOwners(
   context: AppContext,
   trx: Executor,
   holds: readonly HeldNow[],
-  own: string,
+  { own, although }: { own: string; although: readonly string[] },
 ): Promise<void> {
   const rest: string[] = [];
   for (const hold of holds.filter(({ reason }) => reason === 'unknown_spend')) {
     const overtaken = await findOvertaken(context, trx, hold);
     if (overtaken !== undefined && isSameMovement(overtaken, hold)) continue;
-    await requireUnpaid(trx, hold);
+    await requireUnpaid(trx, hold, although);
     await requireSettled(context, trx, hold, overtaken !== undefined);
     // A number of the wallet alone has moved nothing: its transaction is held too.
     if (hold.details.payments.length > 0 && !(await isDecided(trx, hold))) rest.push(hold.subject);

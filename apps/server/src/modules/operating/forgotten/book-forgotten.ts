@@ -8,8 +8,11 @@ import { readBalance } from '../../../ledger/balances.ts';
 import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
 import { isChain } from '../../../config/config-chains.ts';
-import { isOvertaken } from '../../chain-payouts/store.ts';
+import { type UnsentOrder, listUnsentTo } from '../../chain-payouts/store.ts';
+import { agreeWithChain } from '../../chain-wallets/agree-with-chain.ts';
+import { findOvertaken, isSameMovement, paidTo } from '../../chain-wallets/own-spends.ts';
 import { isDecided, listOwnSpends, lockDecision } from '../../forgotten-payments/forgotten-payment.ts';
+import { findOrder } from '../../order-lifecycle/store.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
 import { askSecondPerson } from '../../operators/second-person.ts';
 import { listHolds, type PayoutHold } from '../../payout-holds/store.ts';
@@ -18,11 +21,12 @@ import { listHolds, type PayoutHold } from '../../payout-holds/store.ts';
  * Takes from a client's balance what the client spent in an order that a restore forgot, so that it is not spent again.
  * What it was spent for has left already: it is booked when its hold is released, or was booked as the house's then.
  *
- * @param given chain, subject of its hold, client, and what the client gave for it: amount and currency
+ * @param given chain, subject of its hold, client, what the client gave for it: amount and currency, and orders of that
+ *   address that it was not sent for
  * @throws OperatorFault where no such payout is held, it was decided already, or the balance has less
  */
 export async function bookForgotten(context: AppContext, operator: string, given: readonly string[]): Promise<string> {
-  const [chain = '', subject = '', client = '', text = '', currency = ''] = given;
+  const [chain = '', subject = '', client = '', text = '', currency = '', ...although] = given;
   const known = findCurrency(currency);
   const amount = known && parseAmount(text, known.precision);
   if (amount === undefined || amount <= 0n) throw new OperatorFault(`${text} ${currency} is no amount.`);
@@ -34,7 +38,10 @@ export async function bookForgotten(context: AppContext, operator: string, given
     if (hold === undefined) throw new OperatorFault(`No ${subject} is held on ${chain}: chain-holds lists them.`);
     const row = trx.selectFrom('clients').select('niceId').where('niceId', '=', client).forUpdate();
     if ((await row.executeTakeFirst()) === undefined) throw new OperatorFault(`There is no client ${client}.`);
-    await requireUnpaid(trx, hold);
+    const overtaken = await findOvertaken(context, trx, hold);
+    if (overtaken !== undefined && isSameMovement(overtaken, hold))
+      throw new OperatorFault(`${subject} is a pay-out of the books: release-chain follows it.`);
+    await requireUnpaid(trx, hold, although);
     if (await isDecided(trx, hold)) throw new OperatorFault(`${subject} was decided already.`);
     const balance = await readBalance(trx, paths.client(client), currency);
     if (balance < amount)
@@ -48,45 +55,59 @@ export async function bookForgotten(context: AppContext, operator: string, given
       idempotencyKey: `forgotten_order:${chain}:${subject}`,
       postings: [{ from: paths.client(client), to: paths.treasury, amount, currency }],
     });
-    const details = { chain, proof: subject, amount: amount.toString(), currency };
+    const details = { chain, proof: subject, amount: amount.toString(), currency, although: although.join(' ') };
     await recordAction(context, trx, { operator, action: 'forgotten_booked', subject: client, details });
     return `${text} ${currency} of ${client} are the house's. What it was spent for is booked with its release.`;
   });
 }
 
 /**
- * Coins sent to an order's destination were most likely that order's, at the price of that time: a person confirms it
- * by settling the order by hand with the transaction as its proof, or credits its money to the balance. So it is with
- * an order whose signed bytes are in no block any more, as others have spent its coins.
+ * Coins sent to an order's destination were most likely that order's, at the price of that time, also where the copy
+ * has it unpaid: a person confirms it by settling the order by hand with the transaction as its proof, or says that
+ * they were sent for another one. So it is with an order whose signed bytes are in no block any more, as others have
+ * spent its coins.
+ *
+ * @param although orders that it was not sent for, as a person says
  */
-export async function requireUnpaid(trx: Executor, hold: PayoutHold): Promise<void> {
+export async function requireUnpaid(trx: Executor, hold: PayoutHold, although: readonly string[] = []): Promise<void> {
   if (await isDecided(trx, hold)) return;
   const { chain, subject, details } = hold;
   if (!isChain(chain)) return requireEnded(trx, hold);
-  for (const { address, currency } of details.payments) {
-    const paid = await trx
-      .selectFrom('payouts')
-      .innerJoin('orders', 'orders.orderId', 'payouts.orderId')
-      .select('orders.niceId')
-      .where('payouts.chain', '=', chain)
-      .where(({ and, or, eb }) =>
-        or([
-          eb('payouts.status', '=', 'planned'),
-          and([
-            eb('orders.status', '=', 'processing'),
-            or([eb('payouts.status', 'in', ['held', 'stopped', 'failed']), isOvertaken]),
-          ]),
-        ]),
-      )
-      .where('payouts.address', '=', address)
-      .where('payouts.currency', '=', currency)
-      .executeTakeFirst();
-    if (paid === undefined) continue;
-    const { niceId } = paid;
+  for (const payment of details.payments) {
+    const open = (await listUnsentTo(trx, chain, payment)).find(({ niceId }) => !although.includes(niceId));
+    if (open === undefined) continue;
+    const { niceId } = open;
     throw new OperatorFault(
-      `${subject} went to the address of ${niceId}: by-hand ${niceId} ${subject}, then release-chain.`,
+      `${subject} went to the address of ${niceId}${describeNext(open, subject)}, then release-chain. ` +
+        `Where it was sent for another order: --although ${niceId}.`,
     );
   }
+}
+
+function describeNext(order: UnsentOrder, subject: string): string {
+  const { niceId, payoutId, heldAt, payinDeadline } = order;
+  const byHand = `by-hand ${niceId} ${subject}`;
+  if (payoutId !== null) return `: ${byHand}`;
+  if (heldAt !== null) return `, which holds its money: release ${niceId}, ${byHand}`;
+  const waits = `, which waits for its payment or its client, until ${payinDeadline.toISOString()} without money`;
+  return `${waits}: once paid for ${byHand}, once ended book-forgotten where a client spent a balance`;
+}
+
+/**
+ * While its chain is held: what paid an order's address and is undecided has most likely paid that order.
+ *
+ * @throws OperatorFault; ProviderError while the chain cannot be asked
+ */
+export async function requireUnsent(context: AppContext, niceId: string): Promise<void> {
+  const order = await findOrder(context.db, { niceId });
+  const chain = order?.payoutGroup ?? '';
+  if (order === undefined || !isChain(chain) || (await listHolds(context.db, chain)).length === 0) return;
+  await agreeWithChain(context, chain);
+  for (const hold of (await listHolds(context.db, chain)).filter((one) => paidTo(one, order)))
+    if (!(await isDecided(context.db, hold)))
+      throw new OperatorFault(
+        `${hold.subject} may have paid ${niceId}: by-hand ${niceId} ${hold.subject}, or first say what it was sent for.`,
+      );
 }
 
 /** An order under way comes to its payout, which the provider is asked for before it is sent: then it is booked so. */
