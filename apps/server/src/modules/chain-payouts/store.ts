@@ -83,7 +83,7 @@ export async function listUnsentTo(
     .leftJoin('orderHolds', (join) =>
       join.onRef('orderHolds.orderId', '=', 'orders.orderId').on('decision', 'is', null),
     )
-    .select(['niceId', 'payoutId', 'heldAt', 'payinDeadline'])
+    .select(['niceId', 'payoutId', 'heldAt', 'decisionKind', 'payinDeadline'])
     .where('orders.status', 'not in', finalStatuses)
     .where('payoutGroup', '=', chain)
     .where('destinationAddress', '=', address)

@@ -5,9 +5,18 @@ import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts
 import { askSecondPerson } from '../operators/second-person.ts';
 import { quoteRecord } from '../pricing/quote-record.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
+import { paidTo } from '../chain-wallets/own-spends.ts';
+import { isDecided } from '../forgotten-payments/forgotten-payment.ts';
 import { listHolds } from '../payout-holds/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
-import { type HoldDecision, type Settlement, convertOrder, endHold } from '../settlement/exchange-order.ts';
+import { offerNow } from '../settlement/decide-money.ts';
+import {
+  type HoldDecision,
+  type Settlement,
+  convertOrder,
+  endHold,
+  exchangeOrder,
+} from '../settlement/exchange-order.ts';
 import { refundOrder } from '../settlement/refund.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
@@ -29,13 +38,18 @@ interface HeldOrder {
 
 /**
  * Exchanges a held order at the price at which it was held, once its provider has said that the money is still there.
+ * Where the client was asked about the money and a restore forgot the answer, a person gives it after the outside has
+ * paid.
  *
  * @throws OperatorFault, ProviderError
  */
 export async function releaseOrder(context: AppContext, { niceId, operator }: HeldOrder): Promise<string | undefined> {
   const held = await findOrder(context.db, { niceId });
-  if (held?.status === 'processing') await findPayinMethod(held.pricing.payinProvider).recheck(context, held.orderId);
+  const isAsked = held !== undefined && held.decisionKind !== '';
+  if (held?.status === 'processing' || isAsked)
+    await findPayinMethod(held.pricing.payinProvider).recheck(context, held.orderId);
   return context.db.transaction().execute(async (trx) => {
+    if (isAsked) return acceptMoney(context, trx, held.orderId, operator);
     const moves = await readHeld(trx, niceId);
     const asked = await askSecondPerson(context, trx, { operator, command: 'release', subject: niceId, moves });
     if (asked !== undefined) return asked;
@@ -44,6 +58,28 @@ export async function releaseOrder(context: AppContext, { niceId, operator }: He
     await recordAction(context, trx, { operator, action: 'order_released', subject: niceId });
     return undefined;
   });
+}
+
+/** The client's yes, at the present price: an open hold of the order's chain has paid its address. */
+async function acceptMoney(
+  context: AppContext,
+  trx: Executor,
+  orderId: string,
+  operator: string,
+): Promise<string | undefined> {
+  const order = await lockOrder(trx, orderId);
+  const { niceId, decisionKind, receivedAmount: amount, payinCurrency: currency, payoutGroup: chain } = order;
+  const sent = (await listHolds(trx, chain)).filter((hold) => paidTo(hold, order));
+  const decided = await Promise.all(sent.map((hold) => isDecided(trx, hold)));
+  if (decisionKind === '' || !decided.includes(false))
+    throw new OperatorFault(`The client of ${niceId} decides about its money.`);
+  const offer = await offerNow(context, trx, order);
+  if ('refused' in offer) throw new OperatorFault(`${niceId} cannot be exchanged now: ${offer.refused}.`);
+  const release = { operator, command: 'release', subject: niceId, moves: [{ amount, currency }] };
+  const asked = await askSecondPerson(context, trx, release);
+  if (asked !== undefined) return asked;
+  await exchangeOrder(context, trx, order, offer, { reason: 'payment_accepted', actor: 'system' });
+  await recordAction(context, trx, { operator, action: 'order_released', subject: niceId });
 }
 
 /**

@@ -12,6 +12,7 @@ import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 import { settleByHand } from './blocked-payouts.ts';
+import { releaseOrder } from './decide-held-order.ts';
 import { openNumberedPayouts } from './fixtures/forget-bytes.ts';
 import { bookForgotten } from './forgotten/book-forgotten.ts';
 import { releasePayouts } from './release-payouts.ts';
@@ -68,4 +69,25 @@ test('an order of a balance that waits for its code there ends, and what was pai
   await release('0');
   expect(await readBalance(later.db, paths.client(client.niceId), 'EUR')).toBe(23_000n);
   expect([await countPaid(dst_address, 'ETH'), await compareWithOutside(later)]).toEqual([1, []]);
+}, 60_000);
+
+test('an order whose client was asked about late money there is released for its client, and settled by hand', async () => {
+  const { orderId, niceId, address, client, pay } = await buy('ETH', { is_floating_rate: '0' });
+  const ended = { expiresAt: new Date(Date.now() - 1000), createdAt: new Date(Date.now() - 3_600_000) };
+  await context.db.updateTable('orders').set(ended).where('orderId', '=', orderId).execute();
+  await pay();
+  expect(await findOrder(context.db, { orderId })).toMatchObject({ status: 'pending', decisionKind: 'late' });
+  const start = await copyDatabase(world);
+  const early = { niceId, operator };
+  await expect(releaseOrder(context, early)).rejects.toThrow(`The client of ${niceId} decides about its money.`);
+  await world.call('/lt_decision', { nice_id: niceId, answer: 'yes' }, client.access);
+  const proof = await send(orderId);
+  const { later } = await restore(start);
+  const release = (own: string) => releasePayouts(later, { chain, operator, own });
+  await expect(release('1')).rejects.toThrow(`holds its money: release ${niceId}, by-hand ${niceId} ${proof}`);
+  await releaseOrder(later, { niceId, operator });
+  await settleByHand(later, { niceId, operator, proof });
+  await release('0');
+  expect((await findOrder(later.db, { orderId }))?.status).toBe('finished');
+  expect([await countPaid(address, 'ETH'), await compareWithOutside(later)]).toEqual([1, []]);
 }, 60_000);

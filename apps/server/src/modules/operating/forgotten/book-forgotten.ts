@@ -85,10 +85,10 @@ export async function requireUnpaid(trx: Executor, hold: PayoutHold, although: r
 }
 
 function describeNext(order: UnsentOrder, subject: string): string {
-  const { niceId, payoutId, heldAt, payinDeadline } = order;
+  const { niceId, payoutId, heldAt, decisionKind, payinDeadline } = order;
   const byHand = `by-hand ${niceId} ${subject}`;
   if (payoutId !== null) return `: ${byHand}`;
-  if (heldAt !== null) return `, which holds its money: release ${niceId}, ${byHand}`;
+  if (heldAt !== null || decisionKind !== '') return `, which holds its money: release ${niceId}, ${byHand}`;
   const waits = `, which waits for its payment or its client, until ${payinDeadline.toISOString()} without money`;
   return `${waits}: once paid for ${byHand}, once ended book-forgotten where a client spent a balance`;
 }
