@@ -5,7 +5,6 @@ import type { Payouts } from '../../database/types.generated.ts';
 import type { DueSource } from '../../jobs/due-jobs.ts';
 import { readLost } from '../order-lifecycle/refund-payout.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
-import type { PayoutHold } from '../payout-holds/store.ts';
 import { broadcastPayoutJob, buildPayoutJob, followPayoutJob } from './jobs.ts';
 
 export type PayoutRow = Selectable<Payouts>;
@@ -51,23 +50,6 @@ export const isOvertaken = sql<boolean>`exists (
     )
   )
 )`;
-
-/** Payouts whose bytes spend coins that a transaction has spent, locked. @param only of several such payouts */
-export async function listConflicting(
-  trx: Executor,
-  { chain, details: { inputs } }: Pick<PayoutHold, 'chain' | 'details'>,
-  only?: string,
-) {
-  const names = inputs.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`);
-  const { rows } = await sql<{ payoutId: string; orderId: string; status: string; fee: bigint; currency: string }>`
-    select payout_id as "payoutId", order_id as "orderId", status, fee, currency from payouts
-    where chain = ${chain} and status in ('signed', 'freeing') and payout_id in (
-      select spent_by_payout_id from wallet_outputs
-      where chain = ${chain} and txid || ':' || output_index = any(${names}::text[])
-    ) and (${only ?? null}::uuid is null or payout_id = ${only ?? null}::uuid) for update
-  `.execute(trx);
-  return rows;
-}
 
 export type UnsentOrder = Awaited<ReturnType<typeof listUnsentTo>>[number];
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -7,11 +6,12 @@ import { type ChainName, chainNames, isChain } from '../../config/config-chains.
 import { chainFacts, chainSettings } from '../../providers/chain-settings.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { endOvertaken } from '../chain-payouts/follow-payout.ts';
-import { findPayout, listConflicting } from '../chain-payouts/store.ts';
+import { findPayout } from '../chain-payouts/store.ts';
+import { failConflicting, listConflicting } from '../chain-payouts/utxo/store.ts';
 import { type HeldNow, readHeld } from '../chain-wallets/agree-with-chain.ts';
 import { adoptAttempt, findOvertaken, isSameMovement, paidTo } from '../chain-wallets/own-spends.ts';
 import { readNextNonce, walletAddress } from '../chain-wallets/wallets.ts';
-import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { isBooked, isDecided, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
 import {
   gone as goneBy,
@@ -224,42 +224,6 @@ async function claimOutputs(
     if (kept !== undefined) left -= amount;
   }
   return left === 0n ? [] : [moved(chain, left, chainFacts[chain].coin)];
-}
-
-/**
- * Bytes that a restore has signed and not sent spend the same coins, so that they never come into a block: a person
- * decides about their payout, by what the chain shows.
- *
- * @param only of several such payouts
- */
-async function failConflicting(context: AppContext, trx: Executor, hold: PayoutHold, only?: string): Promise<void> {
-  const { chain } = hold;
-  for (const { payoutId, orderId, status, fee: amount, currency } of await listConflicting(trx, hold, only)) {
-    const now = context.clock.now();
-    await trx
-      .updateTable('payouts')
-      .set({ status: 'failed', updatedAt: now })
-      .where('payoutId', '=', payoutId)
-      .execute();
-    // What would have brought its coins back has booked a fee that another one has taken.
-    if (status === 'freeing')
-      await postEntry(trx, context, {
-        kind: 'chain_fee',
-        reference: payoutId,
-        idempotencyKey: `fee_not_taken:${payoutId}`,
-        postings: [{ from: paths.worldChain(chain), to: paths.networkExpense, amount, currency }],
-      });
-    await sql`
-      delete from wallet_outputs using payouts
-      where payout_id = ${payoutId} and wallet_outputs.chain = payouts.chain and wallet_outputs.txid = payouts.txid
-        and origin = 'change'
-    `.execute(trx);
-    const coins = trx.updateTable('walletOutputs').set({ spentByPayoutId: null });
-    await coins.where('spentByPayoutId', '=', payoutId).execute();
-    await clearAlarm(context, trx, 'payout_conflict', orderId);
-    const details = { reason: 'its coins were spent otherwise' };
-    await raiseAlarm(context, trx, { kind: 'payout_failed', subject: orderId, details });
-  }
 }
 
 /** What left our addresses, and the fee if the chain shows it; of a payout that is followed from here on nothing. */

@@ -1,7 +1,12 @@
 import { type Selectable, sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
 import type { Executor } from '../../../database/db.ts';
 import type { FeeBumps } from '../../../database/types.generated.ts';
+import { postEntry } from '../../../ledger/entry.ts';
+import { paths } from '../../../ledger/paths.ts';
 import type { SpendableOutput } from '../../../providers/bitcoin/select-outputs.ts';
+import { clearAlarm, raiseAlarm } from '../../alarms/raise-alarm.ts';
+import type { PayoutHold } from '../../payout-holds/store.ts';
 
 /** A transaction that pays for a payout which waits for a block. */
 export type FeeBumpRow = Selectable<FeeBumps>;
@@ -194,4 +199,62 @@ export async function spendExactly(
     .where('spentByPayoutId', '=', payoutId)
     .execute();
   if (!(await markSpent(trx, chain, payoutId, inputs))) throw new Error('An input was taken by another pay-out.');
+}
+
+/** Payouts whose bytes spend coins that a transaction has spent, locked. @param only of several such payouts */
+export async function listConflicting(
+  trx: Executor,
+  { chain, details: { inputs } }: Pick<PayoutHold, 'chain' | 'details'>,
+  only?: string,
+) {
+  const names = inputs.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`);
+  const { rows } = await sql<{ payoutId: string; orderId: string; status: string; fee: bigint; currency: string }>`
+    select payout_id as "payoutId", order_id as "orderId", status, fee, currency from payouts
+    where chain = ${chain} and status in ('signed', 'freeing') and payout_id in (
+      select spent_by_payout_id from wallet_outputs
+      where chain = ${chain} and txid || ':' || output_index = any(${names}::text[])
+    ) and (${only ?? null}::uuid is null or payout_id = ${only ?? null}::uuid) for update
+  `.execute(trx);
+  return rows;
+}
+
+/**
+ * Bytes that a restore has signed and not sent spend the same coins, so that they never come into a block: a person
+ * decides about their payout, by what the chain shows.
+ *
+ * @param only of several such payouts
+ */
+export async function failConflicting(
+  context: AppContext,
+  trx: Executor,
+  hold: PayoutHold,
+  only?: string,
+): Promise<void> {
+  const { chain } = hold;
+  for (const { payoutId, orderId, status, fee: amount, currency } of await listConflicting(trx, hold, only)) {
+    const now = context.clock.now();
+    await trx
+      .updateTable('payouts')
+      .set({ status: 'failed', updatedAt: now })
+      .where('payoutId', '=', payoutId)
+      .execute();
+    // What would have brought its coins back has booked a fee that another one has taken.
+    if (status === 'freeing')
+      await postEntry(trx, context, {
+        kind: 'chain_fee',
+        reference: payoutId,
+        idempotencyKey: `fee_not_taken:${payoutId}`,
+        postings: [{ from: paths.worldChain(chain), to: paths.networkExpense, amount, currency }],
+      });
+    await sql`
+      delete from wallet_outputs using payouts
+      where payout_id = ${payoutId} and wallet_outputs.chain = payouts.chain and wallet_outputs.txid = payouts.txid
+        and origin = 'change'
+    `.execute(trx);
+    const coins = trx.updateTable('walletOutputs').set({ spentByPayoutId: null });
+    await coins.where('spentByPayoutId', '=', payoutId).execute();
+    await clearAlarm(context, trx, 'payout_conflict', orderId);
+    const details = { reason: 'its coins were spent otherwise' };
+    await raiseAlarm(context, trx, { kind: 'payout_failed', subject: orderId, details });
+  }
 }

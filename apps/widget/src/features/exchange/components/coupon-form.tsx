@@ -29,31 +29,20 @@ function Coupon({ request, result, onApply, onHide }: CouponFormProps) {
   const t = useTexts();
   const { host } = useRuntime().boot;
   const [isMoved, setMoved] = useState(false);
-  const remove = () => {
+  const apply = (coupon: string) => {
     setMoved(true);
-    onApply('');
+    onApply(coupon);
   };
   if (host?.locked.includes('coupon')) return <FixedCoupon request={request} result={result} />;
   if (request.coupon === '' || result?.error)
-    return (
-      <CouponField
-        key={request.coupon}
-        request={request}
-        result={result}
-        onApply={(coupon) => {
-          setMoved(true);
-          onApply(coupon);
-        }}
-        onHide={onHide}
-      />
-    );
+    return <CouponField key={request.coupon} request={request} result={result} onApply={apply} onHide={onHide} />;
   const info = result?.warning || result?.info;
   return (
     <Callout
       type={result?.warning ? 'warning' : 'success'}
       icon="ticket-percent"
       title={info ? `${request.coupon} · ${info}` : t('tpl:coupon:applied', { code: request.coupon })}
-      action={<MiniButton icon="x" label={t('tpl:coupon:remove')} autoFocus={isMoved} onClick={remove} />}
+      action={<MiniButton icon="x" label={t('tpl:coupon:remove')} autoFocus={isMoved} onClick={() => apply('')} />}
     />
   );
 }
