@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { collectTransfers } from '../bank-payins/collect-transfers.ts';
+import { returnAtBank, sendToAccount } from '../bank-payins/fixtures/pay-by-transfer.ts';
+import { watchReturns } from '../bank-payins/outside-returns.ts';
+import { bitcoinCall } from '../chain-payins/fixtures/bitcoin-call.ts';
+import { settleForgottenPayment } from '../operating/forgotten/settle-payment.ts';
+import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { openCoins } from './fixtures/sell-coins.ts';
+import { openLossWorld, toBank, toEther } from './fixtures/open-loss-world.ts';
+
+const { world, both, free, spend, decide } = await openLossWorld();
+const { context, sandbox } = world;
+const coins = openCoins(world);
+
+test('a transfer settled by hand, lost and decided about, takes nothing of what is won later', async () => {
+  const client = await world.signInClient();
+  const { txid } = await coins.sell(client, 'EUR');
+  const bytes = await bitcoinCall(context, 'getrawtransaction', [txid, false]);
+  const bought = await free(client, 'EUR');
+  await coins.drop(txid);
+  expect(await both(client, 'EUR')).toEqual([0n, bought]);
+  const id = await sendToAccount(world, { iban: await sandbox.bankIban(), reference: 'for coins', amount: '200.00' });
+  await collectTransfers(context);
+  await settleForgottenPayment(context, 'grace', ['bank_one', id, client.niceId]);
+  await spend(client, 20_000n, { ...toEther, payin_currency: 'EUR' });
+  const half = (await free(client, 'ETH')) / 2n;
+  await spend(client, half - (half % 10n ** 10n), { ...toBank, payin_currency: 'ETH' });
+  await world.work();
+  const left = await free(client, 'ETH');
+  await returnAtBank(world, id, '200.00');
+  await watchReturns(context);
+  expect(left).toBeGreaterThan(0n);
+  expect(await both(client, 'ETH')).toEqual([0n, left]);
+  await decide.freed(client, 'ETH');
+  await bitcoinCall(context, 'sendrawtransaction', [bytes]);
+  await coins.mine();
+  expect(await both(client, 'EUR')).toEqual([bought, 0n]);
+  expect(await both(client, 'ETH')).toEqual([left, 0n]);
+  await expectSound(world);
+}, 60_000);
