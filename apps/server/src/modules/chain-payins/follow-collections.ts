@@ -5,7 +5,7 @@ import type { EvmWallet } from '../../providers/evm/wallet.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { type AccountTransaction, markSent } from '../chain-wallets/account-store.ts';
 import { depositWallet, hotWallet } from '../chain-wallets/wallets.ts';
-import { lookAtTransaction, recordLook } from '../chain-wallets/record-look.ts';
+import { endOvertaken, lookAtTransaction, recordLook } from '../chain-wallets/record-look.ts';
 import { hurryAttempt, refusedMs, sendAttempt } from '../chain-wallets/send-attempt.ts';
 
 const followedMax = 200;
@@ -42,7 +42,9 @@ async function follow(context: AppContext, transaction: AccountTransaction): Pro
   const wallet = await walletOf(context, transaction);
   const look = await lookAtTransaction(context, transactionId);
   if (look === undefined) {
-    if (await isOvertaken(context, transaction)) return endOvertaken(context, transaction);
+    // What comes to the address is collected again. What the other bytes cost is a difference for a person.
+    if (await isOvertaken(context, transaction))
+      return context.db.transaction().execute((trx) => endOvertaken(context, trx, transactionId));
     await sendAttempt(context, wallet, { transactionId });
     await markSent(context, context.db, transactionId);
   } else if (look.found.confirmations === 0) {
@@ -66,15 +68,6 @@ async function isOvertaken(
   // What the hot wallet sent holds its chain, and a person decides.
   if (purpose === 'gas' || refusedAt === null || refusedAt.getTime() + refusedMs > clock.now().getTime()) return false;
   return Number(nonce) < (await providers.evm.getNonce(sender));
-}
-
-/** What came to the address later is collected again. What the other bytes cost is a difference for a person. */
-async function endOvertaken(context: AppContext, { transactionId }: AccountTransaction): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
-    await recordLook(context, trx, transactionId, undefined);
-    const own = trx.updateTable('accountTransactions').where('transactionId', '=', transactionId);
-    await own.set({ status: 'cancelled' }).execute();
-  });
 }
 
 /** What a settled collection took along is looked for no more: a scan of all deposits would get slower every day. */

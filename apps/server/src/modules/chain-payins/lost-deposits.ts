@@ -65,8 +65,7 @@ export async function loseDeposit(context: AppContext, deposit: DepositRow): Pro
  * A deposit that had paid for losses is lost itself: they are open again.
  *
  * @returns how much of the deposit goes with losses that are open again, and those that are back in the chain
- * meanwhile:
- *   what their own money became is what is left of it
+ *   meanwhile: what their own money became is what is left of it
  */
 async function reopenLosses(
   context: AppContext,

@@ -13,7 +13,7 @@ import { buildPayoutJob, followPayoutJob } from './jobs.ts';
 import type { FoundPayout, PayoutLook } from './payout-chain.ts';
 import { type PayoutRow, findPayout, lockPayout, payoutKey } from './store.ts';
 import type { AccountTransaction } from '../chain-wallets/account-store.ts';
-import { recordLook } from '../chain-wallets/record-look.ts';
+import { endOvertaken } from '../chain-wallets/record-look.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { postEntry, readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -236,7 +236,7 @@ async function failPayout(
 }
 
 /** Its number is used up, so that none of its bytes is ever in a block: a person decides about its payout. */
-export async function endOvertaken(
+export async function failOvertakenPayout(
   context: AppContext,
   trx: Executor,
   { transactionId, payoutId }: AccountTransaction,
@@ -245,10 +245,7 @@ export async function endOvertaken(
   const found = trx.selectFrom('payouts').select('orderId').where('payoutId', '=', payoutId);
   const orderId = (await found.executeTakeFirst())?.orderId;
   const order = orderId === undefined ? undefined : await lockOrder(trx, orderId);
-  // A fee of bytes that a reorganisation has undone is none.
-  await recordLook(context, trx, transactionId, undefined);
-  const own = trx.updateTable('accountTransactions').where('transactionId', '=', transactionId);
-  await own.set({ status: 'cancelled' }).execute();
+  await endOvertaken(context, trx, transactionId);
   if (order === undefined) return;
   const payout = await lockPayout(trx, order.orderId);
   if (payout === undefined || payout.status === 'failed') return;

@@ -63,6 +63,13 @@ export async function recordLook(
     .execute();
 }
 
+/** Other bytes have used the number of a transaction: none of its own is ever in a block, and it has cost nothing. */
+export async function endOvertaken(context: AppContext, trx: Executor, transactionId: string): Promise<void> {
+  await recordLook(context, trx, transactionId, undefined);
+  const own = trx.updateTable('accountTransactions').where('transactionId', '=', transactionId);
+  await own.set({ status: 'cancelled' }).execute();
+}
+
 function statusAfter({ config }: AppContext, row: AccountTransaction, look: AccountLook | undefined): string {
   const confirmations = look?.found.confirmations ?? 0;
   if (confirmations === 0) return row.status === 'signed' ? 'signed' : 'sent';

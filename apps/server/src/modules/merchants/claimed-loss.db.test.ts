@@ -65,6 +65,18 @@ async function send(client: SignedInClient, amount: bigint): Promise<void> {
   await world.work();
 }
 
+/** Two payments of a payer are lost: one before an account claims the other, which has left it by then. */
+async function loseBoth() {
+  const first = await waiting();
+  const second = await waiting(first.email);
+  await report(second.payment, 'chargeback');
+  const client = await claim(first.email);
+  const [spent = 0n] = await both(client.niceId);
+  await send(client, spent);
+  await report(first.payment, 'chargeback');
+  return { first, second, client, spent };
+}
+
 describe('money that an account has claimed', () => {
   test('is held there when its payment is taken back after that', async () => {
     const { email, payment, payer } = await waiting();
@@ -94,13 +106,7 @@ describe('money that an account has claimed', () => {
   }, 60_000);
 
   test('is held for a loss of its account that found nothing because it was held itself', async () => {
-    const first = await waiting();
-    const second = await waiting(first.email);
-    await report(second.payment, 'chargeback');
-    const client = await claim(first.email);
-    const [spent = 0n] = await both(client.niceId);
-    await send(client, spent);
-    await report(first.payment, 'chargeback');
+    const { first, second, client, spent } = await loseBoth();
     expect(await both(client.niceId)).toEqual([0n, 0n]);
     await report(second.payment, 'won');
     await world.work();
@@ -157,13 +163,7 @@ test('what of a payer was held and freed again and again is held once for a loss
 }, 60_000);
 
 test('what a payer lost in part and won in part is held of the payer, beside money of the account', async () => {
-  const first = await waiting();
-  const second = await waiting(first.email);
-  await report(second.payment, 'chargeback');
-  const client = await claim(first.email);
-  const [spent = 0n] = await both(client.niceId);
-  await send(client, spent);
-  await report(first.payment, 'chargeback');
+  const { first, second, client } = await loseBoth();
   await world.giveBalance(client, 10_000n, 'EUR');
   const [, lost = 0n] = await both(first.payer.niceId);
   const { refundedOutside } = await db

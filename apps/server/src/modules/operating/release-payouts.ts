@@ -5,7 +5,7 @@ import { paths } from '../../ledger/paths.ts';
 import { type ChainName, chainNames, isChain } from '../../config/config-chains.ts';
 import { chainFacts, chainSettings } from '../../providers/chain-settings.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
-import { endOvertaken } from '../chain-payouts/follow-payout.ts';
+import { failOvertakenPayout } from '../chain-payouts/follow-payout.ts';
 import { findPayout } from '../chain-payouts/store.ts';
 import { failConflicting, listConflicting } from '../chain-payouts/utxo/store.ts';
 import { type HeldNow, readHeld } from '../chain-wallets/agree-with-chain.ts';
@@ -234,7 +234,7 @@ async function listLeft(context: AppContext, trx: Executor, chain: ChainName, ho
     await adoptAttempt(context, trx, overtaken, subject);
     return [];
   }
-  if (overtaken !== undefined) await endOvertaken(context, trx, overtaken, subject);
+  if (overtaken !== undefined) await failOvertakenPayout(context, trx, overtaken, subject);
   const postings: Posting[] = [];
   for (const { address, currency, amount } of details.payments) {
     const own = await trx
@@ -275,7 +275,7 @@ export async function failOvertaken(context: AppContext, trx: Executor, payoutId
   for (const hold of (await listHolds(trx)).filter(({ reason }) => reason === 'unknown_spend')) {
     await failConflicting(context, trx, hold, payoutId);
     const overtaken = await findOvertaken(context, trx, hold);
-    if (overtaken?.payoutId === payoutId) await endOvertaken(context, trx, overtaken, hold.subject);
+    if (overtaken?.payoutId === payoutId) await failOvertakenPayout(context, trx, overtaken, hold.subject);
   }
 }
 
