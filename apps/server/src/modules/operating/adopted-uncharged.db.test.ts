@@ -4,20 +4,15 @@ import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { buildPayouts } from '../chain-payouts/build-payout.ts';
 import { followPayout } from '../chain-payouts/follow-payout.ts';
-import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
-import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { settleByHand } from './blocked-payouts.ts';
-import { openNumberedPayouts } from './fixtures/forget-bytes.ts';
+import { openNumberedWorld } from './fixtures/forget-bytes.ts';
 import { bookForgotten } from './forgotten/book-forgotten.ts';
 import { releasePayouts } from './release-payouts.ts';
 
-const world = await openOrderWorld();
+const { world, buy, sign, useNumber, follow, restore, payoutOf, countPaid } = await openNumberedWorld();
 const { context, sandbox } = world;
-await world.fundWallet('50', 'ETH');
-await beginWork(context);
-const { buy, sign, useNumber, follow, restore, payoutOf, countPaid } = openNumberedPayouts(world);
 const operator = 'grace';
 
 test('bytes that are a payout of the books as soon as the chain is released are booked against no client', async () => {

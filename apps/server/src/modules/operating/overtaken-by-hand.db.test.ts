@@ -5,19 +5,14 @@ import { hurryAttempt } from '../chain-wallets/send-attempt.ts';
 import { readAccount } from '../chain-wallets/read-account.ts';
 import { signMovement } from '../chain-wallets/sign-movement.ts';
 import { hotWallet } from '../chain-wallets/wallets.ts';
-import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
-import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { listBlockedPayouts, settleByHand } from './blocked-payouts.ts';
-import { openNumberedPayouts } from './fixtures/forget-bytes.ts';
+import { openNumberedWorld } from './fixtures/forget-bytes.ts';
 import { releasePayouts } from './release-payouts.ts';
 
-const world = await openOrderWorld();
+const { world, sign, useNumber, follow, restore, payoutOf, countPaid } = await openNumberedWorld();
 const { context, sandbox } = world;
-await world.fundWallet('50', 'ETH');
-await beginWork(context);
-const { sign, useNumber, follow, restore, payoutOf, countPaid } = openNumberedPayouts(world);
 const operator = 'grace';
 
 test.each(['signed', 'broadcast'])(

@@ -3,21 +3,16 @@ import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { broadcastPayout } from '../chain-payouts/broadcast-payout.ts';
 import { buildPayouts } from '../chain-payouts/build-payout.ts';
-import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
-import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { describeHolds, listHolds } from '../payout-holds/store.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { creditPayoutToBalance, listBlockedPayouts, settleByHand } from './blocked-payouts.ts';
-import { openNumberedPayouts } from './fixtures/forget-bytes.ts';
+import { openNumberedWorld } from './fixtures/forget-bytes.ts';
 import { releasePayouts } from './release-payouts.ts';
 
-const world = await openOrderWorld();
+const { world, sign, useNumber, follow, restore, payoutOf, countPaid } = await openNumberedWorld();
 const { context, sandbox } = world;
-await world.fundWallet('50', 'ETH');
 await world.fundWallet('5000', 'USDT');
-await beginWork(context);
-const { sign, useNumber, follow, restore, payoutOf, countPaid } = openNumberedPayouts(world);
 const operator = 'grace';
 
 test.each([

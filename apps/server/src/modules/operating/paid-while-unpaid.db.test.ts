@@ -4,24 +4,19 @@ import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts
 import { approveByCode } from '../card-payouts/fixtures/sell-to-card.ts';
 import { buildPayouts } from '../chain-payouts/build-payout.ts';
 import { expireOrder } from '../orders/end-unpaid-order.ts';
-import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
-import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 import { settleByHand } from './blocked-payouts.ts';
 import { releaseOrder } from './decide-held-order.ts';
-import { openNumberedPayouts } from './fixtures/forget-bytes.ts';
+import { openNumberedWorld } from './fixtures/forget-bytes.ts';
 import { bookForgotten } from './forgotten/book-forgotten.ts';
 import { releasePayouts } from './release-payouts.ts';
 
-const world = await openOrderWorld();
+const { world, buy, send, restore, countPaid } = await openNumberedWorld();
 const { context, sandbox } = world;
-await world.fundWallet('50', 'ETH');
-await beginWork(context);
-const { buy, send, restore, countPaid } = openNumberedPayouts(world);
 const operator = 'grace';
 const chain = 'ethereum';
 

@@ -4,20 +4,15 @@ import { expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { buildPayouts } from '../chain-payouts/build-payout.ts';
-import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
-import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { creditPayoutToBalance, stopPayout } from './blocked-payouts.ts';
-import { openNumberedPayouts } from './fixtures/forget-bytes.ts';
+import { openNumberedWorld } from './fixtures/forget-bytes.ts';
 import { bookForgotten } from './forgotten/book-forgotten.ts';
 import { releasePayouts } from './release-payouts.ts';
 
-const world = await openOrderWorld();
-const { context, sandbox } = world;
-await world.fundWallet('50', 'ETH');
-await beginWork(context);
-const { buy, send, follow, restore, countPaid } = openNumberedPayouts(world);
+const { world, buy, send, follow, restore, countPaid } = await openNumberedWorld();
+const { sandbox } = world;
 const operator = 'grace';
 const chain = 'ethereum';
 

@@ -8,20 +8,15 @@ import { buildPayouts } from '../chain-payouts/build-payout.ts';
 import { followPayout } from '../chain-payouts/follow-payout.ts';
 import { agreeWithChain } from '../chain-wallets/agree-with-chain.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
-import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
-import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { listHolds } from '../payout-holds/store.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { creditPayoutToBalance } from './blocked-payouts.ts';
-import { openNumberedPayouts } from './fixtures/forget-bytes.ts';
+import { openNumberedWorld } from './fixtures/forget-bytes.ts';
 import { releasePayouts } from './release-payouts.ts';
 
-const world = await openOrderWorld();
+const { world, sign, useNumber, follow, restore, payoutOf, countPaid } = await openNumberedWorld();
 const { context, sandbox } = world;
-await world.fundWallet('50', 'ETH');
-await beginWork(context);
-const { sign, useNumber, follow, restore, payoutOf, countPaid } = openNumberedPayouts(world);
 const operator = 'grace';
 const release = (later: AppContext, own: string) => releasePayouts(later, { chain: 'ethereum', operator, own });
 const lookAgain = async (later: AppContext) => {
