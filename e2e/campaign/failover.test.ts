@@ -3,7 +3,9 @@ import { startPlainPair, type DatabasePair } from '@causeway/testing/database-pa
 import { EffectWatch } from '@causeway/testing/effect-watch';
 import { ProductClient } from '@causeway/testing/product-client';
 import { hasPatroni, startPatroniPair } from '@causeway/testing/patroni-pair';
+import { queryRows } from '@causeway/testing/query-rows';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { eventually } from './eventually.ts';
 import { findFaults } from './find-faults.ts';
 import { openCampaign, type Campaign } from './open-campaign.ts';
@@ -95,6 +97,7 @@ describe('the database fails over while orders are under way', () => {
       printLine(
         `${orders.length} orders in ${seconds.toFixed(0)} s (${(orders.length / seconds).toFixed(2)} a second), ${failovers} failovers of at most ${slowest} s: none lost, none twice`,
       );
+      printLine(`pay-outs waited until the outside and the books agreed: ${await listWaits()}`);
       printLine(
         `${stream.answered} more at ${stream.rate.toFixed(1)} a second beside them; longest ${stream.longestSilence.toFixed(1)} s without an answer`,
       );
@@ -113,6 +116,17 @@ async function mine(over: AbortSignal): Promise<void> {
 async function mineOnce(): Promise<void> {
   await campaign.sandbox.mine('bitcoin', 1);
   await campaign.sandbox.mine('ethereum', 1);
+}
+
+const wait = z.object({ outside: z.string(), seconds: z.coerce.number() });
+
+/** The longest hold of each chain, bank and acquirer. */
+async function listWaits(): Promise<string> {
+  const sql = `
+    select chain as outside, max(extract(epoch from released_at - opened_at)) as seconds from payout_holds
+    where released_at is not null group by chain order by chain`;
+  const waits = await queryRows(pair.url, wait, sql);
+  return waits.map(({ outside, seconds }) => `${outside} at most ${seconds.toFixed(1)} s`).join(', ');
 }
 
 async function isReady(): Promise<boolean> {

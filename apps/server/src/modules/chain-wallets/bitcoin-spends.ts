@@ -29,9 +29,10 @@ export const bitcoinSpends: OwnSpends = {
       return (await isSpentOtherwise(context, details)) ? undefined : { details, confirmations: 0 };
     return { details, confirmations: found.confirmations };
   },
-  findInBlock: async (context, height, isRestored) => {
-    const block = await context.providers.bitcoin.readBlock(height);
-    return block === undefined ? [] : keepUnknown(context, block.spends, isRestored);
+  findInBlocks: async (context, heights, isRestored) => {
+    const blocks = await Promise.all(heights.map((height) => context.providers.bitcoin.readBlock(height)));
+    const spends = blocks.flatMap((block) => block?.spends ?? []);
+    return keepUnknown(context, spends, isRestored);
   },
   findNow: async (context, isRestored) => {
     if (isRestored) return findAllWaiting(context);

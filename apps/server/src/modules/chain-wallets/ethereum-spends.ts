@@ -22,7 +22,8 @@ export const ethereumSpends: OwnSpends = {
     const { theirs, ours, mined } = await countUnknown(context);
     return theirs <= ours && !(await isOvertaken(context, mined, isRestored));
   },
-  findInBlock: (context, height) => findUnknown(context, height),
+  findInBlocks: async (context, heights) =>
+    (await Promise.all(heights.map((height) => findUnknown(context, height)))).flat(),
   readAgain: async (context, { subject, details }) => {
     const { config, providers } = context;
     const { address } = hotWallet(config);

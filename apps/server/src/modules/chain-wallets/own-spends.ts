@@ -25,8 +25,8 @@ export interface OwnSpends {
   getHeight(context: AppContext): Promise<number>;
   /** Distinguishes a block from another one of its height. */
   getHash(context: AppContext, height: number): Promise<string>;
-  /** Unknown ones in a block. `isRestored`: transactions that only may be ours count too. */
-  findInBlock(context: AppContext, height: number, isRestored: boolean): Promise<UnknownSpend[]>;
+  /** Unknown ones in some blocks. `isRestored`: transactions that only may be ours count too. */
+  findInBlocks(context: AppContext, heights: readonly number[], isRestored: boolean): Promise<UnknownSpend[]>;
   /** Unknown ones that can be found without reading blocks; `isAll`: no waiting one can have been missed. */
   findNow(context: AppContext, isRestored: boolean): Promise<{ found: UnknownSpend[]; isAll: boolean }>;
   /** `undefined` where it will never be in a block: other bytes have used its number or its coins. */
