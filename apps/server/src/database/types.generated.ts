@@ -942,7 +942,9 @@ export interface PartnerFees {
   lost: Generated<bigint>;
   orderId: string;
   partnerKey: string;
+  released: Generated<bigint>;
   releasedAt: Timestamp | null;
+  releases: Generated<number>;
   status: Generated<string>;
 }
 

@@ -241,8 +241,8 @@ export const booksLaws = {
       select path, currency, sum(amount) as amount from ledger_house_sums
       where path like 'partner:%:pending' group by path, currency
     ) kept full join (
-      select 'partner:' || partner_key || ':pending' as path, currency, sum(amount - lost) as amount
-      from partner_fees where status = 'pending' group by partner_key, currency
+      select 'partner:' || partner_key || ':pending' as path, currency, sum(amount - lost - released) as amount
+      from partner_fees where status <> 'canceled' group by partner_key, currency
     ) said using (path, currency)
     where coalesce(kept.amount, 0) <> coalesce(said.amount, 0)`,
 

@@ -1,5 +1,6 @@
 import { divideUp } from '@causeway/domain/money/divide';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { PartnerFees } from '../../database/types.generated.ts';
@@ -36,12 +37,11 @@ export async function cancelFee(
 ): Promise<void> {
   const fee = await lockFee(trx, orderId);
   if (fee === undefined || fee.status === 'canceled') return;
-  const to = paths.partnerPending(fee.partnerKey);
-  const { currency, amount, lost } = fee;
-  const postings = [
-    { from: paths.partner(fee.partnerKey), to, currency, amount: fee.status === 'released' ? amount - lost : 0n },
-    { from: paths.lostDeposits, to, currency, amount: lost },
-  ].filter((posting) => posting.amount > 0n);
+  const { partnerKey, currency, released } = fee;
+  const taken = await listTaken(trx, niceId);
+  const postings = [{ from: paths.partner(partnerKey), amount: released }, ...taken]
+    .filter(({ amount }) => amount > 0n)
+    .map((posting) => ({ ...posting, to: paths.partnerPending(partnerKey), currency }));
   if (postings.length > 0)
     await postEntry(trx, context, {
       kind: 'partner_fee_canceled',
@@ -49,11 +49,24 @@ export async function cancelFee(
       idempotencyKey: `partner_fee_canceled:${orderId}`,
       postings,
     });
-  await trx
-    .updateTable('partnerFees')
-    .set({ status: 'canceled', releasedAt: null })
-    .where('orderId', '=', orderId)
-    .execute();
+  await setFee(trx, orderId, { status: 'canceled', released: 0n, releasedAt: null });
+}
+
+const takenRow = z.object({ from: z.string(), amount: z.coerce.bigint() });
+
+/** The shares of losses that are not returned, by the account that has them. */
+async function listTaken(trx: Executor, niceId: string): Promise<z.output<typeof takenRow>[]> {
+  const { rows } = await sql`
+    select taker as from, sum(amount)::text as amount
+    from ledger_entries entries join ledger_keys using (entry_id)
+      cross join lateral unnest(takers, amounts) as posting (taker, amount)
+    where reference = ${niceId} and kind = 'partner_fee_lost' and not exists (
+      select from ledger_keys returned
+      where returned.idempotency_key = replace(ledger_keys.idempotency_key, 'partner_fee_lost:', 'partner_fee_returned:')
+    )
+    group by taker
+  `.execute(trx);
+  return z.array(takenRow).parse(rows);
 }
 
 /** The operator has lost money that an order was paid with: its partner's fee bears its share. */
@@ -67,8 +80,7 @@ export interface FeeLoss {
 }
 
 /**
- * Takes the share of a loss out of the fee, from whatever account it is on, in the caller's transaction; never more
- * than is left.
+ * Takes the share of a loss out of the fee, first of what waits, in the caller's transaction; never more than is left.
  */
 export async function shareLoss(
   context: AppContext,
@@ -78,55 +90,63 @@ export async function shareLoss(
 ): Promise<void> {
   const fee = await lockFee(trx, orderId);
   if (fee === undefined || fee.status === 'canceled') return;
+  const { partnerKey, currency, released } = fee;
   const share = lost >= payinAmount ? fee.amount : divideUp(fee.amount * lost, payinAmount);
   const left = fee.amount - fee.lost;
   const amount = share < left ? share : left;
-  if (amount <= 0n) return;
-  const { isNew } = await postEntry(trx, context, {
+  if (amount <= 0n || (await isBooked(trx, `partner_fee_lost:${key}`))) return;
+  const ofWaiting = amount < left - released ? amount : left - released;
+  await postEntry(trx, context, {
     kind: 'partner_fee_lost',
     reference: niceId,
     idempotencyKey: `partner_fee_lost:${key}`,
-    postings: [{ from: accountOf(fee), to: expense, amount, currency: fee.currency }],
+    postings: [
+      { from: paths.partnerPending(partnerKey), to: expense, amount: ofWaiting, currency },
+      { from: paths.partner(partnerKey), to: expense, amount: amount - ofWaiting, currency },
+    ].filter((posting) => posting.amount > 0n),
   });
-  if (isNew) await setLost(trx, orderId, fee.lost + amount);
+  await setFee(trx, orderId, { lost: fee.lost + amount, released: released - (amount - ofWaiting) });
 }
 
-/** A loss is no more: the share that was taken for it is the partner's again. */
+/**
+ * A loss is no more: the share that was taken for it waits again, also where the fee was released, as what has ended the
+ * loss may be taken back itself.
+ */
 export async function returnShare(
   context: AppContext,
   trx: Executor,
   { orderId, niceId }: Pick<OrderRow, 'orderId' | 'niceId'>,
   key: string,
 ): Promise<void> {
-  const taken = (await readEntry(trx, { idempotencyKey: `partner_fee_lost:${key}` }))?.postings[0];
-  const fee = taken === undefined ? undefined : await lockFee(trx, orderId);
-  if (taken === undefined || fee === undefined || fee.status === 'canceled') return;
-  const { isNew } = await postEntry(trx, context, {
+  const taken = (await readEntry(trx, { idempotencyKey: `partner_fee_lost:${key}` }))?.postings ?? [];
+  const [first] = taken;
+  const fee = first === undefined ? undefined : await lockFee(trx, orderId);
+  if (first === undefined || fee === undefined || fee.status === 'canceled') return;
+  if (await isBooked(trx, `partner_fee_returned:${key}`)) return;
+  const amount = taken.reduce((sum, posting) => sum + posting.amount, 0n);
+  await postEntry(trx, context, {
     kind: 'partner_fee_returned',
     reference: niceId,
     idempotencyKey: `partner_fee_returned:${key}`,
-    postings: [{ from: taken.to, to: accountOf(fee), amount: taken.amount, currency: fee.currency }],
+    postings: [{ from: first.to, to: paths.partnerPending(fee.partnerKey), amount, currency: fee.currency }],
   });
-  if (isNew) await setLost(trx, orderId, fee.lost - taken.amount);
+  const { checkAt } = fee.status === 'released' ? { checkAt: context.clock.now() } : fee;
+  await setFee(trx, orderId, { status: 'pending', lost: fee.lost - amount, releasedAt: null, checkAt });
 }
 
-/** Makes what is left of a fee the partner's own, once: from then on `settle` pays it. */
+/** Makes what waits of a fee the partner's own: from then on `settle` pays it. */
 export async function releaseFee(context: AppContext, trx: Executor, fee: PartnerFeeRow): Promise<void> {
-  const { orderId, partnerKey, amount, lost, currency } = fee;
-  if (amount > lost)
+  const { orderId, partnerKey, amount, lost, released, releases, currency } = fee;
+  const waiting = amount - lost - released;
+  if (waiting > 0n)
     await postEntry(trx, context, {
       kind: 'partner_fee_released',
       reference: partnerKey,
-      idempotencyKey: `partner_fee_released:${orderId}`,
-      postings: [
-        { from: paths.partnerPending(partnerKey), to: paths.partner(partnerKey), amount: amount - lost, currency },
-      ],
+      idempotencyKey: `partner_fee_released:${orderId}${releases === 0 ? '' : `:${releases}`}`,
+      postings: [{ from: paths.partnerPending(partnerKey), to: paths.partner(partnerKey), amount: waiting, currency }],
     });
-  await trx
-    .updateTable('partnerFees')
-    .set({ status: 'released', releasedAt: context.clock.now() })
-    .where('orderId', '=', orderId)
-    .execute();
+  const own = { released: released + waiting, releases: releases + 1 };
+  await setFee(trx, orderId, { status: 'released', ...own, releasedAt: context.clock.now() });
 }
 
 /** The fee of an order, held until the transaction ends. */
@@ -134,10 +154,11 @@ export async function lockFee(trx: Executor, orderId: string): Promise<PartnerFe
   return trx.selectFrom('partnerFees').selectAll().where('orderId', '=', orderId).forUpdate().executeTakeFirst();
 }
 
-function accountOf({ status, partnerKey }: PartnerFeeRow): string {
-  return status === 'released' ? paths.partner(partnerKey) : paths.partnerPending(partnerKey);
+async function isBooked(trx: Executor, idempotencyKey: string): Promise<boolean> {
+  const keys = trx.selectFrom('ledgerKeys').select('entryId').where('idempotencyKey', '=', idempotencyKey);
+  return (await keys.executeTakeFirst()) !== undefined;
 }
 
-async function setLost(trx: Executor, orderId: string, lost: bigint): Promise<void> {
-  await trx.updateTable('partnerFees').set({ lost }).where('orderId', '=', orderId).execute();
+async function setFee(trx: Executor, orderId: string, changes: Partial<PartnerFeeRow>): Promise<void> {
+  await trx.updateTable('partnerFees').set(changes).where('orderId', '=', orderId).execute();
 }
