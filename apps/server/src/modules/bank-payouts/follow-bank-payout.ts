@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { changeStatus, queueOrderEmail, addHistory } from '../order-lifecycle/change-status.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
-import { type BankPayoutRow, findBankPayout, movePayout } from './store.ts';
+import { type BankPayoutRow, bookSentBack, findBankPayout, movePayout } from './store.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
@@ -62,16 +62,14 @@ export async function returnPayout(
   const order = await lockOrder(trx, orderId);
   const { niceId } = order;
   if (!(await movePayout(trx, payout, { status: outcome, updatedAt: context.clock.now() }))) return;
+  const back = { from: paths.worldBank(bank), sourceKey: `bank_payout:${payoutId}`, amount, currency };
   if (outcome === 'returned')
-    await postEntry(trx, context, {
-      kind: 'bank_payout_return',
-      reference: niceId,
-      idempotencyKey: `bank_payout_return:${payoutId}`,
-      postings: [{ from: paths.worldBank(bank), to: paths.order(niceId), amount, currency }],
-    });
-  else await uncountOutflow(trx, 'bank', payoutId);
-  requirePromisedReturn(order, payout);
-  await refundPayout(context, trx, order, { sourceKey: `bank_payout:${payoutId}`, amount, currency });
+    await bookSentBack(context, trx, order, { kind: 'bank_payout_return', name: payoutId, ...back });
+  else {
+    await uncountOutflow(trx, 'bank', payoutId);
+    requirePromisedReturn(order, payout);
+    await refundPayout(context, trx, order, back);
+  }
   await raiseAlarm(context, trx, { kind: 'payout_returned', subject: niceId, details: { outcome } });
 }
 

@@ -1,7 +1,13 @@
 import type { Selectable } from 'kysely';
+import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { BankPayouts } from '../../database/types.generated.ts';
 import type { DueSource } from '../../jobs/due-jobs.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
+import { refundPayout } from '../order-lifecycle/refund-payout.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
+import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 import { followBankPayoutJob, sendBankPayoutJob } from './jobs.ts';
 
 export type BankPayoutRow = Selectable<BankPayouts>;
@@ -24,6 +30,40 @@ export async function movePayout(
     .where('status', '=', status)
     .executeTakeFirst();
   return moved.numUpdatedRows === 1n;
+}
+
+/** Money of a payout that a bank or an acquirer has sent back. */
+interface SentBack {
+  /** Kind of its ledger entry, and what names it there. */
+  kind: string;
+  name: string;
+  sourceKey: string;
+  /** The provider's account. */
+  from: string;
+  amount: bigint;
+  currency: string;
+}
+
+/**
+ * What came back is on the balance of the order's client, no more than was promised: what a provider had paid above
+ * that, as after a restore, the house bore and has again.
+ */
+export async function bookSentBack(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  { kind, name, sourceKey, from, amount, currency }: SentBack,
+): Promise<void> {
+  const { niceId: reference, payoutAmount } = order;
+  const own = amount < payoutAmount ? amount : payoutAmount;
+  const postings = [
+    { from, to: paths.order(reference), amount: own, currency },
+    { from, to: paths.treasury, amount: amount - own, currency },
+  ].filter((posting) => posting.amount > 0n);
+  await postEntry(trx, context, { kind, reference, idempotencyKey: `${kind}:${name}`, postings });
+  const returned = { sourceKey, amount: own, currency };
+  requirePromisedReturn(order, returned);
+  await refundPayout(context, trx, order, returned);
 }
 
 /** Orders whose payout is not sent or not settled yet. */

@@ -188,24 +188,29 @@ async function bookWon(
   if (isNew) await recordAction(context, trx, { operator: 'system', action, subject: id, details });
 }
 
+/** Whether what a person has released was not sent back. */
+export const isNotBack = sql<boolean>`not exists (
+  select from ledger_keys where idempotency_key = 'outside_spend_back:' || chain || ':' || payout_holds.subject)`;
+
 /** What was released as the house's own: no client was named for it, and no order was settled by hand with it. */
 export async function listOwnSpends(executor: Executor): Promise<PayoutHold[]> {
   const isOwn = sql<boolean>`exists (
     select from ledger_keys join ledger_entries using (entry_id)
     where idempotency_key = 'outside_spend:' || chain || ':' || payout_holds.subject and ${paths.treasury} = any(givers)
-  )`;
+  ) and ${isNotBack}`;
   const holds = executor.selectFrom('payoutHolds').selectAll().where('reason', '=', 'unknown_spend').where(isOwn);
-  const released = holds
-    .where('releasedAt', 'is not', null)
-    .where(({ not, exists, ref }) =>
-      not(exists(selectDecisions(executor).where(proof, '=', ref('payoutHolds.subject')))),
-    );
+  const decided = selectDecisions(executor).where(proof, '=', sql.ref<string>('payoutHolds.subject'));
+  const released = holds.where('releasedAt', 'is not', null).where(({ not, exists }) => not(exists(decided)));
   return (await released.orderBy('openedAt').execute()).map(toHold);
 }
 
 /** Settled by hand, or booked against the client who spent a balance for it. */
 export async function isDecided(executor: Executor, { subject }: PayoutHold): Promise<boolean> {
-  return (await selectDecisions(executor).where(proof, '=', subject).executeTakeFirst()) !== undefined;
+  return (await findDecision(executor, subject)) !== undefined;
+}
+
+export async function findDecision(executor: Executor, subject: string) {
+  return selectDecisions(executor).where(proof, '=', subject).orderBy('action').executeTakeFirst();
 }
 
 /** Decisions about the same money come one after the other, so that each reads those before it. */
@@ -215,14 +220,13 @@ export async function lockDecision(trx: Executor, subject: string): Promise<void
 
 /** Whether a client's balance was taken for it. */
 export async function isBooked(executor: Executor, subject: string): Promise<boolean> {
-  const booked = selectDecisions(executor).where('action', '=', 'forgotten_booked').where(proof, '=', subject);
-  return (await booked.executeTakeFirst()) !== undefined;
+  return (await findDecision(executor, subject))?.action === 'forgotten_booked';
 }
 
 const proof = sql<string>`operator_actions.details ->> 'proof'`;
 
 function selectDecisions(executor: Executor) {
-  const actions = executor.selectFrom('operatorActions').select('actionId');
+  const actions = executor.selectFrom('operatorActions').select(['action', 'subject']);
   return actions.where('action', 'in', ['payout_by_hand', 'forgotten_booked']);
 }
 
@@ -250,8 +254,9 @@ export async function suspectPayout(executor: Executor, money: OwnerlessMoney): 
   const [open] = await listHolds(executor);
   if (open !== undefined) return `Pay-outs on ${open.chain} are held, one of them may be for it: release-chain first.`;
   if (reference !== undefined) {
-    const isForIt = sql<boolean>`details -> 'payments' @> ${JSON.stringify([{ address: reference }])}::jsonb`;
-    const paid = await executor.selectFrom('payoutHolds').select('subject').where(isForIt).executeTakeFirst();
+    const isIts = sql<boolean>`details -> 'payments' @> ${JSON.stringify([{ address: reference }])}::jsonb`;
+    const paidOut = executor.selectFrom('payoutHolds').select('subject').where(isIts).where(isNotBack);
+    const paid = await paidOut.executeTakeFirst();
     if (paid !== undefined) return `${paid.subject} was paid out for it: it is the house's.`;
   }
   const rest = (await listOwnSpends(executor))

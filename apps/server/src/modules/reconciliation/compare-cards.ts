@@ -2,12 +2,21 @@ import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 import { sql } from 'kysely';
 import { isOffered } from '../../config/config-providers.ts';
+import { chainNames } from '../../config/config-chains.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { postEntry, readEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import { chargebackEnd } from '../acquirer-payins/card-payin.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { listFailed, settleEach } from '../alarms/settle-each.ts';
+import { receivingAccount } from '../balance/client-balances.ts';
+import { bookSentBack } from '../bank-payouts/store.ts';
+import { findDecision, isNotBack, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
+import { findOrder, lockOrder } from '../order-lifecycle/store.ts';
+import { type SpendDetails, toHold } from '../payout-holds/store.ts';
 import { beforeAll, openCursor } from './cursor.ts';
 import { type Difference, difference } from './difference.ts';
 import { type CardOrder, type CardOrderPage, listCardOrders } from './store.ts';
@@ -112,6 +121,81 @@ export async function askForgotten(context: AppContext): Promise<void> {
     nameOf: ({ acquirer, acquirerPaymentId }) => `${acquirer} ${acquirerPaymentId}`,
     settle: (payment) => confirmCardPayment(context, payment),
   });
+}
+
+/** What a person released after a restore, and what a bank or an acquirer calls it. */
+interface ForgottenPayout {
+  name: string;
+  id: string;
+  payment: SpendDetails['payments'][number];
+}
+
+/**
+ * Asks again for payouts that a restore forgot and a person has released, as long as they may come back: no payout of
+ * an order follows them.
+ */
+export async function askForgottenPayouts(context: AppContext): Promise<void> {
+  const { clock, config, db, providers } = context;
+  const isBooked = sql<boolean>`
+    exists (select from ledger_keys where idempotency_key = 'outside_spend:' || chain || ':' || subject)`;
+  const rows = await db
+    .selectFrom('payoutHolds')
+    .selectAll()
+    .where('reason', '=', 'unknown_spend')
+    .where('chain', 'not in', chainNames)
+    .where('releasedAt', '>', chargebackEnd(config, clock.now()))
+    .where(sql<boolean>`${isBooked} and ${isNotBack}`)
+    .orderBy('openedAt')
+    .execute();
+  const asked = rows.map(toHold).flatMap(({ chain: name, subject: id, details: { payments } }) => {
+    const isAsked = isOffered(config, name === providers.bank.name ? 'bank' : name);
+    return isAsked ? payments.map((payment) => ({ name, id, payment })) : [];
+  });
+  await settleEach(context, asked, {
+    work: 'ask-forgotten-payouts',
+    againWithin: 86_400,
+    nameOf: ({ name, id }) => `${name} ${id}`,
+    settle: (payout) => followForgottenPayout(context, payout),
+  });
+}
+
+async function followForgottenPayout(context: AppContext, payout: ForgottenPayout): Promise<void> {
+  const { bank, acquirers } = context.providers;
+  const { name, id, payment } = payout;
+  const sender = name === bank.name ? bank : acquirers.find(name).vault;
+  const outcome = (await sender?.findPayouts(payment.address))?.find((one) => one.id === id)?.status;
+  if (outcome === 'returned' || outcome === 'failed')
+    await context.db.transaction().execute((trx) => takeBack(context, trx, payout, outcome));
+}
+
+/** It is the client's who was named for it, or of the order that was settled by hand with it; else the house's. */
+async function takeBack(
+  context: AppContext,
+  trx: Executor,
+  { name, id, payment: { address: subject, amount: units, currency } }: ForgottenPayout,
+  outcome: 'returned' | 'failed',
+): Promise<void> {
+  const isBank = name === context.providers.bank.name;
+  const [kind, amount] = ['outside_spend_back', BigInt(units)];
+  const idempotencyKey = `${kind}:${name}:${id}`;
+  const from = isBank ? paths.worldBank(name) : paths.worldCard(name);
+  await lockDecision(trx, id);
+  if ((await readEntry(trx, { idempotencyKey })) !== undefined) return;
+  const decision = await findDecision(trx, id);
+  const isOrder = decision?.action === 'payout_by_hand';
+  const settled = isOrder ? await findOrder(trx, { niceId: decision.subject }) : undefined;
+  const order = settled && (await lockOrder(trx, settled.orderId));
+  if (order?.payoutCurrency === currency) {
+    const back = { kind, name: `${name}:${id}`, sourceKey: idempotencyKey, from, amount, currency };
+    await bookSentBack(context, trx, order, back);
+  } else {
+    const isClient = decision?.action === 'forgotten_booked';
+    const client = isClient ? await receivingAccount(context, trx, { niceId: decision.subject }, subject) : undefined;
+    const postings = [{ from, to: client?.path ?? paths.treasury, amount, currency }];
+    await postEntry(trx, context, { kind, reference: isClient ? decision.subject : subject, idempotencyKey, postings });
+  }
+  const owner = { outcome, payout: id, of: decision?.subject ?? 'house' };
+  await raiseAlarm(context, trx, { kind: 'payout_returned', subject, details: owner });
 }
 
 /** So many of the older orders are compared again in one run; in time all of them are. */

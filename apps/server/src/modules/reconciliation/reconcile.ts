@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { setAlarms } from '../alarms/raise-alarm.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
-import { askForgotten, compareCards, findOlderOrders, listUncompared } from './compare-cards.ts';
+import { askForgotten, askForgottenPayouts, compareCards, findOlderOrders, listUncompared } from './compare-cards.ts';
 import {
   compareBank,
   findNextTransfers,
@@ -37,6 +37,7 @@ export async function reconcile(
   { pauseMs = secondLookMs, limitMs = accountsLimitMs }: { pauseMs?: number; limitMs?: number } = {},
 ): Promise<readonly Difference[]> {
   await askForgotten(context);
+  await askForgottenPayouts(context);
   const older = await findOlderOrders(context);
   const transfers = await findNextTransfers(context);
   const addresses = await findOlderAddresses(context);
