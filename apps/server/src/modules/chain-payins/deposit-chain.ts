@@ -39,6 +39,8 @@ export interface DepositChain {
   begin?(context: AppContext, height: number): Promise<void>;
   /** Finds payments that no transaction shows. */
   findUnlisted?(context: AppContext): Promise<void>;
+  /** A transaction that only our keys can have signed and that the books do not have. */
+  takeOwn?(context: AppContext, txid: string): Promise<void>;
   /** The hot wallet's address if its funding is found by the same search, or empty. */
   fundingAddress(context: AppContext): string;
 }

@@ -1,6 +1,14 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { chainSettings } from '../../providers/chain-settings.ts';
+import type { EvmTransaction } from '../../providers/evm/port.ts';
 import { tokenCurrency } from '../../providers/evm/token-address.ts';
+import type { AccountTransaction } from '../chain-wallets/account-store.ts';
+import { adoptAttempt } from '../chain-wallets/own-spends.ts';
 import { hotWallet } from '../chain-wallets/wallets.ts';
 import type { Candidate, DepositChain } from './deposit-chain.ts';
+import { findDepositAddress } from './store.ts';
 import { bookFirstFunding, findContractEther, isContractEther, readContractEther } from './contract-ether.ts';
 
 /**
@@ -30,5 +38,82 @@ export const ethereumDeposits: DepositChain = {
   },
   begin: bookFirstFunding,
   findUnlisted: findContractEther,
+  takeOwn: adoptCollection,
   fundingAddress: ({ config }) => hotWallet(config).address,
 };
+
+const chain = 'ethereum';
+/** Time between two blocks. */
+const blockMs = 12_000;
+
+/**
+ * A collection that a restore forgot is followed like any other from here on, once no reorganisation takes it back:
+ * its fee is booked, and what it took along is collected. Coins that went elsewhere are a difference for a person.
+ */
+async function adoptCollection(context: AppContext, txid: string): Promise<void> {
+  const { config, db, providers } = context;
+  const found = await providers.evm.getTransaction(txid);
+  const [moved, more] = found?.transfers ?? [];
+  const currency = moved && tokenCurrency(config, moved.token);
+  if (found === undefined || moved === undefined || more !== undefined || currency === undefined) return;
+  if (found.confirmations < chainSettings(config, chain).settledConfirmations) return;
+  if (moved.recipient !== hotWallet(config).address) return;
+  const source = await findDepositAddress(db, { chain, address: found.sender });
+  const sent = (await providers.evm.getBlock(found.height))?.sent.find((one) => one.txid === txid);
+  if (source === undefined || sent === undefined) return;
+  const { addressId } = source;
+  const taken = await listTaken(context, addressId, currency, found.height);
+  const row = { addressId, currency, recipient: moved.recipient, amount: moved.amount, nonce: BigInt(sent.nonce) };
+  await db.transaction().execute(async (trx) => {
+    await keepCollection(context, trx, found, row);
+    if (taken.length > 0)
+      await trx.updateTable('deposits').set({ isCollected: true }).where('depositId', 'in', taken).execute();
+  });
+}
+
+/** Deposits of an address that were there up to a block. */
+async function listTaken({ db, providers }: AppContext, addressId: string, currency: string, height: number) {
+  const rows = await db
+    .selectFrom('deposits')
+    .select(['depositId', 'txid'])
+    .where('addressId', '=', addressId)
+    .where('currency', '=', currency)
+    .where('isCollected', '=', false)
+    .execute();
+  const taken: string[] = [];
+  for (const { depositId, txid } of rows) {
+    const found = isContractEther(txid) ? undefined : await providers.evm.getTransaction(txid);
+    if (found !== undefined && found.confirmations > 0 && found.height <= height) taken.push(depositId);
+  }
+  return taken;
+}
+
+/** Under a number that the books have used for other bytes it is what that one became. */
+async function keepCollection(
+  context: AppContext,
+  trx: Executor,
+  { txid, sender, confirmations }: EvmTransaction,
+  moved: Pick<AccountTransaction, 'addressId' | 'currency' | 'recipient' | 'amount' | 'nonce'>,
+): Promise<void> {
+  const now = context.clock.now();
+  const minedAt = new Date(now.getTime() - confirmations * blockMs);
+  const own = trx.selectFrom('accountTransactions').selectAll().where('chain', '=', chain).where('sender', '=', sender);
+  const known = await own.where('nonce', '=', moved.nonce).forUpdate().executeTakeFirst();
+  if (known !== undefined) {
+    const became = { ...moved, status: 'mined', minedAt, updatedAt: now };
+    await adoptAttempt(context, trx, known, txid);
+    const { transactionId } = known;
+    await trx.updateTable('accountTransactions').set(became).where('transactionId', '=', transactionId).execute();
+    return;
+  }
+  const transactionId = newUuid(context);
+  // Deposits that came after it are not collected by it.
+  const times = { createdAt: minedAt, minedAt, updatedAt: now };
+  const row = { transactionId, chain, sender, purpose: 'collect', status: 'mined', gasLimit: 1n, ...moved, ...times };
+  await trx.insertInto('accountTransactions').values(row).execute();
+  const bytes = { txid, rawTransaction: '', maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, createdAt: minedAt };
+  await trx
+    .insertInto('accountAttempts')
+    .values({ transactionId, attemptNumber: 1, ...bytes })
+    .execute();
+}

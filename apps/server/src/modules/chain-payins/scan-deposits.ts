@@ -98,7 +98,8 @@ const tooMuch = 10n ** 38n;
 async function recordDeposit(context: AppContext, chain: DepositChain, txid: string): Promise<void> {
   if (await isOwnTransaction(context.db, txid)) return;
   const found = await chain.read(context, txid);
-  if (found === undefined || (await isFromUs(context, chain, found))) return;
+  if (found === undefined) return;
+  if (await isFromUs(context, chain, found)) return chain.takeOwn?.(context, txid);
   // One transaction may pay several orders.
   const ends = await Promise.allSettled(
     found.payments.map(async (payment) =>
