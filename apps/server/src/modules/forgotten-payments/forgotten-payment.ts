@@ -178,11 +178,9 @@ async function bookWon(
     idempotencyKey: `forgotten_payment_won:${acquirer}:${id}:${turns + 1}`,
     postings: postings.filter(({ amount }) => amount > 0n),
   });
-  // Of a part that stays lost a person decides.
-  if (won === lost) {
-    await releaseProceeds(context, trx, losses);
-    await clearAlarm(context, trx, 'chargeback', id);
-  }
+  // It was held for what the house bore. Of a part that stays lost a person decides.
+  if (ours === borne) await releaseProceeds(context, trx, losses);
+  if (won === lost) await clearAlarm(context, trx, 'chargeback', id);
   const details = { acquirer, reference, to: 'won', amount: won.toString(), currency };
   const action = 'forgotten_payment_settled';
   if (isNew) await recordAction(context, trx, { operator: 'system', action, subject: id, details });
@@ -205,7 +203,7 @@ export async function listOwnSpends(executor: Executor): Promise<PayoutHold[]> {
 }
 
 /** Settled by hand, or booked against the client who spent a balance for it. */
-export async function isDecided(executor: Executor, { subject }: PayoutHold): Promise<boolean> {
+export async function isDecided(executor: Executor, { subject }: Pick<PayoutHold, 'subject'>): Promise<boolean> {
   return (await findDecision(executor, subject)) !== undefined;
 }
 
