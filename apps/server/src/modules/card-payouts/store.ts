@@ -104,7 +104,7 @@ export function describeOther(
   { status, currency }: { status: string; currency: string },
 ): string | undefined {
   const [made, second] = outside;
-  const isOpen = status === 'held' || status === 'failed';
+  const isOpen = status === 'held' || status === 'failed' || status === 'stopped';
   if (made === undefined || (isOpen && second === undefined && made.currency === currency)) return undefined;
   const theirs = outside.map((one) => `${one.amount} ${one.currency}`).join(' and ');
   return `The bank or the acquirer has ${theirs} for ${niceId} under way or has paid it.`;

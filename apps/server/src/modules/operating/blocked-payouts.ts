@@ -10,11 +10,11 @@ import { readLost, refundPayout } from '../order-lifecycle/refund-payout.ts';
 import { lockDecision } from '../forgotten-payments/forgotten-payment.ts';
 import { describeOther, planAgain } from '../card-payouts/store.ts';
 import { sendCardPayoutJob } from '../card-payouts/jobs.ts';
-import { payoutAcquirer } from '../cards/rules.ts';
 import { sendBankPayoutJob } from '../bank-payouts/jobs.ts';
 import { buildPayoutJob } from '../chain-payouts/jobs.ts';
 import { isOvertaken } from '../chain-payouts/store.ts';
-import { failOvertaken, requireProof } from './release-payouts.ts';
+import { failOvertaken } from './release-payouts.ts';
+import { listOutside, requireElsewhere, requireProof } from './decide-held-order.ts';
 import { requireUnsent } from './forgotten/book-forgotten.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
@@ -223,14 +223,6 @@ export async function retryPayout(
   });
 }
 
-/** What the bank or the acquirer has paid for an order or has under way. */
-async function listOutside({ db, providers }: AppContext, niceId: string) {
-  const order = await findOrder(db, { niceId });
-  if (order?.pricing.payoutProvider === 'bank') return providers.bank.findPayouts(niceId);
-  const made = (await providers.acquirers.find(payoutAcquirer).vault?.findPayouts(niceId)) ?? [];
-  return made.filter(({ status }) => status !== 'failed');
-}
-
 const sendJobs = { chain: buildPayoutJob, bank: sendBankPayoutJob, card: sendCardPayoutJob } as const;
 
 async function allowPayout(
@@ -256,12 +248,13 @@ async function allowPayout(
  * Marks a blocked payout as paid by a person, from money outside the books: what the order held is then the operator's.
  *
  * @param proof what proves that it was paid, for example a transaction or the number of a transfer
- * @throws OperatorFault
+ * @throws OperatorFault; ProviderError while the outside cannot be asked
  */
 export async function settleByHand(
   context: AppContext,
   { niceId, operator, proof }: { niceId: string; operator: string; proof: string },
 ): Promise<string | undefined> {
+  await requireElsewhere(context, niceId, proof);
   return context.db.transaction().execute(async (trx) => {
     await lockDecision(trx, proof);
     await requireProof(context, trx, niceId, proof);

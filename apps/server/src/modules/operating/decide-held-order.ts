@@ -5,9 +5,13 @@ import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts
 import { askSecondPerson } from '../operators/second-person.ts';
 import { quoteRecord } from '../pricing/quote-record.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
-import { paidTo } from '../chain-wallets/own-spends.ts';
-import { isDecided } from '../forgotten-payments/forgotten-payment.ts';
-import { listHolds } from '../payout-holds/store.ts';
+import { payoutAcquirer } from '../cards/rules.ts';
+import { depositChains } from '../chain-payins/chain-payin.ts';
+import { findPayout } from '../chain-payouts/store.ts';
+import { findOvertaken, isOwnTransaction, isSameMovement, paidTo } from '../chain-wallets/own-spends.ts';
+import { walletAddress } from '../chain-wallets/wallets.ts';
+import { isBooked, isDecided, isNotBack } from '../forgotten-payments/forgotten-payment.ts';
+import { listHolds, type PayoutHold, toHold, writePayments } from '../payout-holds/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { offerNow } from '../settlement/decide-money.ts';
 import {
@@ -19,6 +23,7 @@ import {
 } from '../settlement/exchange-order.ts';
 import { refundOrder } from '../settlement/refund.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
+import { requireUnsent } from './forgotten/book-forgotten.ts';
 
 /** Orders that wait for a person, the oldest first; amounts in cents of EUR at the day's median. */
 export async function listHeldOrders({ db }: Pick<AppContext, 'db'>) {
@@ -139,4 +144,82 @@ async function endHoldOf(
   const settlement = await endHold(context, trx, order, decision);
   if (settlement === undefined) throw new OperatorFault(`The order ${niceId} is not held.`);
   return { order, settlement };
+}
+
+/** What the bank or the acquirer has paid for an order or has under way. */
+export async function listOutside({ db, providers }: AppContext, niceId: string) {
+  const provider = (await findOrder(db, { niceId }))?.pricing.payoutProvider ?? '';
+  if (isChain(provider)) return [];
+  if (provider === 'bank') return providers.bank.findPayouts(niceId);
+  const made = (await providers.acquirers.find(payoutAcquirer).vault?.findPayouts(niceId)) ?? [];
+  return made.filter(({ status }) => status !== 'failed');
+}
+
+/** A transaction's id, or one that a bank or an acquirer gives. */
+const idForm = /^(?:0x)?[0-9a-f]{64}$|^[a-z]{2,6}_\w{8,}$/i;
+
+/**
+ * Before a person says that an order was paid from elsewhere: what our own bank, acquirer or wallet has paid for it is
+ * booked as that, and what looks like an id has paid it. Any other text is believed where none of ours can have.
+ *
+ * @throws OperatorFault; ProviderError while the outside cannot be asked
+ */
+export async function requireElsewhere(context: AppContext, niceId: string, proof: string): Promise<void> {
+  const order = await findOrder(context.db, { niceId });
+  if (order === undefined) return;
+  const [made, second] = await listOutside(context, niceId);
+  if (made !== undefined && second === undefined && made.currency === order.payoutCurrency)
+    throw new OperatorFault(
+      `The bank or the acquirer has ${made.amount} ${made.currency} for ${niceId} under way or has paid it: ` +
+        `retry ${niceId} books it so, after release-chain where pay-outs there are held.`,
+    );
+  if ((await findSpend(context.db, proof)) !== undefined) return;
+  if (!idForm.test(proof)) return requireUnsent(context, niceId);
+  const { destinationAddress, payoutCurrency, pricing } = order;
+  const { payoutProvider: chain } = pricing;
+  const found = isChain(chain) ? await depositChains[chain].read(context, proof) : undefined;
+  if (!isChain(chain) || found === undefined || found.confirmations === 0)
+    throw new OperatorFault(
+      `${proof} is in no block of ${chain}, and no pay-out there that chain-holds lists. Where it is a number of another ` +
+        'firm, give it with the name of that firm.',
+    );
+  const isOwn = found.senders.includes(walletAddress(context.config, chain));
+  if (isOwn || (await isOwnTransaction(context.db, proof)))
+    throw new OperatorFault(`${proof} is of our own wallet, and chain-holds does not list it: it is of another order.`);
+  if (!found.payments.some((one) => one.recipient === destinationAddress && one.currency === payoutCurrency))
+    throw new OperatorFault(`${proof} did not pay ${niceId}.`);
+}
+
+/** What holds, or held, a chain, the bank or an acquirer, and did not come back. */
+async function findSpend(executor: Executor, subject: string): Promise<PayoutHold | undefined> {
+  const holds = executor.selectFrom('payoutHolds').selectAll().where('reason', '=', 'unknown_spend').where(isNotBack);
+  const row = await holds.where('subject', '=', subject).executeTakeFirst();
+  return row && toHold(row);
+}
+
+/** What looks like an id proves one order alone, and what holds a chain, the bank or an acquirer what it has paid. */
+export async function requireProof(context: AppContext, trx: Executor, niceId: string, proof: string): Promise<void> {
+  if (await isBooked(trx, proof))
+    throw new OperatorFault(`${proof} is booked: a client spent a balance for it, so it did not pay ${niceId}.`);
+  const hold = await findSpend(trx, proof);
+  const order = await findOrder(trx, { niceId });
+  if (order === undefined) return;
+  if (hold !== undefined) await requirePaid(context, trx, order, hold);
+  if (idForm.test(proof) && (await isDecided(trx, { subject: proof })))
+    throw new OperatorFault(`${proof} has paid another order: by-hand was given for it.`);
+}
+
+async function requirePaid(context: AppContext, trx: Executor, order: OrderRow, hold: PayoutHold): Promise<void> {
+  const { niceId, pricing } = order;
+  const { subject: proof, chain, details } = hold;
+  const { bank } = context.providers;
+  const [reference = ''] = details.payments.map(({ address }) => address);
+  const wallet = pricing.payoutProvider === 'bank' ? bank.name : payoutAcquirer;
+  // A bank and an acquirer name the order, where it was not paid there by a person.
+  const isPaid = isChain(chain) ? paidTo(hold, order) : chain === wallet && !reference.startsWith('CW');
+  if (!isPaid) throw new OperatorFault(`${proof} did not pay ${niceId}, but ${writePayments(details) || 'nothing'}.`);
+  const overtaken = await findOvertaken(context, trx, hold);
+  const isOwn = overtaken?.payoutId === (await findPayout(trx, order.orderId))?.payoutId;
+  if (overtaken !== undefined && isSameMovement(overtaken, hold) && !isOwn)
+    throw new OperatorFault(`${proof} is the pay-out of another order of that address: release-chain follows it.`);
 }

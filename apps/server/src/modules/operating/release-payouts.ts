@@ -2,26 +2,17 @@ import { createHash } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
-import { type ChainName, chainNames, isChain } from '../../config/config-chains.ts';
+import { type ChainName, isChain } from '../../config/config-chains.ts';
 import { chainFacts, chainSettings } from '../../providers/chain-settings.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { failOvertakenPayout } from '../chain-payouts/follow-payout.ts';
-import { findPayout } from '../chain-payouts/store.ts';
 import { failConflicting, listConflicting } from '../chain-payouts/utxo/store.ts';
 import { type HeldNow, readHeld } from '../chain-wallets/agree-with-chain.ts';
-import { adoptAttempt, findOvertaken, isSameMovement, paidTo } from '../chain-wallets/own-spends.ts';
+import { adoptAttempt, findOvertaken, isSameMovement } from '../chain-wallets/own-spends.ts';
 import { readNextNonce, walletAddress } from '../chain-wallets/wallets.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { isBooked, isDecided, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
-import {
-  gone as goneBy,
-  listHolds,
-  releaseHolds,
-  toHold,
-  writePayments,
-  type PayoutHold,
-} from '../payout-holds/store.ts';
-import { findOrder } from '../order-lifecycle/store.ts';
+import { isDecided, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
+import { gone as goneBy, listHolds, releaseHolds, type PayoutHold } from '../payout-holds/store.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { requireUnpaid } from './forgotten/book-forgotten.ts';
@@ -250,24 +241,6 @@ async function listLeft(context: AppContext, trx: Executor, chain: ChainName, ho
   const world = paths.worldChain(chain);
   if (fee > 0n) postings.push({ from: paths.networkExpense, to: world, amount: fee, currency: chainFacts[chain].coin });
   return postings;
-}
-
-/** A transaction that holds a chain, or held it, proves what it has paid, and one order alone. @throws OperatorFault */
-export async function requireProof(context: AppContext, trx: Executor, niceId: string, proof: string): Promise<void> {
-  if (await isBooked(trx, proof))
-    throw new OperatorFault(`${proof} is booked: a client spent a balance for it, so it did not pay ${niceId}.`);
-  const holds = trx.selectFrom('payoutHolds').selectAll().where('reason', '=', 'unknown_spend');
-  const row = await holds.where('subject', '=', proof).where('chain', 'in', chainNames).executeTakeFirst();
-  const order = await findOrder(trx, { niceId });
-  if (row === undefined || order === undefined) return;
-  const hold = toHold(row);
-  if (!paidTo(hold, order))
-    throw new OperatorFault(`${proof} did not pay ${niceId}, but ${writePayments(hold.details) || 'nothing'}.`);
-  const overtaken = await findOvertaken(context, trx, hold);
-  const isOwn = overtaken?.payoutId === (await findPayout(trx, order.orderId))?.payoutId;
-  if (overtaken !== undefined && isSameMovement(overtaken, hold) && !isOwn)
-    throw new OperatorFault(`${proof} is the pay-out of another order of that address: release-chain follows it.`);
-  if (await isDecided(trx, hold)) throw new OperatorFault(`${proof} has paid another order: by-hand was given for it.`);
 }
 
 /** Fails a payout whose coins or number what holds its chain has used, before a person settles its order by hand. */
