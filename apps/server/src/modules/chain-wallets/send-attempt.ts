@@ -161,16 +161,12 @@ async function signNext(
     ? { gasLimit: cancelGas, recipient: wallet.address, token: '', amount: 0n }
     : { gasLimit, recipient, token: tokenAddress(config, currency), amount };
   const signed = await wallet.sign({ nonce: Number(nonce), ...moved, ...fees });
+  const bytes = { attemptNumber: newest.attemptNumber + 1, isCancel, ...signed, ...fees, createdAt: clock.now() };
   await trx
     .insertInto('accountAttempts')
-    .values({
-      transactionId,
-      attemptNumber: newest.attemptNumber + 1,
-      isCancel,
-      ...signed,
-      ...fees,
-      createdAt: clock.now(),
-    })
+    .values({ transactionId, ...bytes })
+    // A restore forgot these, and they were adopted by their id.
+    .onConflict((conflict) => conflict.column('txid').doUpdateSet(bytes))
     .execute();
 }
 
