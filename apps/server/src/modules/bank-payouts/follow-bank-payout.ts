@@ -62,9 +62,9 @@ export async function returnPayout(
   const order = await lockOrder(trx, orderId);
   const { niceId } = order;
   if (!(await movePayout(trx, payout, { status: outcome, updatedAt: context.clock.now() }))) return;
-  const back = { from: paths.worldBank(bank), sourceKey: `bank_payout:${payoutId}`, amount, currency };
-  if (outcome === 'returned')
-    await bookSentBack(context, trx, order, { kind: 'bank_payout_return', name: payoutId, ...back });
+  const back = { sourceKey: `bank_payout:${payoutId}`, amount, currency };
+  const entry = { kind: 'bank_payout_return', name: payoutId, from: paths.worldBank(bank) };
+  if (outcome === 'returned') await bookSentBack(context, trx, order, { ...entry, ...back });
   else {
     await uncountOutflow(trx, 'bank', payoutId);
     requirePromisedReturn(order, payout);
