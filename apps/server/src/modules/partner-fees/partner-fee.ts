@@ -109,8 +109,8 @@ export async function shareLoss(
 }
 
 /**
- * A loss is no more: the share that was taken for it waits again, also where the fee was released, as what has ended the
- * loss may be taken back itself.
+ * A loss is no more: the share that was taken for it waits again, also where the fee was released, as what has ended
+ * the loss may be taken back itself.
  */
 export async function returnShare(
   context: AppContext,
