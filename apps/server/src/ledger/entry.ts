@@ -46,6 +46,16 @@ export class WrongClock extends Error {
   override readonly name = 'WrongClock';
 }
 
+/** The entry is in the file of its month: what it moved of clients' balances is known all the same. */
+export class ArchivedEntry extends Error {
+  override readonly name = 'ArchivedEntry';
+  readonly entryId: string;
+  constructor(entryId: string, idempotencyKey: string) {
+    super(`The ledger entry ${idempotencyKey} is archived: restore its month to look at it.`);
+    this.entryId = entryId;
+  }
+}
+
 interface StoredEntry {
   entryId: string;
   kind: string;
@@ -56,7 +66,7 @@ interface StoredEntry {
 /**
  * An entry with its postings, or `undefined`.
  *
- * @throws Error when its month is archived
+ * @throws ArchivedEntry
  */
 export async function readEntry(
   executor: Executor,
@@ -71,8 +81,7 @@ export async function readEntry(
   ).executeTakeFirst();
   if (row === undefined) return undefined;
   const { entryId, idempotencyKey, kind, reference, givers, takers, amounts, currencies } = row;
-  if (kind === null || reference === null)
-    throw new Error(`The ledger entry ${idempotencyKey} is archived: restore its month to look at it.`);
+  if (kind === null || reference === null) throw new ArchivedEntry(entryId, idempotencyKey);
   const postings = (amounts ?? []).map((amount, index) => ({
     from: givers?.[index] ?? '',
     to: takers?.[index] ?? '',

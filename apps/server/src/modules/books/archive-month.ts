@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
@@ -18,11 +18,37 @@ export const keptMonths = 13;
 const pageSize = 2000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
+/**
+ * Entries that stay in the database: a loss can end, and money come back, however late. What any other one gave to a
+ * client is kept in `balance_operations`.
+ */
+const keptKinds = [
+  'bank_taken_back',
+  'bank_unplaced',
+  'card_chargeback',
+  'card_refund',
+  'card_won',
+  'deposit_lost',
+  'deposit_paid_again',
+  'deposit_regained',
+  'forgotten_payment',
+  'forgotten_payment_lost',
+  'forgotten_payment_won',
+  'held_freed',
+  'kept_booked',
+  'outside_spend',
+  'partner_fee_lost',
+  'partner_fee_returned',
+  'proceeds_held',
+  'refund_to_balance',
+  'reversal',
+];
+
 type OwnerContext = Pick<AppContext, 'db' | 'clock' | 'random'>;
 
 /**
- * Moves a month of ledger entries and order events from the database into a file, by the owner's rights. Balances, keys
- * and sums stay. The file is read again and compared row by row and account by account before anything is deleted: a
+ * Moves a month of ledger entries and order events from the database into a file, by the owner's rights. Balances, keys,
+ * sums and what losses ask for stay. The file is read again and compared row by row and account by account before anything is deleted: a
  * failure leaves the database unchanged.
  *
  * @returns where the file is and what it holds
@@ -154,6 +180,39 @@ async function proveFile(trx: Executor, path: string, month: string): Promise<vo
   }
 }
 
+/** The name of the part with those entries of an archived month that stay. */
+export function keptPartOf(month: string): string {
+  return `${partitionOf('ledger_entries', month)}_kept`;
+}
+
+/** A table with these rows becomes the part of a month. They are in it before that: no balance moves. */
+export async function attachPart(
+  trx: Executor,
+  table: DividedTable,
+  { month, name, rows }: { month: string; name: string; rows: RawBuilder<unknown> },
+): Promise<void> {
+  const [parent, part] = [sql.table(table), sql.table(name)];
+  const { lower, upper } = await readBounds(trx, month);
+  await sql`create table ${part} (like ${parent} including defaults including constraints)`.execute(trx);
+  await sql`insert into ${part} ${rows}`.execute(trx);
+  await sql`alter table ${parent} attach partition ${part} for values from (${sql.lit(lower)}) to (${sql.lit(upper)})`.execute(
+    trx,
+  );
+  if (table === 'ledger_entries')
+    await sql`create trigger ledger_entries_no_truncate before truncate on ${part} execute function ledger_refuse_change()`.execute(
+      trx,
+    );
+}
+
+/** The least ids of a month, and of the next one. */
+export async function readBounds(trx: Executor, month: string): Promise<{ lower: string; upper: string }> {
+  const { rows } = await sql<{ lower: string; upper: string }>`
+    select month_start_id(first)::text as lower, month_start_id((first + interval '1 month')::date)::text as upper
+    from (select (${month} || '-01')::date as first) as month
+  `.execute(trx);
+  return rows[0] ?? { lower: '', upper: '' };
+}
+
 /** Inserts rows as they were written, into the named tables. */
 export async function insertRows(
   trx: Executor,
@@ -173,13 +232,16 @@ export async function insertRows(
 /** The month leaves the database; the changes by its entries stay as one sum for each account. */
 async function forget({ clock }: OwnerContext, trx: Executor, month: string, sums: MonthSums): Promise<void> {
   const entries = sql.table(partitionOf('ledger_entries', month));
+  const isKept = sql`kind = any(${keptKinds}::text[])`;
   const events = sql.table(partitionOf('order_events', month));
   await sql`
     insert into ledger_archived_sums (month, path, currency, amount)
     select ${month}, path, currency, sum(amount) from (
       select giver as path, currency, -amount as amount from ${entries}, unnest(givers, currencies, amounts) as given (giver, currency, amount)
+      where not ${isKept}
       union all
       select taker, currency, amount from ${entries}, unnest(takers, currencies, amounts) as taken (taker, currency, amount)
+      where not ${isKept}
     ) moved group by path, currency
   `.execute(trx);
   // Later events of such an order continue its numbers from here.
@@ -187,6 +249,9 @@ async function forget({ clock }: OwnerContext, trx: Executor, month: string, sum
     update orders set archived_events = known.count
     from (select order_id, max(event_number) as count from ${events} group by order_id) known where known.order_id = orders.order_id
   `.execute(trx);
+  await sql`create temporary table kept_entries on commit drop as select * from ${entries} where ${isKept}`.execute(
+    trx,
+  );
   for (const table of listTables()) {
     const { rows, sha256 } = sums[table];
     await sql`
@@ -197,4 +262,6 @@ async function forget({ clock }: OwnerContext, trx: Executor, month: string, sum
     await sql`alter table ${sql.table(table)} detach partition ${part}`.execute(trx);
     await sql`drop table ${part}`.execute(trx);
   }
+  const kept = sql`select * from kept_entries`;
+  await attachPart(trx, 'ledger_entries', { month, name: keptPartOf(month), rows: kept });
 }

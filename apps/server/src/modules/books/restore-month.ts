@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
-import { insertRows, listTables, partitionOf, describeSums } from './archive-month.ts';
+import {
+  attachPart,
+  describeSums,
+  insertRows,
+  keptPartOf,
+  listTables,
+  partitionOf,
+  readBounds,
+} from './archive-month.ts';
 import { dividedTables, readMonthFile, type MonthSums } from './month-file.ts';
 
 /**
@@ -24,6 +32,7 @@ export async function restoreMonth(
       );
     const { month, sums } = await readMonthFile(path, (rows) => insertRows(trx, rows, (table) => `restored_${table}`));
     await requireArchived(trx, month, sums);
+    await takeKept(trx, month);
     await requireSums(trx, month);
     for (const table of listTables()) await attach(trx, table, month);
     await sql`update orders set archived_events = 0 where archived_events > 0 and order_id in (select order_id from restored_order_events)`.execute(
@@ -55,14 +64,30 @@ async function requireArchived(trx: Executor, month: string, sums: MonthSums): P
   }
 }
 
+/** What has stayed of the month, with what came to it since then. */
+async function takeKept(trx: Executor, month: string): Promise<void> {
+  const name = keptPartOf(month);
+  const there = await sql<{ isThere: boolean }>`select to_regclass(${name}) is not null as is_there`.execute(trx);
+  await sql`create temporary table kept_entries (like ledger_entries) on commit drop`.execute(trx);
+  // Until now none have stayed.
+  if (there.rows[0]?.isThere !== true) return;
+  const part = sql.table(name);
+  await sql`insert into kept_entries select * from ${part}`.execute(trx);
+  await sql`alter table ledger_entries detach partition ${part}`.execute(trx);
+  await sql`drop table ${part}`.execute(trx);
+}
+
 async function requireSums(trx: Executor, month: string): Promise<void> {
   const { rows } = await sql<{ path: string }>`
+    with gone as (
+      select * from restored_ledger_entries where entry_id not in (select entry_id from kept_entries)
+    )
     select path from (
       select path, currency, amount from ledger_archived_sums where month = ${month}
       union all
-      select giver, currency, amount from restored_ledger_entries, unnest(givers, currencies, amounts) as given (giver, currency, amount)
+      select giver, currency, amount from gone, unnest(givers, currencies, amounts) as given (giver, currency, amount)
       union all
-      select taker, currency, -amount from restored_ledger_entries, unnest(takers, currencies, amounts) as taken (taker, currency, amount)
+      select taker, currency, -amount from gone, unnest(takers, currencies, amounts) as taken (taker, currency, amount)
     ) compared group by path, currency having sum(amount) <> 0 limit 1
   `.execute(trx);
   if (rows[0] !== undefined)
@@ -70,25 +95,18 @@ async function requireSums(trx: Executor, month: string): Promise<void> {
 }
 
 async function attach(trx: Executor, table: ReturnType<typeof listTables>[number], month: string): Promise<void> {
-  const [parent, part, key] = [sql.table(table), sql.table(partitionOf(table, month)), sql.ref(dividedTables[table])];
-  const { rows } = await sql<{ lower: string; upper: string }>`
-    select month_start_id(first)::text as lower, month_start_id((first + interval '1 month')::date)::text as upper
-    from (select (${month} || '-01')::date as first) as month
-  `.execute(trx);
-  const { lower, upper } = rows[0] ?? { lower: '', upper: '' };
-  await sql`create table ${part} (like ${parent} including defaults including constraints)`.execute(trx);
-  await sql`insert into ${part} select * from ${sql.table(`restored_${table}`)}`.execute(trx);
-  // Events of the month's orders while it was archived.
+  const { lower, upper } = await readBounds(trx, month);
+  const key = sql.ref(dividedTables[table]);
+  // Of what came while it was archived.
   if (table === 'order_events')
     await sql`
       with moved as (delete from order_events_default where ${key} >= ${lower}::uuid and ${key} < ${upper}::uuid returning *)
-      insert into ${part} select * from moved
+      insert into restored_order_events select * from moved
     `.execute(trx);
-  await sql`alter table ${parent} attach partition ${part} for values from (${sql.lit(lower)}) to (${sql.lit(upper)})`.execute(
-    trx,
-  );
-  if (table === 'ledger_entries')
-    await sql`create trigger ledger_entries_no_truncate before truncate on ${part} execute function ledger_refuse_change()`.execute(
+  else
+    await sql`insert into restored_ledger_entries select * from kept_entries except select * from restored_ledger_entries`.execute(
       trx,
     );
+  const rows = sql`select * from ${sql.table(`restored_${table}`)}`;
+  await attachPart(trx, table, { month, name: partitionOf(table, month), rows });
 }

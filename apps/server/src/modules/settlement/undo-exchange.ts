@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { readBalance } from '../../ledger/balances.ts';
-import { readEntry, reverseEntry } from '../../ledger/entry.ts';
+import { ArchivedEntry, type Posting, readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { type HistoryReason, changeStatus, endOrder } from '../order-lifecycle/change-status.ts';
@@ -81,6 +82,23 @@ export async function readPaid(trx: Executor, orderId: string) {
     .executeTakeFirst();
   const refundId = returned?.refundId ?? '';
   const idempotencyKey = returned === undefined ? `balance_payout:${orderId}` : `refund:${refundId}`;
-  const entry = await readEntry(trx, { idempotencyKey });
+  const entry = await readEntry(trx, { idempotencyKey }).catch(async (error: unknown) => {
+    if (!(error instanceof ArchivedEntry)) throw error;
+    return readGiven(trx, orderId, error.entryId);
+  });
   return entry && { ...entry, refundId };
+}
+
+/** What an entry of an archived month gave to the balance of an order's client, or of its partner's. */
+async function readGiven(trx: Executor, orderId: string, entryId: string) {
+  const { rows } = await sql<Posting>`
+    select 'order:' || nice_id as from, path as to, amount, currency
+    from orders join balance_operations on path in (
+      select 'client:' || clients.nice_id from clients
+      where clients.client_id = orders.client_id
+        or clients.client_id = (select client_id from partners where partners.partner_key = orders.partner_key)
+    )
+    where order_id = ${orderId} and entry_id = ${entryId} and amount > 0
+  `.execute(trx);
+  return { entryId, postings: rows };
 }
