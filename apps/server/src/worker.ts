@@ -7,8 +7,7 @@ import { endDecision } from './modules/settlement/decision.ts';
 import { watchBank } from './modules/reconciliation/compare-bank.ts';
 import { reconcile } from './modules/reconciliation/reconcile.ts';
 import { watchPrices } from './modules/rates/watch-prices.ts';
-import { broadcastPayout } from './modules/chain-payouts/broadcast-payout.ts';
-import { followPayout } from './modules/chain-payouts/follow-payout.ts';
+import { broadcastOrEnd, followPayout } from './modules/chain-payouts/follow-payout.ts';
 import { scanWallet } from './modules/chain-payouts/scan-wallet.ts';
 import { watchNetworkCosts } from './modules/chain-payouts/network-cost.ts';
 import { confirmCardPayment, confirmCardPaymentJob } from './modules/acquirer-payins/results/apply-card-payment.ts';
@@ -157,7 +156,7 @@ export const allJobs: readonly Job[] = [
   bindJob(watchEpochJob, watchEpoch),
   bindJob(watchWalletsJob, watchWallets),
   bindJobs(buildPayoutJob, buildPayouts),
-  bindJob(broadcastPayoutJob, ofOrder(broadcastPayout)),
+  bindJob(broadcastPayoutJob, ofOrder(broadcastOrEnd)),
   bindJob(followPayoutJob, ofOrder(followPayout)),
   bindJob(deliverWebhookJob, (context, { deliveryId }) => deliverWebhook(context, deliveryId)),
   bindJob(sweepDeliveriesJob, sweepDeliveries),

@@ -47,6 +47,7 @@ const accountChain: PayoutChain = {
     };
     return { found, isOpen: false, record: (trx) => recordLook(context, trx, transactionId, look) };
   },
+  findLost: async () => undefined,
   hurry: async (context, payout, isWaiting) => {
     if (!isWaiting) return;
     await hurryAttempt(context, hotWallet(context.config), await ownAttempt(context, payout));

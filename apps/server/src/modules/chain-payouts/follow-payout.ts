@@ -8,7 +8,7 @@ import { changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.
 import { readLost, refundPayout } from '../order-lifecycle/refund-payout.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { findPayoutChain } from './account-chain.ts';
-import { followPause, markPayoutSent, sendPayout } from './broadcast-payout.ts';
+import { broadcastPayout, followPause, markPayoutSent, sendPayout } from './broadcast-payout.ts';
 import { buildPayoutJob, followPayoutJob } from './jobs.ts';
 import type { FoundPayout, PayoutLook } from './payout-chain.ts';
 import { type PayoutRow, findPayout, lockPayout, payoutKey } from './store.ts';
@@ -32,7 +32,9 @@ export async function followPayout(context: AppContext, orderId: string): Promis
   const look = await method.look(context, payout);
   const decision = decideFollow(payout, look, chainSettings(context.config, chain));
   await alarmDanger(context, payout, decision);
-  const isWaiting = decision.isRebroadcast ? await sendAgain(context, payout) : decision.isWaiting;
+  const refusal = decision.isRebroadcast ? await sendAgain(context, payout) : undefined;
+  if (refusal?.code === 'conflict' && (await endLost(context, payout))) return;
+  const isWaiting = decision.isRebroadcast ? refusal === undefined : decision.isWaiting;
   if (look.found !== undefined || isWaiting) await method.hurry(context, payout, isWaiting);
   await context.db.transaction().execute((trx) => record(context, trx, payout, decision, look));
 }
@@ -41,15 +43,45 @@ function isFollowed(status: string): status is 'freeing' | 'broadcast' | 'confir
   return status === 'freeing' || status === 'broadcast' || status === 'confirmed';
 }
 
-/** Bytes that the network refuses are sent again at the next poll. @returns whether it has them */
-async function sendAgain(context: AppContext, payout: PayoutRow): Promise<boolean> {
+/** Sends a signed payout, or leaves it to a person where its coins are lost. */
+export async function broadcastOrEnd(context: AppContext, orderId: string): Promise<void> {
+  try {
+    await broadcastPayout(context, orderId);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.code !== 'conflict') throw error;
+    const payout = await findPayout(context.db, orderId);
+    if (payout?.status !== 'signed' || !(await endLost(context, payout))) throw error;
+  }
+}
+
+/** The coins of a payout are nowhere: once that is final a person decides about it. @returns whether it has ended */
+async function endLost(context: AppContext, payout: PayoutRow): Promise<boolean> {
+  const { payoutId, orderId, status, txid } = payout;
+  const lost = await findPayoutChain(payout.chain).findLost(context, payout);
+  const holdReason = lost?.mark ?? '';
+  const own = context.db.updateTable('payouts').where('payoutId', '=', payoutId).where('status', '=', status);
+  if (holdReason !== payout.holdReason) await own.set({ holdReason }).execute();
+  if (lost?.isFinal !== true) return false;
+  return context.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const held = await lockPayout(trx, orderId);
+    if (held?.status !== status || held.txid !== txid) return true;
+    await failPayout(context, trx, { order, payout: held, txid: txid ?? '', isGone: true, why: 'lost_coin' });
+    await lost.free(trx);
+    await clearAlarm(context, trx, ['payout_conflict', 'payout_reorganised'], orderId);
+    return true;
+  });
+}
+
+/** Bytes that the network refuses are sent again at the next poll. @returns why it does not have them */
+async function sendAgain(context: AppContext, payout: PayoutRow): Promise<ProviderError | undefined> {
   try {
     await sendPayout(context, payout);
-    return true;
+    return undefined;
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
     context.log.warn('a pay-out could not be sent again', { orderId: payout.orderId, error });
-    return false;
+    return error;
   }
 }
 
@@ -77,6 +109,7 @@ async function record(
       status: status === 'freed' ? payout.status : status,
       confirmations,
       ...(found?.isCancel === false && { txid: found.txid }),
+      ...(found !== undefined && { holdReason: '' }),
       blockHash: found?.blockHash ?? '',
       updatedAt: now,
       ...(isConfirmed && { confirmedAt: confirmedAt ?? now }),
@@ -204,23 +237,31 @@ async function reverseSent(context: AppContext, trx: Executor, payout: PayoutRow
   await postEntry(trx, context, { kind: 'chain_fee', reference: payout.payoutId, idempotencyKey: key, postings });
 }
 
+interface FailedPayout {
+  order: OrderRow;
+  payout: PayoutRow;
+  txid: string;
+  /** Whether its bytes can never be in the chain, so that they are shown no more; `why` is what is listed then. */
+  isGone?: boolean;
+  why?: 'lost_coin';
+}
+
 /**
  * The chain took the transaction and carried nothing out, deep enough to be final: the order holds its coins again, and
  * a person must decide. An order that had finished before a reorganisation undid it credits them to the balance.
  * Nothing is sent a second time automatically.
- *
- * @param isGone whether its bytes can never be in the chain, so that they are shown no more
  */
 async function failPayout(
   context: AppContext,
   trx: Executor,
-  { order, payout, txid, isGone = false }: { order: OrderRow; payout: PayoutRow; txid: string; isGone?: boolean },
+  { order, payout, txid, isGone = false, why }: FailedPayout,
 ): Promise<void> {
   const { payoutId, orderId, amount, currency } = payout;
+  const shown = isGone ? { broadcastAt: null } : {};
   await reverseSent(context, trx, payout);
   await trx
     .updateTable('payouts')
-    .set({ status: 'failed', ...(isGone && { broadcastAt: null }), updatedAt: context.clock.now() })
+    .set({ status: 'failed', holdReason: why ?? '', ...shown, updatedAt: context.clock.now() })
     .where('payoutId', '=', payoutId)
     .execute();
   if (isFinalStatus(order.status)) {
@@ -231,7 +272,7 @@ async function failPayout(
   await raiseAlarm(context, trx, {
     kind: 'payout_failed',
     subject: orderId,
-    details: { txid, reason: 'the chain carried nothing out' },
+    details: { txid, reason: why === undefined ? 'the chain carried nothing out' : 'its coins were spent otherwise' },
   });
 }
 

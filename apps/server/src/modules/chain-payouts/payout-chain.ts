@@ -37,6 +37,16 @@ export interface PayoutLook {
   record(trx: Executor): Promise<void>;
 }
 
+/** Coins of a payout that are nowhere, so that no block takes its bytes. */
+export interface LostCoins {
+  /** For so long that no reorganisation brings them back. */
+  isFinal: boolean;
+  /** What is kept of it between two looks. */
+  mark: string;
+  /** Frees, in the caller's transaction, what is still there. */
+  free(trx: Executor): Promise<void>;
+}
+
 /**
  * How one kind of chain pays out. Every implementation keeps the rule: signed once, under inputs or a nonce that
  * nothing else can use.
@@ -68,6 +78,8 @@ export interface PayoutChain {
   markFreeing(context: AppContext, trx: Executor, payout: PayoutRow): Promise<void>;
   /** @throws ProviderError */
   look(context: AppContext, payout: PayoutRow): Promise<PayoutLook>;
+  /** For a payout whose bytes the network refuses, as their coins are not there. @throws ProviderError */
+  findLost(context: AppContext, payout: PayoutRow): Promise<LostCoins | undefined>;
   /**
    * Raises the fee of a transaction that waits for too long, and keeps in the network what was sent for that.
    *

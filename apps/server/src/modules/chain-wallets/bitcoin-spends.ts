@@ -48,17 +48,26 @@ export const bitcoinSpends: OwnSpends = {
 };
 
 /** A transaction that no node has comes into a block once somebody sends it again, as long as its coins are there. */
-async function isSpentOtherwise({ providers }: AppContext, { inputs }: SpendDetails): Promise<boolean> {
+async function isSpentOtherwise(context: AppContext, { inputs }: SpendDetails): Promise<boolean> {
+  return (await listTaken(context, inputs)).length > 0;
+}
+
+/** Of these coins those that a block has made and another transaction in a block has spent. */
+export async function listTaken(
+  { providers }: AppContext,
+  inputs: SpendDetails['inputs'],
+): Promise<SpendDetails['inputs']> {
   const coins: NodePayment[] = [];
   for (const { txid, outputIndex } of inputs) {
     const made = (await providers.bitcoin.getTransaction(txid))?.confirmations ?? 0;
     const coin = made > 0 ? (await providers.bitcoin.readSpend(txid))?.payments[outputIndex] : undefined;
     if (coin !== undefined) coins.push(coin);
   }
+  if (coins.length === 0) return [];
   const left = await providers.bitcoin.listOutputs([...new Set(coins.map(({ address }) => address))]);
   const isThere = (coin: NodePayment) =>
     left.some(({ txid, outputIndex }) => txid === coin.txid && outputIndex === coin.outputIndex);
-  return !coins.every(isThere);
+  return coins.filter((coin) => !isThere(coin)).map(({ txid, outputIndex }) => ({ txid, outputIndex }));
 }
 
 /** What waited while a restored server was held, by process: the books that it is compared with change at each look. */

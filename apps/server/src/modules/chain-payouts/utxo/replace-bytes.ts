@@ -1,15 +1,18 @@
 import type { AppContext } from '../../../context.ts';
 import type { Executor } from '../../../database/db.ts';
+import { chainSettings } from '../../../providers/chain-settings.ts';
 import { checkAddress } from '../../../providers/bitcoin/networks.ts';
 import { inputBytes, smallestChange } from '../../../providers/bitcoin/select-outputs.ts';
 import { createWallet, readCoinsOf, virtualBytes } from '../../../providers/bitcoin/wallet.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { agreeWithChain, isHeld } from '../../chain-wallets/agree-with-chain.ts';
+import { listTaken } from '../../chain-wallets/bitcoin-spends.ts';
+import type { LostCoins } from '../payout-chain.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
 import { type PayoutRow, bytesOf, isTakenBack, isUnsentLost, lockPayout } from '../store.ts';
 import { findBytes, findEarlier, storeBytes, restoreEarlier } from './earlier-bytes.ts';
-import { lockMined, listSpent } from './store.ts';
-import { lesser, mostFee } from './waiting-fees.ts';
+import { freeCoins, listSpent, lockMined } from './store.ts';
+import { isUnderWay, lesser, listTxids, mostFee } from './waiting-fees.ts';
 
 /**
  * Replaces bytes that the network refuses for their fee by dearer ones that spend the same coins, so that a block takes
@@ -47,6 +50,25 @@ export async function bringBack(context: AppContext, payout: PayoutRow): Promise
   if (!isLost || found?.isCancel === false) return false;
   if (await outbid(context, payout, { isNowhere: found === undefined })) return true;
   throw new ProviderError('bitcoin', 'refused', { code: 'unwanted', message: 'Its payment was taken back.' });
+}
+
+/** Coins that neither a block nor a node has, where none has any bytes of their payout either. */
+export async function findLost(context: AppContext, payout: PayoutRow): Promise<LostCoins | undefined> {
+  const { bitcoin } = context.providers;
+  const height = await bitcoin.getHeight();
+  const since = /^lost_coin:(\d+)$/.exec(payout.holdReason)?.[1];
+  const mark = `lost_coin:${since ?? height}`;
+  const isFinal = height - Number(since ?? height) >= chainSettings(context.config, 'bitcoin').settledConfirmations;
+  const free = async (_trx: Executor) => {};
+  // A look is a scan of all coins of the chain.
+  if (since !== undefined && !isFinal) return { isFinal, mark, free };
+  const isThere = async (txid: string) => (await bitcoin.getTransaction(txid)) !== undefined;
+  for (const txid of await listTxids(context.db, payout)) if (await isThere(txid)) return undefined;
+  const { inputs } = readCoinsOf(bytesOf(payout).rawTransaction);
+  const coins = await listTaken(context, inputs);
+  for (const coin of inputs)
+    if (!(await isThere(coin.txid)) && !(await isUnderWay(context.db, coin.txid))) coins.push(coin);
+  return coins.length === 0 ? undefined : { isFinal, mark, free: (trx) => freeCoins(context, trx, payout, coins) };
 }
 
 /** @returns whether the payout has dearer bytes now */

@@ -6,7 +6,10 @@ import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
 import type { SpendableOutput } from '../../../providers/bitcoin/select-outputs.ts';
 import { clearAlarm, raiseAlarm } from '../../alarms/raise-alarm.ts';
+import { OperatorFault } from '../../operators/record-action.ts';
 import type { PayoutHold } from '../../payout-holds/store.ts';
+
+import type { PayoutRow } from '../store.ts';
 
 /** A transaction that pays for a payout which waits for a block. */
 export type FeeBumpRow = Selectable<FeeBumps>;
@@ -201,6 +204,45 @@ export async function spendExactly(
   if (!(await markSpent(trx, chain, payoutId, inputs))) throw new Error('An input was taken by another pay-out.');
 }
 
+/**
+ * Bytes that no block ever has, and what paid for them, spend nothing and bring nothing back to the wallet.
+ *
+ * @param lost coins that are not there either
+ */
+export async function freeCoins(
+  context: AppContext,
+  trx: Executor,
+  { payoutId, chain, status, fee }: Pick<PayoutRow, 'payoutId' | 'chain' | 'status' | 'fee'>,
+  lost: readonly { txid: string; outputIndex: number }[],
+): Promise<void> {
+  const bumps = (await listFeeBumps(trx, payoutId)).filter((bump) => bump.status === 'sent');
+  const untaken = bumps.map((bump) => ({ name: bump.bumpId, amount: bump.fee }));
+  // The books have a fee of what was sent, whether it paid out or was to bring the coins back.
+  if (status !== 'signed' && fee !== null) untaken.push({ name: payoutId, amount: fee });
+  for (const { name, amount } of untaken)
+    await postEntry(trx, context, {
+      kind: 'chain_fee',
+      reference: payoutId,
+      idempotencyKey: `fee_not_taken:${name}`,
+      postings: [{ from: paths.worldChain(chain), to: paths.networkExpense, amount, currency: 'BTC' }],
+    });
+  const ended = { status: 'settled', updatedAt: context.clock.now() };
+  await trx.updateTable('feeBumps').set(ended).where('payoutId', '=', payoutId).execute();
+  await sql`
+    delete from wallet_outputs where chain = ${chain} and origin = 'change' and txid in (
+      select txid from payouts where payout_id = ${payoutId}
+      union select txid from fee_bumps where payout_id = ${payoutId}
+    )
+  `.execute(trx);
+  const coins = trx.updateTable('walletOutputs').set({ spentByPayoutId: null });
+  await coins.where('spentByPayoutId', '=', payoutId).execute();
+  for (const { txid, outputIndex } of lost) {
+    const coin = trx.updateTable('walletOutputs').where('chain', '=', chain).where('txid', '=', txid);
+    await coin.set({ isSpendable: false }).where('outputIndex', '=', outputIndex).execute();
+    await raiseAlarm(context, trx, { kind: 'wallet_output_gone', subject: `${txid}:${outputIndex}` });
+  }
+}
+
 /** Payouts whose bytes spend coins that a transaction has spent, locked. @param only of several such payouts */
 export async function listConflicting(
   trx: Executor,
@@ -208,9 +250,9 @@ export async function listConflicting(
   only?: string,
 ) {
   const names = inputs.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`);
-  const { rows } = await sql<{ payoutId: string; orderId: string; status: string; fee: bigint; currency: string }>`
-    select payout_id as "payoutId", order_id as "orderId", status, fee, currency from payouts
-    where chain = ${chain} and status in ('signed', 'freeing') and payout_id in (
+  const { rows } = await sql<{ payoutId: string; orderId: string; status: string; fee: bigint }>`
+    select payout_id as "payoutId", order_id as "orderId", status, fee from payouts
+    where chain = ${chain} and status in ('signed', 'freeing', 'broadcast', 'confirmed') and payout_id in (
       select spent_by_payout_id from wallet_outputs
       where chain = ${chain} and txid || ':' || output_index = any(${names}::text[])
     ) and (${only ?? null}::uuid is null or payout_id = ${only ?? null}::uuid) for update
@@ -231,28 +273,18 @@ export async function failConflicting(
   only?: string,
 ): Promise<void> {
   const { chain } = hold;
-  for (const { payoutId, orderId, status, fee: amount, currency } of await listConflicting(trx, hold, only)) {
+  for (const { payoutId, orderId, status, fee } of await listConflicting(trx, hold, only)) {
+    if (status === 'broadcast' || status === 'confirmed')
+      throw new OperatorFault(
+        `${hold.subject} has spent coins of a pay-out that was sent, which ends by itself: give this again once it has.`,
+      );
     const now = context.clock.now();
     await trx
       .updateTable('payouts')
       .set({ status: 'failed', updatedAt: now })
       .where('payoutId', '=', payoutId)
       .execute();
-    // What would have brought its coins back has booked a fee that another one has taken.
-    if (status === 'freeing')
-      await postEntry(trx, context, {
-        kind: 'chain_fee',
-        reference: payoutId,
-        idempotencyKey: `fee_not_taken:${payoutId}`,
-        postings: [{ from: paths.worldChain(chain), to: paths.networkExpense, amount, currency }],
-      });
-    await sql`
-      delete from wallet_outputs using payouts
-      where payout_id = ${payoutId} and wallet_outputs.chain = payouts.chain and wallet_outputs.txid = payouts.txid
-        and origin = 'change'
-    `.execute(trx);
-    const coins = trx.updateTable('walletOutputs').set({ spentByPayoutId: null });
-    await coins.where('spentByPayoutId', '=', payoutId).execute();
+    await freeCoins(context, trx, { payoutId, chain, status, fee }, []);
     await clearAlarm(context, trx, 'payout_conflict', orderId);
     const details = { reason: 'its coins were spent otherwise' };
     await raiseAlarm(context, trx, { kind: 'payout_failed', subject: orderId, details });

@@ -8,7 +8,7 @@ import { type SignedTransaction, createWallet } from '../../../providers/bitcoin
 import { chainSettings } from '../../../providers/chain-settings.ts';
 import { bumpFee, lookAtBumps } from './bump-fee.ts';
 import { findBytes, isCancel, restoreEarlier } from './earlier-bytes.ts';
-import { bringBack, replaceBytes } from './replace-bytes.ts';
+import { bringBack, findLost, replaceBytes } from './replace-bytes.ts';
 import { payForWaiting } from './waiting-fees.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
 import type { PayoutChain, SignedPayout } from '../payout-chain.ts';
@@ -75,6 +75,7 @@ export const utxoChain: PayoutChain = {
       },
     };
   },
+  findLost,
   hurry: bumpFee,
 };
 

@@ -75,3 +75,22 @@ export async function readWaiting(trx: Executor, chain: string, inputs: readonly
     amount: rows.reduce((sum, { amount }) => sum + amount, 0n),
   };
 }
+
+/** All ids that bytes of a payout, and what paid for them, have had. */
+export async function listTxids(executor: Executor, { payoutId }: Pick<PayoutRow, 'payoutId'>): Promise<string[]> {
+  const { rows } = await sql<{ txid: string }>`
+    select txid from payouts where payout_id = ${payoutId} and txid is not null
+    union select txid from replaced_payouts where payout_id = ${payoutId}
+    union select txid from fee_bumps where payout_id = ${payoutId}
+  `.execute(executor);
+  return rows.map(({ txid }) => txid);
+}
+
+/** Whether a transaction is ours and still to come into a block. */
+export async function isUnderWay(executor: Executor, txid: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payouts left join fee_bumps bump using (payout_id)
+    where payouts.status in ('signed', 'freeing', 'broadcast', 'confirmed') and ${txid} in (payouts.txid, bump.txid)
+  `.execute(executor);
+  return rows.length > 0;
+}
