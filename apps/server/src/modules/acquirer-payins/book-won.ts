@@ -4,7 +4,7 @@ import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { listUndecided } from '../losses/decided-holds.ts';
-import { releaseProceeds } from '../losses/end-loss.ts';
+import { releaseProceeds, returnFees } from '../losses/end-loss.ts';
 import type { Within } from '../losses/follow-loss.ts';
 import { returnShare } from '../partner-fees/partner-fee.ts';
 import { countAgain } from '../settlement/receive-money.ts';
@@ -57,8 +57,11 @@ async function releaseLosses(context: AppContext, trx: Executor, { steps, since 
     return isDecided || sum > borne ? borne : sum;
   }, 0n);
   const hold = async (within: Within) => {
-    for (const name of names) await returnShare(context, trx, rest.order, name);
     const known = decided < rest.lost ? decided : rest.lost;
+    for (const name of names) {
+      await returnShare(context, trx, rest.order, name);
+      if (!ended.includes(name)) await returnFees(context, trx, name, { left: known, of: decided });
+    }
     if (rest.lost > 0n) await bearLoss(context, trx, { ...rest, decided: known, within });
   };
   await releaseProceeds(context, trx, ended, { since, hold });
@@ -103,18 +106,12 @@ async function sumLosses(trx: Executor, niceId: string, payment: CardPaymentRow)
   const sum = (of: readonly { amount: bigint }[]) => of.reduce((total, { amount }) => total + amount, 0n);
   const whole = rows.findLast(({ entryId }) => sum(lines.filter((line) => line.entryId <= entryId)) === 0n);
   const borne = lines.filter(({ of }) => of === paths.chargebackLoss);
-  const steps = rows.map(({ entryId, idempotencyKey: key }) =>
-    key.startsWith(taken)
-      ? {
-          name: `payment:${key.slice('card_taken_back:'.length)}`,
-          isRest: false,
-          borne: sum(borne.filter((line) => line.entryId === entryId)),
-        }
-      : {
-          name: `payment:${nameRest({ ...payment, turns: Number(key.slice(won.length + 1)) })}`,
-          isRest: true,
-          borne: sum(borne.filter((line) => line.entryId <= entryId)),
-        },
-  );
+  const steps = rows.map(({ entryId, idempotencyKey: key }) => {
+    const isRest = !key.startsWith(taken);
+    const turn = { ...payment, turns: Number(key.slice(won.length + 1)) };
+    const name = `payment:${isRest ? nameRest(turn) : key.slice('card_taken_back:'.length)}`;
+    const own = borne.filter((line) => (isRest ? line.entryId <= entryId : line.entryId === entryId));
+    return { name, isRest, borne: sum(own) };
+  });
   return { lost: sum(lines), borne: sum(borne), steps, since: (whole ?? rows[0])?.entryId };
 }

@@ -7,7 +7,7 @@ import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { endLosses, readLost } from '../order-lifecycle/refund-payout.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
-import { returnShare } from '../partner-fees/partner-fee.ts';
+import { type RestOfLoss, returnShare } from '../partner-fees/partner-fee.ts';
 import { type Within, moneyOn, nameHolds } from './follow-loss.ts';
 import { isDecided } from './decided-holds.ts';
 import { holdForOthers } from './hold-for-others.ts';
@@ -68,9 +68,14 @@ async function freeProceeds(context: AppContext, trx: Executor, key: string, end
     if (isFollowed && (await readLost(trx, order)) === 0n) await clearAlarm(context, trx, 'chargeback', order.niceId);
   }
   for (const viaKey of await listFollowed(trx, 'proceeds_held', key)) await release(viaKey);
+  await returnFees(context, trx, key);
+}
+
+/** Fees of what a loss was followed to have back what it took, but for a part that stays lost. */
+export async function returnFees(context: AppContext, trx: Executor, key: string, rest?: RestOfLoss): Promise<void> {
   for (const viaKey of await listFollowed(trx, 'partner_fee_lost', key)) {
     const [orderId = ''] = viaKey.slice(`${key}:via:`.length).split(':');
-    await returnShare(context, trx, await lockOrder(trx, orderId), viaKey);
+    await returnShare(context, trx, await lockOrder(trx, orderId), viaKey, rest);
   }
 }
 

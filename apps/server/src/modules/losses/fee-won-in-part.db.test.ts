@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sayGivenBack } from '../acquirer-payins/fixtures/say-given-back.ts';
 import { savePartner } from '../partners/save-partner.ts';
-import { openLossWorld } from './fixtures/open-loss-world.ts';
+import { openLossWorld, toEther } from './fixtures/open-loss-world.ts';
 
-const { world, both, report, buy, decide } = await openLossWorld();
+const { world, both, report, buy, spend, decide } = await openLossWorld();
 const { context } = world;
 
 beforeAll(async () => {
@@ -44,3 +44,25 @@ test.each(['booked', 'left held'] as const)(
   },
   60_000,
 );
+
+test('a partner of what was bought with lost money has its share of each part that is won after a decision', async () => {
+  const client = await world.signInClient();
+  const bought = await buy(client);
+  const niceId = await spend(client, bought.amount, { ...toEther, partner_key: 'pk_part' });
+  await report(bought.payment, 'chargeback');
+  const { amount, lost } = await feeOf(niceId);
+  expect(lost).toBe(amount);
+  await decide.booked(client, 'ETH');
+  for (const [given, parts] of [
+    ['150.00', 6n],
+    ['50.00', 2n],
+  ] as const) {
+    await sayGivenBack(context, bought.payment, given);
+    const { lost: left } = await feeOf(niceId);
+    // So many tenths of the payment stay lost.
+    expect(left).toBeGreaterThanOrEqual((amount * parts) / 10n - 1n);
+    expect(left).toBeLessThanOrEqual((amount * parts) / 10n + 2n);
+  }
+  await report(bought.payment, 'won');
+  expect((await feeOf(niceId)).lost).toBe(0n);
+}, 60_000);

@@ -1,6 +1,5 @@
 import { divideUp } from '@causeway/domain/money/divide';
-import { type Selectable, sql } from 'kysely';
-import { z } from 'zod';
+import type { Selectable } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { PartnerFees } from '../../database/types.generated.ts';
@@ -52,21 +51,21 @@ export async function cancelFee(
   await setFee(trx, orderId, { status: 'canceled', released: 0n, releasedAt: null });
 }
 
-const takenRow = z.object({ from: z.string(), amount: z.coerce.bigint() });
-
-/** The shares of losses that are not returned, by the account that has them. */
-async function listTaken(trx: Executor, niceId: string): Promise<z.output<typeof takenRow>[]> {
-  const { rows } = await sql`
-    select taker as from, sum(amount)::text as amount
-    from ledger_entries entries join ledger_keys using (entry_id)
-      cross join lateral unnest(takers, amounts) as posting (taker, amount)
-    where reference = ${niceId} and kind = 'partner_fee_lost' and not exists (
-      select from ledger_keys returned
-      where returned.idempotency_key = replace(ledger_keys.idempotency_key, 'partner_fee_lost:', 'partner_fee_returned:')
-    )
-    group by taker
-  `.execute(trx);
-  return z.array(takenRow).parse(rows);
+/** The shares of losses that are not returned, and the accounts that have them. */
+async function listTaken(trx: Executor, niceId: string): Promise<{ from: string; amount: bigint }[]> {
+  const shares = await trx
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId')
+    .select(['idempotencyKey', 'takers', 'amounts'])
+    .where('reference', '=', niceId)
+    .where('kind', '=', 'partner_fee_lost')
+    .execute();
+  const taken: { from: string; amount: bigint }[] = [];
+  for (const { idempotencyKey, takers, amounts } of shares) {
+    const returned = await sumReturned(trx, idempotencyKey.slice('partner_fee_lost:'.length));
+    taken.push({ from: takers[0] ?? '', amount: amounts.reduce((sum, amount) => sum + amount, 0n) - returned });
+  }
+  return taken;
 }
 
 /** The operator has lost money that an order was paid with: its partner's fee bears its share. */
@@ -108,30 +107,54 @@ export async function shareLoss(
   await setFee(trx, orderId, { lost: fee.lost + amount, released: released - (amount - ofWaiting) });
 }
 
+/** What of a loss is still lost after a part of it was won, of how much before that. */
+export interface RestOfLoss {
+  left: bigint;
+  of: bigint;
+}
+
 /**
- * A loss is no more: the share that was taken for it waits again, also where the fee was released, as what has ended
- * the loss may be taken back itself.
+ * A loss is no more, but for a part of it: of the share that was taken for it the rest waits again, also where the fee
+ * was released, as what has ended the loss may be taken back itself.
  */
 export async function returnShare(
   context: AppContext,
   trx: Executor,
   { orderId, niceId }: Pick<OrderRow, 'orderId' | 'niceId'>,
   key: string,
+  rest: RestOfLoss = { left: 0n, of: 1n },
 ): Promise<void> {
   const taken = (await readEntry(trx, { idempotencyKey: `partner_fee_lost:${key}` }))?.postings ?? [];
   const [first] = taken;
   const fee = first === undefined ? undefined : await lockFee(trx, orderId);
   if (first === undefined || fee === undefined || fee.status === 'canceled') return;
-  if (await isBooked(trx, `partner_fee_returned:${key}`)) return;
-  const amount = taken.reduce((sum, posting) => sum + posting.amount, 0n);
+  const before = await sumReturned(trx, key);
+  const open = taken.reduce((sum, posting) => sum + posting.amount, 0n) - before;
+  const amount = open - (rest.left === 0n ? 0n : divideUp(open * rest.left, rest.of));
+  if (amount <= 0n) return;
   await postEntry(trx, context, {
     kind: 'partner_fee_returned',
     reference: niceId,
-    idempotencyKey: `partner_fee_returned:${key}`,
+    idempotencyKey: `partner_fee_returned:${key}${before === 0n ? '' : `:after:${before}`}`,
     postings: [{ from: first.to, to: paths.partnerPending(fee.partnerKey), amount, currency: fee.currency }],
   });
   const { checkAt } = fee.status === 'released' ? { checkAt: context.clock.now() } : fee;
   await setFee(trx, orderId, { status: 'pending', lost: fee.lost - amount, releasedAt: null, checkAt });
+}
+
+/** What of the share that was taken for a loss is the partner's again. */
+async function sumReturned(trx: Executor, key: string): Promise<bigint> {
+  const name = `partner_fee_returned:${key}`;
+  const rows = await trx
+    .selectFrom('ledgerKeys')
+    .innerJoin('ledgerEntries', 'ledgerEntries.entryId', 'ledgerKeys.entryId')
+    .select('amounts')
+    // A number follows, whose digits are all before this letter.
+    .where(({ or, eb, between, val }) =>
+      or([eb('idempotencyKey', '=', name), between('idempotencyKey', val(`${name}:after:`), val(`${name}:after:g`))]),
+    )
+    .execute();
+  return rows.reduce((sum, { amounts }) => sum + (amounts[0] ?? 0n), 0n);
 }
 
 /** Makes what waits of a fee the partner's own: from then on `settle` pays it. */
