@@ -4,6 +4,12 @@ import { sql } from 'kysely';
 
 const total = z.object({ total: z.bigint() });
 
+/** Whether the bytes of a payout bring its coins back to the wallet. */
+const isCancel = sql<boolean>`exists (
+  select from wallet_outputs back
+  where back.chain = payouts.chain and back.txid = payouts.txid and output_index = 0 and origin = 'change'
+)`;
+
 /** Satoshi of our recorded outputs: free ones, and those of transactions that are signed but not sent. */
 export async function sumKeptOutputs(executor: Executor, chain: string): Promise<bigint> {
   const { rows } = await sql`
@@ -15,11 +21,12 @@ export async function sumKeptOutputs(executor: Executor, chain: string): Promise
         )
       ), 0)
       + coalesce((
-        select sum(case status when 'signed' then fee else 0 end + case when exists (
-          select from wallet_outputs back
-          where back.chain = payouts.chain and back.txid = payouts.txid and output_index = 0 and origin = 'change'
-        ) then 0 else amount end)
+        select sum(case status when 'signed' then fee else 0 end + case when ${isCancel} then 0 else amount end)
         from payouts where chain = ${chain} and status in ('signed', 'freeing')
+      ), 0)
+      -- A reorganisation has put what brings the coins back where a payout was: until it is final the payout is booked.
+      - coalesce((
+        select sum(amount) from payouts where chain = ${chain} and status in ('broadcast', 'confirmed') and ${isCancel}
       ), 0)
       + coalesce((select sum(fee) from fee_bumps where chain = ${chain} and status = 'signed'), 0)
     )::numeric as total
@@ -31,26 +38,29 @@ export interface SentPayout {
   txid: string;
   /** Satoshi that it takes from the wallet, the fee included. */
   cost: bigint;
+  /** What of that the books alone have as gone. */
+  back: bigint;
 }
 
 /** Payouts that were sent and are not known to have settled, and what raises their fees. */
 export async function listSentPayouts(executor: Executor, chain: string): Promise<SentPayout[]> {
   const rows = await executor
     .selectFrom('payouts')
-    .select(['txid', 'amount', 'fee', 'status'])
+    .select(['txid', 'amount', 'fee', 'status', isCancel.as('isCancel')])
     .where('chain', '=', chain)
     .where('status', 'in', ['broadcast', 'confirmed', 'freeing'])
     .execute();
   const bumps = await executor
     .selectFrom('feeBumps')
-    .select(['txid', 'fee as cost'])
+    .select(['txid', 'fee as cost', sql<bigint>`0::numeric`.as('back')])
     .where('chain', '=', chain)
     .where('status', '=', 'sent')
     .execute();
-  const sent = rows.map(({ txid, amount, fee, status }) => ({
+  const sent = rows.map(({ txid, amount, fee, status, isCancel: isBack }) => ({
     txid: txid ?? '',
     // The coins of one whose coins are brought back do not leave.
-    cost: (status === 'freeing' ? 0n : amount) + (fee ?? 0n),
+    cost: (status === 'freeing' || isBack ? 0n : amount) + (fee ?? 0n),
+    back: status !== 'freeing' && isBack ? amount : 0n,
   }));
   return [...sent, ...bumps];
 }

@@ -61,7 +61,8 @@ async function countOnce({ config, db, providers }: AppContext, older: readonly 
   let counted = outputs.filter((output) => known.has(nameOf(output))).reduce((sum, { amount }) => sum + amount, 0n);
   const isUnknown = (output: NodeOutput) =>
     output.confirmations >= leastConfirmations && !known.has(nameOf(output)) && !deposited.has(nameOf(output));
-  for (const { txid, cost } of await listSentPayouts(db, chain)) {
+  for (const { txid, cost, back } of await listSentPayouts(db, chain)) {
+    counted -= back;
     const found = await providers.bitcoin.getTransaction(txid);
     if (found === undefined || found.confirmations === 0) counted -= cost;
   }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { openOrderWorld } from '../../orders/fixtures/open-order-world.ts';
+import { compareWithOutside } from '../../reconciliation/reconcile.ts';
+import { broadcastPayout } from '../broadcast-payout.ts';
+import { followPayout } from '../follow-payout.ts';
+import { openSignedPayouts } from './fixtures/lose-signed-payout.ts';
+
+const world = await openOrderWorld();
+const { context, sandbox } = world;
+await world.fundWallet('0.05');
+const { sending, lose, payoutOf, follow, swap } = openSignedPayouts(world);
+
+test('books and chain agree whichever bytes of a lost payout reorganisations put in place of the others', async () => {
+  const { orderId, first } = await lose();
+  await broadcastPayout(sending('underpriced').context, orderId);
+  const { txid, rawTransaction } = await payoutOf(orderId);
+  const [back, raw] = [txid ?? '', rawTransaction ?? ''];
+  const agree = async () => expect(await compareWithOutside(context)).toEqual([]);
+  await follow(orderId, 1);
+  await sandbox.reorganise('bitcoin', 1, [back]);
+  await agree();
+  await followPayout(context, orderId);
+  await agree();
+  await swap(back, first);
+  await follow(orderId, 1);
+  expect(await payoutOf(orderId)).toMatchObject({ status: 'broadcast', rawTransaction: first });
+  await agree();
+  await sandbox.reorganise('bitcoin', 1, [(await payoutOf(orderId)).txid ?? '']);
+  await context.providers.bitcoin.broadcast(raw);
+  await followPayout(context, orderId);
+  expect(await payoutOf(orderId)).toMatchObject({ status: 'broadcast', rawTransaction: raw });
+  await agree();
+  await follow(orderId, 1);
+  await agree();
+  await sandbox.reorganise('bitcoin', 1, [back]);
+  await agree();
+  await followPayout(context, orderId);
+  await agree();
+  await follow(orderId, 7);
+  expect((await payoutOf(orderId)).status).toBe('failed');
+  await agree();
+}, 60_000);
