@@ -103,7 +103,7 @@ async function signBump(
   const fee = feeOf(isEnough ? bumpBytes : bumpBytes + inputBytes);
   // A node relays nothing for less than a satoshi a byte.
   if (fee < bumpBytes + inputBytes) return undefined;
-  const more = isEnough ? [] : await lockMined(trx, chain, fee + smallestChange - change.amount);
+  const more = isEnough ? [] : await lockMined(trx, chain, fee + smallestChange - change.amount, payoutId);
   if (more === undefined) return undefined;
   const wallet = createWallet(config);
   const own = checkAddress(wallet.address, config.BITCOIN_NETWORK);

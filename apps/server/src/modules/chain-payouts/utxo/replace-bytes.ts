@@ -106,7 +106,7 @@ async function signDearer(
   const fee = feeOf(isEnough ? bytes : bytes + inputBytes);
   // A node takes others only for a satoshi more a byte, where it has any.
   if (!isNowhere && fee < old.fee + bytes + inputBytes) return false;
-  const more = isEnough ? [] : await lockMined(trx, chain, fee + smallestChange - change - old.fee);
+  const more = isEnough ? [] : await lockMined(trx, chain, fee + smallestChange - change - old.fee, payoutId);
   if (more === undefined) return false;
   const left = [...inputs, ...more].reduce((sum, input) => sum + input.amount, 0n) - fee;
   const wallet = createWallet(config);

@@ -4,6 +4,7 @@ import type { Executor } from '../../../database/db.ts';
 import type { FeeBumps } from '../../../database/types.generated.ts';
 import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
+import { listReserved } from './waiting-fees.ts';
 import type { SpendableOutput } from '../../../providers/bitcoin/select-outputs.ts';
 import { clearAlarm, raiseAlarm } from '../../alarms/raise-alarm.ts';
 import { OperatorFault } from '../../operators/record-action.ts';
@@ -30,17 +31,18 @@ const outputsMax = 200;
  * itself where there is one, so that simultaneous payouts do not wait for each other, or else all of them.
  */
 export async function lockFreeOutputs(trx: Executor, chain: string, enough: bigint): Promise<FreeOutput[]> {
+  const reserved = await listReserved(trx, chain, undefined);
   // Coins in a block before change that waits: a transaction that no block takes holds back what spends its change.
   const mined = await lockMined(trx, chain, enough);
   if (mined !== undefined) return mined;
-  const waiting = await selectFree(trx, chain)
+  const waiting = await selectFree(trx, chain, reserved)
     .where('amount', '>=', enough)
     .where('ancestors', '>', 0)
     .orderBy('amount')
     .limit(1)
     .execute();
   if (waiting.length > 0) return waiting;
-  const all = await selectFree(trx, chain).orderBy('amount', 'desc').limit(outputsMax).execute();
+  const all = await selectFree(trx, chain, reserved).orderBy('amount', 'desc').limit(outputsMax).execute();
   let room = ancestorsMost;
   return all.filter(({ ancestors }) => {
     const fits = ancestors <= room;
@@ -49,9 +51,9 @@ export async function lockFreeOutputs(trx: Executor, chain: string, enough: bigi
   });
 }
 
-/** The smallest free coin in a block that is enough, locked; `undefined` where there is none. */
-export async function lockMined(trx: Executor, chain: string, enough: bigint): Promise<[FreeOutput] | undefined> {
-  const one = await selectFree(trx, chain)
+/** The smallest free coin in a block that is enough, locked, where there is one; the payout `own` may have had it. */
+export async function lockMined(trx: Executor, chain: string, enough: bigint, own?: string) {
+  const one = await selectFree(trx, chain, await listReserved(trx, chain, own))
     .where('amount', '>=', enough)
     .where('ancestors', '=', 0)
     .orderBy('amount')
@@ -97,10 +99,10 @@ export async function recordAncestors(
 
 /** The change of one of our transactions, locked, where nothing spends it. */
 export async function lockChange(trx: Executor, chain: string, txid: string): Promise<FreeOutput | undefined> {
-  return selectFree(trx, chain).where('txid', '=', txid).where('origin', '=', 'change').executeTakeFirst();
+  return selectFree(trx, chain, []).where('txid', '=', txid).where('origin', '=', 'change').executeTakeFirst();
 }
 
-function selectFree(trx: Executor, chain: string) {
+function selectFree(trx: Executor, chain: string, reserved: readonly string[]) {
   return trx
     .selectFrom('walletOutputs')
     .select(['txid', 'outputIndex', 'amount', 'keyIndex', 'ancestors'])
@@ -108,6 +110,7 @@ function selectFree(trx: Executor, chain: string) {
     .where('spentByPayoutId', 'is', null)
     .where('isSpendable', '=', true)
     .where('ancestors', '<', ancestorsMost)
+    .where(sql<boolean>`txid || ':' || output_index <> all(${[...reserved]}::text[])`)
     .forUpdate()
     .skipLocked();
 }
@@ -141,7 +144,10 @@ export async function markSpent(
   inputs: readonly Pick<SpendableOutput, 'txid' | 'outputIndex'>[],
 ): Promise<boolean> {
   let count = 0n;
+  // Another worker may have put a payout's earlier bytes in place of others since the coins were chosen.
+  const reserved = await listReserved(trx, chain, payoutId);
   for (const { txid, outputIndex } of inputs) {
+    if (reserved.includes(`${txid}:${outputIndex}`)) return false;
     const marked = await trx
       .updateTable('walletOutputs')
       .set({ spentByPayoutId: payoutId })

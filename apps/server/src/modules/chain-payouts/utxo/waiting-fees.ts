@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Executor } from '../../../database/db.ts';
 import { type Selection, type SpendableOutput, smallestChange } from '../../../providers/bitcoin/select-outputs.ts';
-import { virtualBytes } from '../../../providers/bitcoin/wallet.ts';
+import { readCoinsOf, virtualBytes } from '../../../providers/bitcoin/wallet.ts';
 import type { PayoutRow } from '../store.ts';
 
 /** What waits for a block before a transaction. */
@@ -74,6 +74,25 @@ export async function readWaiting(trx: Executor, chain: string, inputs: readonly
     fee: rows.reduce((sum, { fee }) => sum + fee, 0n),
     amount: rows.reduce((sum, { amount }) => sum + amount, 0n),
   };
+}
+
+/**
+ * Coins that earlier bytes of payouts spend which are not settled: a block can take those bytes after all.
+ *
+ * @param own the payout that may take those of its own
+ */
+export async function listReserved(executor: Executor, chain: string, own: string | undefined): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('replacedPayouts')
+    .innerJoin('payouts', 'payouts.payoutId', 'replacedPayouts.payoutId')
+    .select(['replacedPayouts.rawTransaction', 'payouts.payoutId'])
+    .where('chain', '=', chain)
+    .where('status', 'in', ['signed', 'freeing', 'broadcast', 'confirmed'])
+    .execute();
+  return rows
+    .filter(({ payoutId }) => payoutId !== own)
+    .flatMap(({ rawTransaction }) => readCoinsOf(rawTransaction).inputs)
+    .map(({ txid, outputIndex }) => `${txid}:${outputIndex}`);
 }
 
 /** All ids that bytes of a payout, and what paid for them, have had. */
