@@ -47,9 +47,9 @@ const keptKinds = [
 type OwnerContext = Pick<AppContext, 'db' | 'clock' | 'random'>;
 
 /**
- * Moves a month of ledger entries and order events from the database into a file, by the owner's rights. Balances, keys,
- * sums and what losses ask for stay. The file is read again and compared row by row and account by account before anything is deleted: a
- * failure leaves the database unchanged.
+ * Moves a month of ledger entries and order events from the database into a file, by the owner's rights. Balances,
+ * keys, sums and what losses ask for stay. The file is read again and compared row by row and account by account before
+ * anything is deleted: a failure leaves the database unchanged.
  *
  * @returns where the file is and what it holds
  * @throws OperatorFault when the month is too young, not the oldest, or something of it is still open

@@ -12,7 +12,7 @@ import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
 import { type PayoutRow, bytesOf, isTakenBack, isUnsentLost, lockPayout } from '../store.ts';
 import { findBytes, findEarlier, storeBytes, restoreEarlier } from './earlier-bytes.ts';
 import { freeCoins, listSpent, lockMined } from './store.ts';
-import { isUnderWay, lesser, listTxids, mostFee } from './waiting-fees.ts';
+import { isPending, lesser, listTxids, mostFee } from './waiting-fees.ts';
 
 /**
  * Replaces bytes that the network refuses for their fee by dearer ones that spend the same coins, so that a block takes
@@ -67,7 +67,7 @@ export async function findLost(context: AppContext, payout: PayoutRow): Promise<
   const { inputs } = readCoinsOf(bytesOf(payout).rawTransaction);
   const coins = await listTaken(context, inputs);
   for (const coin of inputs)
-    if (!(await isThere(coin.txid)) && !(await isUnderWay(context.db, coin.txid))) coins.push(coin);
+    if (!(await isThere(coin.txid)) && !(await isPending(context.db, coin.txid))) coins.push(coin);
   return coins.length === 0 ? undefined : { isFinal, mark, free: (trx) => freeCoins(context, trx, payout, coins) };
 }
 

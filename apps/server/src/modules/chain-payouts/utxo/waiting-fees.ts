@@ -106,7 +106,7 @@ export async function listTxids(executor: Executor, { payoutId }: Pick<PayoutRow
 }
 
 /** Whether a transaction is ours and still to come into a block. */
-export async function isUnderWay(executor: Executor, txid: string): Promise<boolean> {
+export async function isPending(executor: Executor, txid: string): Promise<boolean> {
   const { rows } = await sql`
     select from payouts left join fee_bumps bump using (payout_id)
     where payouts.status in ('signed', 'freeing', 'broadcast', 'confirmed') and ${txid} in (payouts.txid, bump.txid)
