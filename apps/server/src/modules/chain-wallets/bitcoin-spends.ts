@@ -52,6 +52,12 @@ async function isSpentOtherwise(context: AppContext, { inputs }: SpendDetails): 
   return (await listTaken(context, inputs)).length > 0;
 }
 
+/** Whether a node has fewer blocks than were read before, so that what it does not have says nothing. */
+export async function isBehind({ db }: Pick<AppContext, 'db'>, height: number): Promise<boolean> {
+  const read = await db.selectFrom('depositScans').select('height').where('chain', '=', chain).executeTakeFirst();
+  return height < (read?.height ?? 0);
+}
+
 /** Of these coins those that a block has made and another transaction in a block has spent. */
 export async function listTaken(
   { providers }: AppContext,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { checkAddress } from '../../../providers/bitcoin/networks.ts';
 import { createWallet, readCoinsOf } from '../../../providers/bitcoin/wallet.ts';
+import { bitcoinDeposits } from '../../chain-payins/bitcoin-deposits.ts';
 import { bitcoinCall } from '../../chain-payins/fixtures/bitcoin-call.ts';
+import { scanDeposits } from '../../chain-payins/scan-deposits.ts';
 import { agreeWithChain, watchWallets } from '../../chain-wallets/agree-with-chain.ts';
 import { creditPayoutToBalance, listBlockedPayouts, settleByHand } from '../../operating/blocked-payouts.ts';
 import { releasePayouts } from '../../operating/release-payouts.ts';
@@ -73,6 +75,18 @@ test('a coin that comes back before it is final pays out', async () => {
   await live(orderId, 8);
   expect(await payoutOf(orderId)).toMatchObject({ status: 'settled', holdReason: '', txid });
   expect((await world.read(niceId)).status).toBe('finished');
+}, 120_000);
+
+test('nothing is said by a node that has fewer blocks than were read', async () => {
+  const { orderId } = await fund(false);
+  await scanDeposits(context, bitcoinDeposits);
+  const [getTransaction, getHeight] = [async () => undefined, async () => 2];
+  const bitcoin = { ...sending('conflict').context.providers.bitcoin, getTransaction, getHeight };
+  const behind = { ...context, providers: { ...context.providers, bitcoin } };
+  await broadcastOrEnd(behind, orderId).catch(() => undefined);
+  expect(await payoutOf(orderId)).toMatchObject({ status: 'signed', holdReason: '' });
+  await broadcastOrEnd(context, orderId);
+  expect((await payoutOf(orderId)).status).toBe('broadcast');
 }, 120_000);
 
 /** The wallet's owner spends a coin by hand, which a payout in no block had spent. */

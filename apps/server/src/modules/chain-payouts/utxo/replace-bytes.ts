@@ -6,7 +6,7 @@ import { inputBytes, smallestChange } from '../../../providers/bitcoin/select-ou
 import { createWallet, readCoinsOf, virtualBytes } from '../../../providers/bitcoin/wallet.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { agreeWithChain, isHeld } from '../../chain-wallets/agree-with-chain.ts';
-import { listTaken } from '../../chain-wallets/bitcoin-spends.ts';
+import { isBehind, listTaken } from '../../chain-wallets/bitcoin-spends.ts';
 import type { LostCoins } from '../payout-chain.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
 import { type PayoutRow, bytesOf, isTakenBack, isUnsentLost, lockPayout } from '../store.ts';
@@ -56,12 +56,12 @@ export async function bringBack(context: AppContext, payout: PayoutRow): Promise
 export async function findLost(context: AppContext, payout: PayoutRow): Promise<LostCoins | undefined> {
   const { bitcoin } = context.providers;
   const height = await bitcoin.getHeight();
+  if (await isBehind(context, height)) return undefined;
   const since = /^lost_coin:(\d+)$/.exec(payout.holdReason)?.[1];
   const mark = `lost_coin:${since ?? height}`;
   const isFinal = height - Number(since ?? height) >= chainSettings(context.config, 'bitcoin').settledConfirmations;
-  const free = async (_trx: Executor) => {};
   // A look is a scan of all coins of the chain.
-  if (since !== undefined && !isFinal) return { isFinal, mark, free };
+  if (since !== undefined && !isFinal) return { isFinal, mark, free: async () => {} };
   const isThere = async (txid: string) => (await bitcoin.getTransaction(txid)) !== undefined;
   for (const txid of await listTxids(context.db, payout)) if (await isThere(txid)) return undefined;
   const { inputs } = readCoinsOf(bytesOf(payout).rawTransaction);
