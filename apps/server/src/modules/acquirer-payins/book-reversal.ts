@@ -14,7 +14,7 @@ import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { type Within, holdGiven, holdProceeds } from '../losses/follow-loss.ts';
-import { undoExchange } from '../settlement/undo-exchange.ts';
+import { readUnlost, returnStopped, undoExchange } from '../settlement/undo-exchange.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /** An order and its payment, both locked until the transaction ends, and the acquirer's answer. */
@@ -54,7 +54,8 @@ export async function bookReversal(
   const isStopped = await undoExchange(context, trx, order, 'payment_charged_back');
   // What was won back is on its client's balance, and no order's.
   const isHeld = isStopped || isBeforeMoney(status) || (payment.creditedAt === null && payment.turns === 0);
-  const left = isHeld ? await readBalance(trx, paths.order(niceId), payment.currency) : 0n;
+  const held = isHeld ? await readBalance(trx, paths.order(niceId), payment.currency) : 0n;
+  const left = await readUnlost(trx, order, held);
   const own = left < reversed ? left : reversed;
   const postings = [...refundPostings(payment, niceId, own), ...lossPostings(payment, reversed - own)];
   const all = await markReversed(trx, payment, reversed);
@@ -169,7 +170,8 @@ async function returnRest(
   { paymentId, currency }: PaymentReport['payment'],
 ): Promise<void> {
   const amount = await readBalance(trx, paths.order(order.niceId), currency);
-  if (amount > 0n) await returnToClient(context, trx, order, { sourceKey: `card_rest:${paymentId}`, amount, currency });
+  const rest = { reason: 'payment_refunded', sourceKey: `card_rest:${paymentId}`, amount } as const;
+  if (amount > 0n) await returnStopped(context, trx, order, rest);
 }
 
 export async function returnToClient(

@@ -8,7 +8,6 @@ import { postEntry, readEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { settleInTurns } from '../alarms/settle-each.ts';
-import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import { uncountMoney as uncountMonth } from '../limits/store.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { readLost } from '../order-lifecycle/refund-payout.ts';
@@ -17,10 +16,9 @@ import { followForgotten, readForgottenPayment } from '../forgotten-payments/for
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { uncountMoney } from '../settlement/receive-money.ts';
 import { holdGiven, holdProceeds } from '../losses/follow-loss.ts';
-import { undoExchange } from '../settlement/undo-exchange.ts';
+import { readUnlost, returnStopped, undoExchange } from '../settlement/undo-exchange.ts';
 import { sumReturns } from './return-transfer.ts';
 import { type TransferRow, isMadeOfTransfer, lockMatched, moneyKey, sumOpenRefunds, sumOwnRefunds } from './store.ts';
-import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /**
  * Polls transfers that could still be returned: first those whose money has not left, unassigned ones and those of
@@ -243,7 +241,7 @@ async function chargeOrder(
     await uncountMoney(context, trx, order, moneyKey(transfer), { amount: reversed, reason: 'payment_refunded' });
   const isStopped = isAccepted && !isWaiting && (await undoExchange(context, trx, order, 'payment_refunded'));
   // A surplus may be on the balance.
-  const left = isWaiting || isStopped ? await readLeft(trx, order) : 0n;
+  const left = isWaiting || isStopped ? await readUnlost(trx, order, await readLeft(trx, order)) : 0n;
   const own = left < reversed ? left : reversed;
   await postReturn(context, trx, transfer, { from: paths.order(niceId), reference: niceId, own, reversed });
   if (own < reversed) await bearLoss(context, trx, order, transfer, reversed - own);
@@ -287,11 +285,8 @@ async function readLeft(trx: Executor, order: OrderRow): Promise<bigint> {
 
 /** What the sender does not have back of a stopped order is the client's. */
 async function returnRest(context: AppContext, trx: Executor, order: OrderRow, transfer: TransferRow): Promise<void> {
-  const left = await readLeft(trx, order);
-  if (left <= 0n) return;
-  const currency = order.payinCurrency;
+  const amount = await readLeft(trx, order);
+  if (amount <= 0n) return;
   const sourceKey = `bank_rest:${returnKey(transfer)}`;
-  const refund = { method: 'balance', reason: 'payment_refunded', sourceKey, amount: left, currency };
-  requirePromisedReturn(order, refund);
-  await insertRefund(context, trx, order, refund);
+  await returnStopped(context, trx, order, { reason: 'payment_refunded', sourceKey, amount });
 }

@@ -5,10 +5,9 @@ import { readBalance } from '../../ledger/balances.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
-import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { uncountMoney } from '../settlement/receive-money.ts';
-import { undoExchange } from '../settlement/undo-exchange.ts';
+import { readUnlost, returnStopped, undoExchange } from '../settlement/undo-exchange.ts';
 import { creditPayee } from './credit-deposit.ts';
 import {
   bearLoss,
@@ -22,7 +21,6 @@ import {
   settleLosses,
 } from './deposit-losses.ts';
 import { type DepositRow, type Payee, lockPayee } from './store.ts';
-import { requirePromisedReturn } from '../promises/require-promised-price.ts';
 
 /**
  * Handles a booked deposit that a reorganisation removed. An order that still holds it pays for it, also where its
@@ -164,7 +162,7 @@ async function chargeOrder(
     if (!isOfOrder || !(await undoExchange(context, trx, order, 'deposit_gone'))) return 0n;
   }
   // A surplus may have gone to the balance already.
-  const held = await readBalance(trx, paths.order(order.niceId), currency);
+  const held = await readUnlost(trx, order, await readBalance(trx, paths.order(order.niceId), currency));
   return held < lost ? held : lost;
 }
 
@@ -185,9 +183,8 @@ async function returnRest(
   const { niceId, payinCurrency: currency } = order;
   const amount = isBeforeMoney(order.status) ? 0n : await readBalance(trx, paths.order(niceId), currency);
   if (amount <= 0n) return;
-  const refund = { method: 'balance', reason: 'deposit_gone', sourceKey: `lost:${depositId}`, amount, currency };
-  requirePromisedReturn(order, refund);
-  await insertRefund(context, trx, { ...order, status: 'error' }, refund);
+  const stopped = { ...order, status: 'error' } as const;
+  await returnStopped(context, trx, stopped, { reason: 'deposit_gone', sourceKey: `lost:${depositId}`, amount });
 }
 
 /**

@@ -261,7 +261,8 @@ async function followOrder(
   // What was paid since then was not paid with what is free now.
   if (loss.within === undefined && (await returnToBalance(context, trx, order, loss))) {
     await markLost(trx, order, { key, lost: wanted });
-    return { before, lost: wanted, isBack: true };
+    // What others have taken of it is held now.
+    return { before: 0n, lost: wanted, isBack: true };
   }
   const most = await readMost(trx, order, loss.within);
   const lost = most < wanted ? most : wanted;

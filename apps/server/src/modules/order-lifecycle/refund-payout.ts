@@ -23,18 +23,25 @@ export async function refundPayout(
   if (from === 'processing') await changeStatus(context, trx, { ...change, to: 'refunded' });
   else await addHistory(context, trx, { ...change, to: from });
   const refund = { method: 'balance', reason: 'payout_returned', ...returned } as const;
-  await holdReturned(context, trx, order, await insertRefund(context, trx, order, refund));
+  const held = await holdReturned(context, trx, order, await insertRefund(context, trx, order, refund));
+  if (held === 0n) return;
+  const details = { status: 'payout_returned', amount: held.toString(), currency: returned.currency };
+  await raiseAlarm(context, trx, { kind: 'chargeback', subject: order.niceId, details });
 }
 
 /**
- * The payment was lost while its money was outside: of what is back now, about as large a part is held for each loss,
- * until it ends or a person decides.
+ * The payment was lost while its money was away: of what is back, about as large a part is held for each loss, until it
+ * ends or a person decides. @returns how much is held
  */
-async function holdReturned(context: AppContext, trx: Executor, order: OrderRow, refundId: string): Promise<void> {
-  const { niceId } = order;
+export async function holdReturned(
+  context: AppContext,
+  trx: Executor,
+  order: Pick<OrderRow, 'orderId' | 'niceId' | 'payinAmount'>,
+  refundId: string,
+): Promise<bigint> {
   const losses = await selectLosses(trx, order).orderBy('lossKey').execute();
   const posting = (await readEntry(trx, { idempotencyKey: `refund:${refundId}` }))?.postings[0];
-  if (losses.length === 0 || posting === undefined || !posting.to.startsWith('client:')) return;
+  if (losses.length === 0 || posting === undefined || !posting.to.startsWith('client:')) return 0n;
   const { to: from, amount: back, currency } = posting;
   let before = 0n;
   for (const { lossKey, lost } of losses) {
@@ -43,15 +50,12 @@ async function holdReturned(context: AppContext, trx: Executor, order: OrderRow,
     if (amount === 0n) continue;
     await postEntry(trx, context, {
       kind: 'proceeds_held',
-      reference: niceId,
+      reference: order.niceId,
       idempotencyKey: `proceeds_held:${returnedKey(refundId, lossKey)}`,
       postings: [{ from, to: paths.held(from.slice('client:'.length)), amount, currency }],
     });
   }
-  const held = shareOfLoss(order, back, { before: 0n, lost: before });
-  if (held === 0n) return;
-  const details = { status: 'payout_returned', amount: held.toString(), currency };
-  await raiseAlarm(context, trx, { kind: 'chargeback', subject: niceId, details });
+  return shareOfLoss(order, back, { before: 0n, lost: before });
 }
 
 /**
@@ -67,7 +71,7 @@ export function shareOfLoss(
   return shareOf(before + lost) - shareOf(before);
 }
 
-/** Names what is held for a loss of a payout that came back after it. */
+/** Names what is held for a loss of a payout, or an order's own money, that came back after it. */
 function returnedKey(refundId: string, lossKey: string): string {
   return `returned:${refundId}:${lossKey}`;
 }
@@ -94,7 +98,7 @@ export async function markLost(
 /**
  * A loss ends, also where it was followed to.
  *
- * @returns each of those orders, with what was held for it of payouts that came back
+ * @returns each of those orders, with what was held for it of what came back
  */
 export async function endLosses(trx: Executor, key: string) {
   const { rows } = await sql<Pick<OrderRow, 'orderId' | 'niceId'> & { refundId: string | null; lossKey: string }>`
@@ -104,7 +108,7 @@ export async function endLosses(trx: Executor, key: string) {
     )
     select refund_id as "refundId", loss_key as "lossKey", ended.order_id as "orderId", nice_id as "niceId"
     from ended join orders on orders.order_id = ended.order_id
-      left join refunds on refunds.order_id = ended.order_id and refunds.reason = 'payout_returned' and method = 'balance'
+      left join refunds on refunds.order_id = ended.order_id and method = 'balance'
     order by refund_id, loss_key
   `.execute(trx);
   return rows.map(({ refundId, ...row }) => ({

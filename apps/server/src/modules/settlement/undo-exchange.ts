@@ -7,6 +7,7 @@ import { paths } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { type HistoryReason, changeStatus, endOrder } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
+import { holdReturned, readLost } from '../order-lifecycle/refund-payout.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { cancelFee } from '../partner-fees/partner-fee.ts';
 import { mayHaveLeft } from '../payout-holds/check-epoch.ts';
@@ -44,6 +45,26 @@ export async function undoExchange(
   return true;
 }
 
+/** What of the money of a stopped order no loss has taken that came before, while it could not be stopped. */
+export async function readUnlost(trx: Executor, order: OrderRow, held: bigint): Promise<bigint> {
+  const left = held - (await readLost(trx, order));
+  return left > 0n ? left : 0n;
+}
+
+/** What is left of a stopped order is the client's; what of it losses have taken that came before is held for them. */
+export async function returnStopped(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  refund: { reason: HistoryReason; sourceKey: string; amount: bigint },
+): Promise<void> {
+  const returned = { ...refund, method: 'balance', currency: order.payinCurrency };
+  requirePromisedReturn(order, returned);
+  const refundId = await insertRefund(context, trx, order, returned);
+  // It is of the payment itself: as much as was lost is held, not a share.
+  await holdReturned(context, trx, { ...order, payinAmount: refund.amount }, refundId);
+}
+
 /**
  * Ends an order that was paid from a balance and has not left it yet, as what it was paid with is lost.
  *
@@ -65,9 +86,7 @@ export async function returnToBalance(
     return status !== 'finished' && status !== 'processing' && (await readPaid(trx, orderId)) === undefined;
   const held = await readBalance(trx, paths.order(niceId), currency);
   const ended = { ...order, status: status === 'processing' ? ('error' as const) : ('canceled' as const) };
-  const refund = { method: 'balance', reason, sourceKey, amount: held < amount ? held : amount, currency };
-  requirePromisedReturn(order, refund);
-  await insertRefund(context, trx, ended, refund);
+  await returnStopped(context, trx, ended, { reason, sourceKey, amount: held < amount ? held : amount });
   return true;
 }
 
