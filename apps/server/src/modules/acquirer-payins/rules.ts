@@ -65,11 +65,12 @@ export function decideCardPayment(known: KnownPayment, outside: AcquirerPayment)
       return { kind: isWaiting ? 'credit' : 'give_back', reversed };
     case 'charged_back':
     case 'refunded':
-      if (known.status === outside.status) return { kind: 'nothing' };
       // A refund that we requested is finished by the job that requested it.
       if (outside.status === 'refunded' && known.isRefundWanted) return { kind: 'nothing' };
-      if (!hasMoney) return { kind: isGone ? 'store' : 'came_and_went' };
-      return reversed === 0n ? { kind: 'store' } : { kind: 'taken_back', reversed };
+      if (!hasMoney && !isGone) return { kind: 'came_and_went' };
+      // The books say what was taken back, not the status: that was stored of a mismatch too.
+      if (hasMoney && reversed > 0n) return { kind: 'taken_back', reversed };
+      return { kind: known.status === outside.status ? 'nothing' : 'store' };
     case 'expired':
     case 'canceled':
       if (hasMoney) return { kind: 'nothing' };

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { changeStatus, queueOrderEmail, addHistory } from '../order-lifecycle/change-status.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
-import { type BankPayoutRow, bookSentBack, findBankPayout, movePayout } from './store.ts';
+import { type BankPayoutRow, bookSentBack, findBankPayout, movePayout, readPaid } from './store.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
@@ -10,8 +10,6 @@ import { refundPayout } from '../order-lifecycle/refund-payout.ts';
 import { followBankPayoutJob } from './jobs.ts';
 import { uncountOutflow } from '../payout-holds/count-outflow.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { parseAmount } from '@causeway/domain/money/parse-amount';
 import { payoutPostings } from '../../ledger/payout-postings.ts';
 import type { BankPayout } from '../../providers/bank/port.ts';
 
@@ -33,7 +31,11 @@ export async function followBankPayout(context: AppContext, orderId: string): Pr
   const payout = await findBankPayout(context.db, orderId);
   if (payout === undefined || payout.outsideId === null) return;
   if (payout.status !== 'sent' && payout.status !== 'settled') return;
-  const { status } = await context.providers.bank.getPayout(payout.outsideId);
+  const outside = await context.providers.bank.getPayout(payout.outsideId);
+  const { id, status } = outside;
+  // It is polled on, until the bank names it as it was sent.
+  if (readPaid(payout, outside) !== payout.amount)
+    return raiseAlarm(context, context.db, { kind: 'payout_conflict', subject: orderId, details: { id } });
   await context.db.transaction().execute(async (trx) => {
     if (status === 'returned') await returnPayout(context, trx, payout, 'returned');
     if (status === 'settled' && payout.status === 'sent') await finish(context, trx, payout);
@@ -87,8 +89,8 @@ export async function markPayoutSent(
   outside: BankPayout,
 ): Promise<void> {
   const { orderId, payoutId, bank, amount: planned, currency } = payout;
-  const paid = parseAmount(outside.amount, findCurrency(currency)?.precision ?? 2);
-  if (outside.currency !== currency || paid === undefined || paid <= 0n)
+  const paid = readPaid(payout, outside);
+  if (paid === undefined || paid <= 0n)
     throw new Error(`The bank paid ${outside.amount} ${outside.currency} for a pay-out in ${currency}.`);
   const order = await lockOrder(trx, orderId);
   const { niceId, status } = order;

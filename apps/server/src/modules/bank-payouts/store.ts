@@ -1,7 +1,10 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { Selectable } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { BankPayouts } from '../../database/types.generated.ts';
+import type { BankPayout } from '../../providers/bank/port.ts';
 import type { DueSource } from '../../jobs/due-jobs.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -64,6 +67,12 @@ export async function bookSentBack(
   const returned = { sourceKey, amount: own, currency };
   requirePromisedReturn(order, returned);
   await refundPayout(context, trx, order, returned);
+}
+
+/** What the bank has paid; `undefined` in another currency. */
+export function readPaid({ currency }: BankPayoutRow, outside: BankPayout): bigint | undefined {
+  if (outside.currency !== currency) return undefined;
+  return parseAmount(outside.amount, findCurrency(currency)?.precision ?? 2);
 }
 
 /** Orders whose payout is not sent or not settled yet. */

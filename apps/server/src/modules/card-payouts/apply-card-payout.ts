@@ -16,25 +16,29 @@ import { listPaidCard } from '../cards/keep-card.ts';
 
 const lookAgainMs = 5000;
 
-/** Applies the acquirer's status of a payout: the ledger is posted and the order finished once, when it is paid. */
+/**
+ * Applies the acquirer's status of a payout: the ledger is posted and the order finished once, when it is paid. One of
+ * another order, or in another currency, changes nothing, and is asked for again.
+ */
 export async function applyCardPayout(
   context: AppContext,
   asked: Pick<CardPayoutRow, 'orderId' | 'payoutId'>,
   outside: AcquirerPayout,
 ): Promise<void> {
   const { orderId } = asked;
-  if (outside.status === 'failed') return failCardPayout(context, asked, outside.failureReason);
-  const isAsWanted = await context.db.transaction().execute(async (trx) => {
+  const applied = await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     const payout = await lockCardPayout(trx, orderId);
     const paid = readPaid(order, payout, outside);
-    if (paid === undefined) return false;
+    if (paid === undefined) return 'other';
+    if (outside.status === 'failed') return 'failed';
     await (outside.status === 'paid'
       ? finish(context, trx, { order, payout, outside, paid })
       : wait(context, trx, { order, payout, outside, paid }));
-    return paid === payout.amount;
+    return paid === payout.amount ? 'wanted' : 'other';
   });
-  if (isAsWanted) await clearAlarm(context, context.db, 'payout_failed', orderId);
+  if (applied === 'failed') return failCardPayout(context, asked, outside.failureReason);
+  if (applied === 'wanted') await clearAlarm(context, context.db, 'payout_failed', orderId);
   else
     await raiseAlarm(context, context.db, { kind: 'payout_conflict', subject: orderId, details: { id: outside.id } });
 }

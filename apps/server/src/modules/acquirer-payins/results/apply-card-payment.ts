@@ -174,8 +174,9 @@ export async function applyCardPayment(
     };
     const decision = decideCardPayment(known, outside);
     if (decision.kind === 'mismatch') {
-      // Its status is stored so that it is no longer polled; nothing else of it is trusted.
-      if (decision.what !== 'id') await markStatus(trx, payment.paymentId, outside.status, context.clock.now());
+      // Its status alone is stored, so that it is no longer polled; what brought money is, as it may be taken back.
+      const status = known.isCredited || known.isRefundWanted ? payment.status : outside.status;
+      if (decision.what !== 'id') await markStatus(trx, payment.paymentId, status, context.clock.now());
       return { what: decision.what, niceId: order.niceId };
     }
     if (decision.kind === 'won' && !isUnchanged(payment, seen)) return 'unsure';
