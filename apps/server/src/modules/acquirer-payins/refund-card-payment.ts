@@ -73,7 +73,12 @@ export async function refundAtAcquirer(
   if (id === null) throw new Error(`The payment of order ${orderId} has money but no id.`);
   const acquirer = context.providers.acquirers.find(payment.acquirer);
   const precision = findCurrency(currency)?.precision ?? 2;
-  const { refundedAmount } = await acquirer.getPayment(id);
+  const { refundedAmount, ...outside } = await acquirer.getPayment(id);
+  // Of another payment it says nothing: this one would count as refunded.
+  if (outside.currency !== currency || parseAmount(outside.amount, precision) !== payment.amount)
+    throw new Error(
+      `${payment.acquirer} names ${id} with ${outside.amount} ${outside.currency}: ask for the right one.`,
+    );
   const already = (parseAmount(refundedAmount, precision) ?? 0n) - before;
   const left = already > 0n ? amount - already : amount;
   if (left <= 0n) return found;
