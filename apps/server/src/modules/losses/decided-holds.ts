@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { Posting } from '../../ledger/entry.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
@@ -51,6 +51,18 @@ export async function listDecided(
     const name = longest.find((start) => hold === start || hold.startsWith(`${start}:`));
     return name === undefined ? [] : [{ name, decidedBy }];
   });
+}
+
+/**
+ * Holds clients whose money a loss takes or frees, one loss after the other, and before them their orders that wait to
+ * be approved: who approves one holds it before its client.
+ */
+export async function lockOwners(trx: Executor, clientIds: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    select from orders where client_id in (${clientIds}) and status = 'confirmation_pending'
+    order by order_id for no key update
+  `.execute(trx);
+  await sql`select from clients where client_id in (${clientIds}) order by client_id for no key update`.execute(trx);
 }
 
 /** A person frees or books all that is held of a client at that time: it is not given again out of later holds. */

@@ -9,7 +9,7 @@ import { endLosses, readLost } from '../order-lifecycle/refund-payout.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
 import { type RestOfLoss, returnShare } from '../partner-fees/partner-fee.ts';
 import { type Within, moneyOn, nameHolds } from './follow-loss.ts';
-import { isDecided } from './decided-holds.ts';
+import { isDecided, lockOwners } from './decided-holds.ts';
 import { holdForOthers } from './hold-for-others.ts';
 
 /** What of losses goes on when they end. */
@@ -45,12 +45,11 @@ interface Ended extends Within {
 
 async function freeProceeds(context: AppContext, trx: Executor, key: string, ended: Ended): Promise<void> {
   // What frees and what is freed for others: one loss of a client after the other.
-  await sql`
-    select from clients where client_id in (
-      select client_id from orders join order_losses using (order_id)
-      where loss_key = ${key} or starts_with(loss_key, ${`${key}:via:`})
-    ) order by client_id for no key update
-  `.execute(trx);
+  const clients = sql`
+    select client_id from orders join order_losses using (order_id)
+    where loss_key = ${key} or starts_with(loss_key, ${`${key}:via:`})
+  `;
+  await lockOwners(trx, clients);
   const release = async (heldKey: string) => releaseHold(context, trx, heldKey, ended);
   const releaseOf = async (name: string) => {
     let isHeld = false;

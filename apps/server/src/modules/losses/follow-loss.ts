@@ -11,6 +11,7 @@ import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { cancelRewards } from '../referral-rewards/reward-row.ts';
 import { readPaid, returnToBalance } from '../settlement/undo-exchange.ts';
+import { lockOwners } from './decided-holds.ts';
 
 /** A payment that was taken back, in whole or in part, and that its order had given away. */
 export interface LostMoney {
@@ -96,8 +97,7 @@ async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss,
   const given = await findClaimed(trx, came);
   // A loss that ends frees what this one would not find.
   const owners = [came, given].map(({ to }) => to.slice('client:'.length));
-  const clients = trx.selectFrom('clients').select('clientId').where('niceId', 'in', owners);
-  await clients.orderBy('clientId').forNoKeyUpdate().execute();
+  await lockOwners(trx, sql`select client_id from clients where nice_id = any(${owners})`);
   // What was held of a payer when the rest was claimed stayed with the payer.
   const unclaimed = given.to === came.to ? 0n : await holdFree(context, trx, { ...loss, key: unclaimedKey }, came);
   const held = await holdFree(context, trx, { ...loss, lost: loss.lost - unclaimed }, given);
