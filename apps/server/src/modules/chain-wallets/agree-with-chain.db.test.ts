@@ -10,7 +10,7 @@ const { db } = world.context;
 const hashOf = (height: number) => height.toString(16).padStart(64, '0');
 
 /** A process of its own beside a chain of so many blocks; it remembers which of them were read. */
-function beside(tip: number, { brokenAt = -1, pauseMs = 0 } = {}) {
+function beside(tip: number, { brokenAt = -1, missingAt = -1, forkedAt = -1, pauseMs = 0 } = {}) {
   const read: number[] = [];
   const bitcoin = {
     ...world.context.providers.bitcoin,
@@ -21,7 +21,8 @@ function beside(tip: number, { brokenAt = -1, pauseMs = 0 } = {}) {
       if (height === brokenAt) throw new ProviderError('bitcoin', 'unreachable');
       read.push(height);
       if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      return { hash: hashOf(height), spends: [] };
+      if (height === missingAt) return undefined;
+      return { hash: hashOf(height), previous: hashOf(height === forkedAt ? 0 : height - 1), spends: [] };
     },
   };
   // Looks are kept by configuration.
@@ -49,6 +50,19 @@ describe('books and chain agree before anything is signed', () => {
     const next = beside(250);
     expect(await agreeWithChain(next.context, 'bitcoin')).toBe(true);
     expect([next.read[0], next.read.at(-1)]).toEqual([177, 250]);
+  });
+
+  test.each([
+    ['is not there for a moment', 'missingAt', 110],
+    ['is of another chain than the one before it', 'forkedAt', 107],
+    ['is of another chain than the page before it', 'forkedAt', 109],
+    ['is of another chain than the last one that was read', 'forkedAt', 101],
+  ])('a block that %s is read by the next look', async (_what, fault, height) => {
+    expect(await agreeWithChain(beside(110, { [fault]: height }).context, 'bitcoin')).toBe(false);
+    expect(await progress()).toBeLessThan(height);
+    const next = beside(110);
+    expect(await agreeWithChain(next.context, 'bitcoin')).toBe(true);
+    expect(next.read).toEqual(expect.arrayContaining([height, 110]));
   });
 
   test('one look is bounded, and nothing agrees until the end is read', async () => {

@@ -116,14 +116,15 @@ async function readBlocks(
   const last = await db.selectFrom('ownSpendScans').selectAll().where('chain', '=', name).executeTakeFirst();
   const overlap = chainSettings(config, name).settledConfirmations;
   if (last === undefined || (await chain.isQuiet(context, isRestored))) {
-    await keepProgress(context, chain, height);
+    await keepProgress(context, chain, height, await chain.getHash(context, height));
     return height > (last?.height ?? 0) - overlap;
   }
   const isSame = (await chain.getHash(context, last.height)) === last.blockHash;
   const begin = Math.min(last.height, height);
   const from = isSame && !isRestored ? begin + 1 : Math.max(0, begin - overlap + 1);
   const to = Math.min(height, Math.max(from, begin) + blocksMax);
-  const blocks = { from, to, begin, isRestored, height };
+  const before = from === last.height + 1 ? last.blockHash : undefined;
+  const blocks = { from, to, begin, before, isRestored, height };
   const isRead =
     to - from < overlap + fewBlocks ? await readRange(context, chain, blocks) : await readAlone(context, chain, blocks);
   // A node far behind the blocks that were read before knows less than the books.
@@ -135,6 +136,8 @@ interface Blocks {
   to: number;
   /** What was read before; the blocks up to it are only read again. */
   begin: number;
+  /** The hash of the block before the first, where it must be that one. */
+  before: string | undefined;
   isRestored: boolean;
   /** Of the chain. */
   height: number;
@@ -154,24 +157,29 @@ async function readAlone(context: AppContext, chain: OwnSpends, blocks: Blocks):
 async function readRange(
   context: AppContext,
   chain: OwnSpends,
-  { from, to, begin, isRestored, height }: Blocks,
+  { from, to, begin, before, isRestored, height }: Blocks,
 ): Promise<boolean> {
   const startedAt = performance.now();
+  let last = before;
   for (let at = from; at <= to; at += pageSize) {
     if (performance.now() - startedAt > readingMs) return false;
     const end = Math.min(at + pageSize - 1, to);
     const page = Array.from({ length: end - at + 1 }, (_unused, place) => at + place);
-    for (const { subject, details } of await chain.findInBlocks(context, page, isRestored))
+    const read = await chain.findInBlocks(context, page, isRestored);
+    // A reorganisation has replaced blocks meanwhile: they are read by the next look.
+    if (read === undefined || read.previous !== (last ?? read.previous)) return false;
+    for (const { subject, details } of read.found)
       await openHold(context, context.db, { chain: chain.name, reason: 'unknown_spend', subject, details, height });
-    if (end > begin || end === to) await keepProgress(context, chain, end);
+    last = read.hash;
+    if (end > begin || end === to) await keepProgress(context, chain, end, read.hash);
   }
   // A chain that got shorter has nothing more to read.
-  if (from > to) await keepProgress(context, chain, to);
+  if (from > to) await keepProgress(context, chain, to, await chain.getHash(context, to));
   return true;
 }
 
-async function keepProgress(context: AppContext, chain: OwnSpends, height: number): Promise<void> {
-  const row = { height, blockHash: await chain.getHash(context, height), updatedAt: context.clock.now() };
+async function keepProgress(context: AppContext, chain: OwnSpends, height: number, blockHash: string): Promise<void> {
+  const row = { height, blockHash, updatedAt: context.clock.now() };
   await context.db
     .insertInto('ownSpendScans')
     .values({ chain: chain.name, ...row })

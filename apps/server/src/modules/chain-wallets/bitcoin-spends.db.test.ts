@@ -34,7 +34,7 @@ function beside(spend: NodeSpend): AppContext {
   const bitcoin = {
     ...context.providers.bitcoin,
     readSpend: async (txid: string) => known.get(txid),
-    readBlock: async () => ({ hash: 'd'.repeat(64), spends: [spend] }),
+    readBlock: async () => ({ hash: 'd'.repeat(64), previous: '', spends: [spend] }),
   };
   return { ...context, providers: { ...context.providers, bitcoin } };
 }
@@ -43,7 +43,7 @@ const input = (txid: string, publicKey: string, outputIndex = 0) => ({ txid, out
 test('our wallet spends where the output that is spent was its own', async () => {
   const spend = spendOf(input(spentOfTheirs, theirKey), input(spentOfOurs, ourKey));
   expect(await findOwnSenders(beside(spend), spend)).toEqual([wallet.address]);
-  expect(await bitcoinSpends.findInBlocks(beside(spend), [1], false)).toMatchObject([{ subject: spender }]);
+  expect(await bitcoinSpends.findInBlocks(beside(spend), [1], false)).toMatchObject({ found: [{ subject: spender }] });
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
 ])('no other sender can fake a spend of ours: %s', async (_name, shown) => {
   const spend = spendOf(shown);
   expect(await findOwnSenders(beside(spend), spend)).toEqual([]);
-  expect(await bitcoinSpends.findInBlocks(beside(spend), [1], false)).toEqual([]);
+  expect(await bitcoinSpends.findInBlocks(beside(spend), [1], false)).toMatchObject({ found: [] });
 });
 
 test('a node that does not know what is spent is asked again', async () => {

@@ -31,8 +31,12 @@ export const bitcoinSpends: OwnSpends = {
   },
   findInBlocks: async (context, heights, isRestored) => {
     const blocks = await Promise.all(heights.map((height) => context.providers.bitcoin.readBlock(height)));
-    const spends = blocks.flatMap((block) => block?.spends ?? []);
-    return keepUnknown(context, spends, isRestored);
+    const there = blocks.filter((block) => block !== undefined);
+    const isChain = there.every(({ previous }, place) => place === 0 || previous === there[place - 1]?.hash);
+    const [first, last] = [there[0], there.at(-1)];
+    if (first === undefined || last === undefined || !isChain || there.length < heights.length) return undefined;
+    const spends = there.flatMap((block) => block.spends);
+    return { found: await keepUnknown(context, spends, isRestored), hash: last.hash, previous: first.previous };
   },
   findNow: async (context, isRestored) => {
     if (isRestored) return findAllWaiting(context);

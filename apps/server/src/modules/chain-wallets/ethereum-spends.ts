@@ -22,8 +22,10 @@ export const ethereumSpends: OwnSpends = {
     const { theirs, ours, mined } = await countUnknown(context);
     return theirs <= ours && !(await isOvertaken(context, mined, isRestored));
   },
-  findInBlocks: async (context, heights) =>
-    (await Promise.all(heights.map((height) => findUnknown(context, height)))).flat(),
+  findInBlocks: async (context, heights) => {
+    const pages = await Promise.all(heights.map((height) => findUnknown(context, height)));
+    return { found: pages.flat(), hash: '', previous: '' };
+  },
   readAgain: async (context, { subject, details }) => {
     const { config, providers } = context;
     const { address } = hotWallet(config);

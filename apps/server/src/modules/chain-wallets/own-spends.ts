@@ -19,14 +19,24 @@ export interface SpendNow {
   confirmations: number;
 }
 
+/** What was found in blocks, the hash of the last one, and of the one before the first; empty where none is needed. */
+export interface ReadBlocks {
+  found: UnknownSpend[];
+  hash: string;
+  previous: string;
+}
+
 /** A chain's own transactions of our wallet. Every method throws ProviderError. */
 export interface OwnSpends {
   name: ChainName;
   getHeight(context: AppContext): Promise<number>;
   /** Distinguishes a block from another one of its height. */
   getHash(context: AppContext, height: number): Promise<string>;
-  /** Unknown ones in some blocks. `isRestored`: transactions that only may be ours count too. */
-  findInBlocks(context: AppContext, heights: readonly number[], isRestored: boolean): Promise<UnknownSpend[]>;
+  /**
+   * Unknown ones in blocks that follow each other; `undefined` where the node has one of them not, or not of the same
+   * chain. `isRestored`: transactions that only may be ours count too.
+   */
+  findInBlocks(context: AppContext, heights: readonly number[], isRestored: boolean): Promise<ReadBlocks | undefined>;
   /** Unknown ones that can be found without reading blocks; `isAll`: no waiting one can have been missed. */
   findNow(context: AppContext, isRestored: boolean): Promise<{ found: UnknownSpend[]; isAll: boolean }>;
   /** `undefined` where it will never be in a block: other bytes have used its number or its coins. */

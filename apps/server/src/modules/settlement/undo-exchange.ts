@@ -111,12 +111,9 @@ export async function readPaid(trx: Executor, orderId: string) {
 /** What an entry of an archived month gave to the balance of an order's client, or of its partner's. */
 async function readGiven(trx: Executor, orderId: string, entryId: string) {
   const { rows } = await sql<Posting>`
-    select 'order:' || nice_id as from, path as to, amount, currency
-    from orders join balance_operations on path in (
-      select 'client:' || clients.nice_id from clients
-      where clients.client_id = orders.client_id
-        or clients.client_id = (select client_id from partners where partners.partner_key = orders.partner_key)
-    )
+    select 'order:' || orders.nice_id as from, path as to, amount, currency
+    from orders left join partners using (partner_key) join clients on clients.client_id in (orders.client_id, partners.client_id)
+      join balance_operations on path = 'client:' || clients.nice_id
     where order_id = ${orderId} and entry_id = ${entryId} and amount > 0
   `.execute(trx);
   return { entryId, postings: rows };

@@ -46,7 +46,8 @@ const paying = z.object({
     z.object({ n: z.int().min(0), value: coins, scriptPubKey: z.object({ address: z.string().optional() }) }),
   ),
 });
-const block = z.object({ tx: z.array(paying) });
+// The first one has no block before it.
+const block = z.object({ previousblockhash: txid.default(''), tx: z.array(paying) });
 
 /** A failure that the node reported itself. */
 class RpcFailure extends Error {
@@ -90,7 +91,8 @@ export function createBitcoinCore(
     readBlock: (height) =>
       orUndefined(codes.outOfRange, async () => {
         const hash = read(txid, await call('getblockhash', [height]));
-        return { hash, spends: read(block, await call('getblock', [hash, 2])).tx.map(toSpend) };
+        const { previousblockhash: previous, tx } = read(block, await call('getblock', [hash, 2]));
+        return { hash, previous, spends: tx.map(toSpend) };
       }),
     getBlockHash: (height) =>
       orUndefined(codes.outOfRange, async () => read(txid, await call('getblockhash', [height]))),
