@@ -44,9 +44,8 @@ export const ethereumSpends: OwnSpends = {
   findNow: async (context) => {
     const { theirs, ours } = await countUnknown(context);
     if (theirs <= ours) return { found: [], isAll: true };
-    const found = await findUnknown(context, 'pending');
-    const empty = { inputs: [], payments: [], fee: '0' };
-    return { found: [...found, { subject: `${numberName}${theirs - 1}`, details: empty }], isAll: true };
+    const number = { subject: `${numberName}${theirs - 1}`, details: { inputs: [], payments: [], fee: '0' } };
+    return { found: [...(await findUnknown(context, 'pending')), number], isAll: true };
   },
 };
 
@@ -105,8 +104,7 @@ async function findUnknown(context: AppContext, at: number | 'pending'): Promise
   for (const { txid, nonce } of sent) {
     const known = await db.selectFrom('accountAttempts').select('txid').where('txid', '=', txid).executeTakeFirst();
     const found = known === undefined ? await providers.evm.getTransaction(txid) : undefined;
-    if (found === undefined) continue;
-    unknown.push({ subject: txid, details: { inputs: [], nonce, ...describe(config, found) } });
+    if (found !== undefined) unknown.push({ subject: txid, details: { nonce, ...describe(config, found) } });
   }
   return unknown;
 }
@@ -118,5 +116,5 @@ function describe(config: AppContext['config'], { transfers, fee }: EvmTransacti
     currency: tokenCurrency(config, token) ?? '',
     amount: amount.toString(),
   }));
-  return { payments, fee: fee.toString() };
+  return { inputs: [], payments, fee: fee.toString() };
 }

@@ -44,10 +44,7 @@ export interface BitcoinNode {
   listBlockPayments(height: number): Promise<NodePayment[]>;
   /** A transaction with its inputs; `undefined` when the node does not know it. */
   readSpend(txid: string): Promise<NodeSpend | undefined>;
-  /**
-   * A block's transactions with their inputs, and the hash of the one before it; `undefined` for a height that the chain
-   * has not reached.
-   */
+  /** A block, its transactions with their inputs; `undefined` for a height that the chain has not reached. */
   readBlock(height: number): Promise<{ hash: string; previous: string; spends: NodeSpend[] } | undefined>;
   /** Hash of the block at a height; `undefined` where the chain has not reached it. */
   getBlockHash(height: number): Promise<string | undefined>;
