@@ -41,6 +41,7 @@ const loops: Readonly<Record<string, string>> = {
   'chain-payouts/scan-wallet.ts': 'outputs of the house',
   'chain-payouts/utxo/bump-fee.ts': 'transactions that pay for one pay-out',
   'chain-payouts/utxo/earlier-bytes.ts': 'earlier bytes of one pay-out',
+  'chain-payouts/utxo/replace-bytes.ts': 'inputs of one pay-out',
   'chain-payouts/utxo/store.ts': 'inputs of one pay-out',
   'chain-wallets/agree-with-chain.ts':
     "blocks and holds of the house's wallets; chains, of which each catches its fault",
@@ -73,6 +74,7 @@ const loops: Readonly<Record<string, string>> = {
   'order-lifecycle/refund-payout.ts': 'losses of one order',
   'orders/sweep-orders.ts':
     'pages of one source, which goes through settleEach; alarms, which the database alone writes',
+  'partner-fees/partner-fee.ts': 'shares of one fee',
   'partner-webhooks/deliver-webhook.ts': 'jobs, which the database alone writes',
   'payin-methods/refund-money.ts': 'refunds of one order',
   'payout-holds/agree-with-provider.ts': 'payouts of one provider, any of which holds all others',
