@@ -84,15 +84,15 @@ export const siteConfig = z.object({
   widgetParams: z.record(z.string(), z.unknown()),
 });
 
+/** Most in one order, and in all orders of the rest of this month. */
+const limitLeft = z.object({ order: z.string(), month: z.string() });
+
 export const configAnswer = z.object({
   swConfig: siteConfig,
   currencyConfig: z.record(z.string(), currencyConfigEntry),
   features: z.record(z.string(), flag),
-  /**
-   * What the client's level still takes this month, in euros and in dollars; left out for a visitor, and for a client
-   * without a level.
-   */
-  limitLeft: z.object({ eur: z.string(), usd: z.string() }).optional(),
+  /** What the client's level still takes, in euros and in dollars; left out for a visitor, and a client without one. */
+  limitLeft: z.object({ eur: limitLeft, usd: limitLeft }).optional(),
 });
 
 export type PaymentOption = z.output<typeof paymentOption>;

@@ -68,7 +68,9 @@ describe('limits count money', () => {
     expect(await countedEur()).toBe(accepted);
     // The picker says how much there is left.
     const standing = await readStanding(db, client.clientId, context.clock.now());
-    expect(standing && leftThisMonth(await getLimitTable(context), standing)).toMatchObject({ EUR: 12_000n });
+    expect(standing && leftThisMonth(await getLimitTable(context), standing)).toMatchObject({
+      EUR: { order: 12_000n, month: 12_000n },
+    });
   });
 
   test('taken in by four connections at the same moment none fails, and the month is kept', async () => {

@@ -220,7 +220,7 @@ export function assessLimits(limits: LimitTables, standing: LimitStanding, order
   const isRequired = isExceeded || isVerificationNeeded(level, isBasicVerifyEnabled);
   return {
     verificationRequired: isRequired && next !== undefined ? [...next.wizards] : [],
-    errors: isExceeded ? [describeLimit(limits, standing, next?.level, order.currency)] : [],
+    errors: isExceeded ? [describeLimit(limits, standing, next?.level, order)] : [],
   };
 }
 
@@ -233,19 +233,21 @@ function exceeds(
   return limit === undefined || cents > limit.orderMax || usedThisMonth[currency] + cents > limit.monthMax;
 }
 
+/** The next level is named where it would allow the order. */
 function describeLimit(
   limits: LimitTables,
   standing: LimitStanding,
   next: ClientLevel | undefined,
-  currency: LimitCurrency,
+  { currency, cents }: LimitValue,
 ): RefusalItem {
+  const most = next === undefined ? 0n : leftOf(limits, { ...standing, level: next }, currency);
   return {
     code: standing.level === 'basic' ? 'BASIC_LIMIT_EXCEEDED' : 'LIMIT_EXCEEDED',
     type: 'info',
     field: 'payin_amount',
     values: {
       amount: inWhole(leftOf(limits, standing, currency)),
-      next_amount: inWhole(next === undefined ? 0n : (limits[currency].get(next)?.orderMax ?? 0n)),
+      next_amount: inWhole(cents > most ? 0n : most),
       currency,
     },
   };
@@ -259,15 +261,16 @@ function leftOf(limits: LimitTables, { level, usedThisMonth }: LimitStanding, cu
   return left < limit.orderMax ? left : limit.orderMax;
 }
 
-/** What a level still takes this month in each currency, in cents; `undefined` without a level. */
+/** What a level takes in one order, and what it still takes this month, in cents; `undefined` without a level. */
 export function leftThisMonth(
   limits: LimitTables,
-  { level, usedThisMonth }: LimitStanding,
-): Record<LimitCurrency, bigint> | undefined {
+  standing: LimitStanding,
+): Record<LimitCurrency, { order: bigint; month: bigint }> | undefined {
+  const { level, usedThisMonth } = standing;
   if (level === 'unverified') return undefined;
   const left = (currency: LimitCurrency) => {
     const most = (limits[currency].get(level)?.monthMax ?? 0n) - usedThisMonth[currency];
-    return most > 0n ? most : 0n;
+    return { order: leftOf(limits, standing, currency), month: most > 0n ? most : 0n };
   };
   return { EUR: left('EUR'), USD: left('USD') };
 }

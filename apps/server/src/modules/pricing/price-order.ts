@@ -162,7 +162,8 @@ function price(context: PricingContext, input: PriceOrderInput, asked: ReadPreor
       ...(pauses.length > 0 ? priced.errors.filter(({ code }) => code !== 'RATE_UNAVAILABLE') : priced.errors),
       ...pauses,
       ...checkBalance(priced, balance),
-      ...assessment.errors,
+      // No verification helps where the method itself takes less.
+      ...(priced.errors.some(({ code }) => code === 'AMOUNT_MAX') ? [] : assessment.errors),
     ],
     limits: {
       isAuthorized: toFlag(input.caller.kind === 'client'),

@@ -427,6 +427,23 @@ describe('9-44, A-086 limits', () => {
     expect(errors).toMatchObject([{ code: 'BASIC_LIMIT_EXCEEDED', type: 'info' }]);
   });
 
+  test('the next level is offered where it would allow the order', async () => {
+    const byTransfer = (amount: string, clientId: string) =>
+      calc(`payin_currency=EUR&payin_group=sepa&payout_currency=BTC&payin_amount=${amount}`, {
+        'x-authorization': clientId,
+      });
+    const clientId = await addClient('identity');
+    expect((await byTransfer('6000', clientId)).errors[0]?.text).toContain('Verify yourself to pay up to 20');
+    expect((await byTransfer('25000', clientId)).errors[0]?.text).toContain('You can pay up to 5');
+    await addOrder(clientId, 4_000_000n, 'finished', clock.now());
+    expect((await byTransfer('10000', clientId)).errors[0]?.text).toContain('Verify yourself to pay up to 10');
+  });
+
+  test('none is offered where the method itself takes less', async () => {
+    const { errors } = await byCard('6000', await addClient('identity'));
+    expect(errors.map(({ code }) => code)).toEqual(['AMOUNT_MAX']);
+  });
+
   test('where light verification is off, identity comes first', async () => {
     const { limits, errors } = await byCard('250', await addClient('email_phone', false));
     expect(limits.verificationRequired).toEqual(['identity']);

@@ -25,7 +25,11 @@ export function LevelCard({ level, flags, limits }: LevelCardProps) {
   const reached = levels.filter((one) => isLevelAtLeast(level, one)).length;
   const values = { step: reached, count: levels.length, name: t(`tpl:verification:level_${level}`) };
   const amount = (value: string) => `${formatMoney(value, { mark: t('tpl:common:decimal_mark') })}\u00A0EUR`;
-  const { monthMax, monthUsed, nextLevel, nextMonthMax } = limits.EUR;
+  const { orderMax, monthMax, monthUsed, nextLevel, nextOrderMax, nextMonthMax } = limits.EUR;
+  const most = [
+    { name: t('tpl:verification:order_limit'), now: orderMax, next: nextOrderMax },
+    { name: t('tpl:verification:month_limit'), now: monthMax, next: nextMonthMax },
+  ];
   return (
     <section className={styles.card}>
       <div className={styles.row}>
@@ -39,19 +43,21 @@ export function LevelCard({ level, flags, limits }: LevelCardProps) {
           <i key={one} className={classNames(index < reached && styles.on, index === reached && styles.now)} />
         ))}
       </div>
-      <p className={classNames(styles.row, text.s)}>
-        <span className={text.quiet}>{t('tpl:verification:month_limit')}</span>
-        <span className={classNames('num', styles.amount)}>
-          {amount(monthMax)}
-          {nextLevel !== '' && (
-            <>
-              {' '}
-              <span className={text.quiet}>{t('tpl:verification:then')}</span>{' '}
-              <strong className={text.ok}>{amount(nextMonthMax)}</strong>
-            </>
-          )}
-        </span>
-      </p>
+      {most.map(({ name, now, next }) => (
+        <p key={name} className={classNames(styles.row, text.s)}>
+          <span className={text.quiet}>{name}</span>
+          <span className={classNames('num', styles.amount)}>
+            {amount(now)}
+            {nextLevel !== '' && (
+              <>
+                {' '}
+                <span className={text.quiet}>{t('tpl:verification:then')}</span>{' '}
+                <strong className={text.ok}>{amount(next)}</strong>
+              </>
+            )}
+          </span>
+        </p>
+      ))}
       <p className={classNames(styles.row, text.s)}>
         <span className={text.quiet}>{t('tpl:verification:month_used')}</span>
         <span className="num">{amount(monthUsed)}</span>

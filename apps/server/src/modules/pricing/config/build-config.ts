@@ -78,7 +78,11 @@ async function limitLeftOf(
   if (caller.kind === 'visitor') return undefined;
   const standing = await readStanding(db, caller.clientId, clock.now());
   const left = standing && leftThisMonth(await getLimitTable({ db, clock }), standing);
-  return left && { eur: formatAmount(left.EUR, 2), usd: formatAmount(left.USD, 2) };
+  const write = ({ order, month }: { order: bigint; month: bigint }) => ({
+    order: formatAmount(order, 2),
+    month: formatAmount(month, 2),
+  });
+  return left && { eur: write(left.EUR), usd: write(left.USD) };
 }
 
 /**

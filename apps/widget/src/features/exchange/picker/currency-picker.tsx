@@ -95,11 +95,14 @@ function isCrypto({ currencyConfig }: PickerSheetProps['config'], currency: stri
   return currencyConfig[currency]?.isCrypto === 1;
 }
 
-/** What the client's level still takes this month; dollars have a limit of their own. */
+/** What the client's level still takes; dollars have a limit of their own. */
 function limitText({ limitLeft, currencyConfig }: PickerSheetProps['config'], payin: string, t: Translate) {
   if (!limitLeft) return undefined;
-  const [amount, code] = payin === 'USD' ? [limitLeft.usd, 'USD'] : [limitLeft.eur, 'EUR'];
-  return t('tpl:picker:limit_left', { amount: showAmount(amount, code, currencyConfig, t) });
+  const [{ order, month }, code] = payin === 'USD' ? [limitLeft.usd, 'USD'] : [limitLeft.eur, 'EUR'];
+  const show = (amount: string) => showAmount(amount, code, currencyConfig, t);
+  return order === month
+    ? t('tpl:picker:limit_left', { amount: show(month) })
+    : t('tpl:picker:limit_order', { order: show(order), amount: show(month) });
 }
 
 /** What to know before a choice: the limits of a payment method, the danger of a wrong network. */
