@@ -67,6 +67,12 @@ test('A-015 a client with an authenticator approves the order by its code, and g
   await step.code.fill(await readCode(sandbox, client.email, 2));
   const second = page.getByLabel(say('tpl:auth:second_code'));
   await expect(second).toBeFocused();
+  // To be asked is no fault.
+  await expect(second).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(second).toHaveAccessibleDescription(/authenticator app/);
+  await second.fill('000000');
+  await step.approve.click();
+  await expect(second).toHaveAttribute('aria-invalid', 'true');
   await second.fill(nextCode(key));
   await step.approve.click();
   await expect(page).toHaveURL(/\/order-status\//);

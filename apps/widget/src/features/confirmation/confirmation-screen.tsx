@@ -44,13 +44,14 @@ export function ConfirmationScreen({ email, summary, ...options }: ConfirmationS
       onSubmit={(text) => void approve(text)}
       onAgain={() => void resend()}
       besides={
-        second.isAsked && (
+        (second.help ?? second.error) !== undefined && (
           <TextField
             label={t('tpl:auth:second_code')}
             autoComplete="one-time-code"
             autoFocus
             value={second.value}
             onChange={second.type}
+            help={second.help}
             error={second.error}
           />
         )

@@ -1,5 +1,6 @@
 import { approveOrderEndpoint } from '@causeway/contract/endpoints/approve-order.generated';
 import { resendOrderCodeEndpoint } from '@causeway/contract/endpoints/resend-order-code.generated';
+import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { failureItems } from '../../lib/api/failure-items.ts';
@@ -47,18 +48,20 @@ function useAlone(onStart: () => void, onFailure: (failure: unknown) => void) {
 
 /** The code of the second factor, which for a day after one was added is required besides the e-mailed code. */
 function useSecondCode() {
-  const [isAsked, setAsked] = useState(false);
+  const [help, setHelp] = useState<string>();
   const [value, setValue] = useState('');
   const [error, setError] = useState<string>();
   return {
-    isAsked,
+    /** What is asked for, from the first ask on. */
+    help,
     value,
     error,
     /** As the call sends it. */
     values: value === '' ? {} : { secondCode: value },
-    ask(text: string): void {
-      setAsked(true);
-      setError(text);
+    /** To be asked for it is no fault, and a code that is wrong is one. */
+    ask({ code }: Pick<ErrorItem, 'code'>, text: string): void {
+      if (code === 'TWO_FACTOR_REQUIRED') setHelp(text);
+      else setError(text);
     },
     type(text: string): void {
       setValue(text);
@@ -106,7 +109,7 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
       return onDone();
     }
     if (item?.field === 'second_code') {
-      second.ask(text);
+      second.ask(item, text);
       return setState(resetConfirmation);
     }
     setState((old) => failConfirmation(old, text));
