@@ -24,10 +24,16 @@ const pageSize = 4;
 const lookMs = 1000;
 const chains: Readonly<Record<ChainName, OwnSpends>> = { bitcoin: bitcoinSpends, ethereum: ethereumSpends };
 
+/**
+ * What a look has found: not everything was read, so that something may have been sent; all was read, and some of it is
+ * unknown to the books; or books and chain agree.
+ */
+type Finding = 'unread' | 'unknown' | 'agreed';
+
 interface Look {
   at: number;
   isRunning: boolean;
-  isAgreed: Promise<boolean>;
+  finding: Promise<Finding>;
 }
 const looks = new WeakMap<AppContext['config'], Map<string, Look>>();
 
@@ -39,16 +45,25 @@ const looks = new WeakMap<AppContext['config'], Map<string, Look>>();
  * @throws ProviderError while the node cannot be asked
  */
 export async function agreeWithChain(context: AppContext, chain: string): Promise<boolean> {
+  return (await lookAtChain(context, chain)) === 'agreed';
+}
+
+/**
+ * As `agreeWithChain`; also whether all that was sent is known. Before that an order may have been paid.
+ *
+ * @throws ProviderError while the node cannot be asked
+ */
+export async function lookAtChain(context: AppContext, chain: string): Promise<Finding> {
   if (!isChain(chain)) throw new Error(`There is no chain ${chain}.`);
   const own = looks.get(context.config) ?? new Map<string, Look>();
   looks.set(context.config, own);
   const before = own.get(chain);
   const now = performance.now();
-  if (before !== undefined && (before.isRunning || now - before.at < lookMs)) return before.isAgreed;
-  const mine: Look = { at: now, isRunning: true, isAgreed: look(context, chains[chain]) };
+  if (before !== undefined && (before.isRunning || now - before.at < lookMs)) return before.finding;
+  const mine: Look = { at: now, isRunning: true, finding: look(context, chains[chain]) };
   own.set(chain, mine);
   try {
-    return await mine.isAgreed;
+    return await mine.finding;
   } catch (error) {
     own.delete(chain);
     throw error;
@@ -82,7 +97,7 @@ export async function isHeld(trx: Executor, chain: string): Promise<boolean> {
   return (await listHolds(trx, chain)).length > 0;
 }
 
-async function look(context: AppContext, chain: OwnSpends): Promise<boolean> {
+async function look(context: AppContext, chain: OwnSpends): Promise<Finding> {
   await checkEpoch(context);
   const { name } = chain;
   const holds = await listHolds(context.db, name);
@@ -93,15 +108,16 @@ async function look(context: AppContext, chain: OwnSpends): Promise<boolean> {
   for (const { subject, details } of found)
     await openHold(context, context.db, { chain: name, reason: 'unknown_spend', subject, details, height });
   const open = await listHolds(context.db, name);
-  if (open.length === 0) return isRead;
-  if (!isRead || open.some(({ reason }) => reason === 'unknown_spend')) return false;
+  if (!isRead) return 'unread';
+  if (open.length === 0) return 'agreed';
+  if (open.some(({ reason }) => reason === 'unknown_spend')) return 'unknown';
   // Chain and books agree: holds that only waited for that end, with a row of the audit log.
-  if (!isAll) return false;
+  if (!isAll) return 'unread';
   const holdIds = open.map(({ holdId }) => holdId);
   await context.db
     .transaction()
     .execute((trx) => releaseHolds(context, trx, { chain: name, holdIds, by: 'agreement' }));
-  return true;
+  return 'agreed';
 }
 
 /** Reads the blocks since the last check. @returns whether the chain was read to its end */

@@ -9,7 +9,7 @@ import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
 import { isChain } from '../../../config/config-chains.ts';
 import { type UnsentOrder, listUnsentTo } from '../../chain-payouts/store.ts';
-import { agreeWithChain } from '../../chain-wallets/agree-with-chain.ts';
+import { lookAtChain } from '../../chain-wallets/agree-with-chain.ts';
 import { findOvertaken, isSameMovement, paidTo } from '../../chain-wallets/own-spends.ts';
 import { isDecided, listOwnSpends, lockDecision } from '../../forgotten-payments/forgotten-payment.ts';
 import { findOrder } from '../../order-lifecycle/store.ts';
@@ -21,8 +21,7 @@ import { listHolds, type PayoutHold } from '../../payout-holds/store.ts';
  * Takes from a client's balance what the client spent in an order that a restore forgot, so that it is not spent again.
  * What it was spent for has left already: it is booked when its hold is released, or was booked as the house's then.
  *
- * @param given chain, subject of its hold, client, what the client gave for it: amount and currency, and orders of that
- *   address that it was not sent for
+ * @param given chain, subject of its hold, client, amount and currency given for it, orders that it was not sent for
  * @throws OperatorFault where no such payout is held, it was decided already, or the balance has less
  */
 export async function bookForgotten(context: AppContext, operator: string, given: readonly string[]): Promise<string> {
@@ -43,9 +42,8 @@ export async function bookForgotten(context: AppContext, operator: string, given
       throw new OperatorFault(`${subject} is a pay-out of the books: release-chain follows it.`);
     await requireUnpaid(trx, hold, although);
     if (await isDecided(trx, hold)) throw new OperatorFault(`${subject} was decided already.`);
-    const balance = await readBalance(trx, paths.client(client), currency);
-    if (balance < amount)
-      throw new OperatorFault(`${client} has ${formatUnits(balance, currency)} ${currency} on the balance.`);
+    const has = await readBalance(trx, paths.client(client), currency);
+    if (has < amount) throw new OperatorFault(`${client} has ${formatUnits(has, currency)} ${currency} on the balance.`);
     const release = { operator, command: 'book-forgotten', subject: given.join(' '), moves: [{ amount, currency }] };
     const asked = await askSecondPerson(context, trx, release);
     if (asked !== undefined) return asked;
@@ -76,10 +74,9 @@ export async function requireUnpaid(trx: Executor, hold: PayoutHold, although: r
   for (const payment of details.payments) {
     const open = (await listUnsentTo(trx, chain, payment)).find(({ niceId }) => !although.includes(niceId));
     if (open === undefined) continue;
-    const { niceId } = open;
     throw new OperatorFault(
-      `${subject} went to the address of ${niceId}${describeNext(open, subject)}, then release-chain. ` +
-        `Where it was sent for another order: --although ${niceId}.`,
+      `${subject} went to the address of ${open.niceId}${describeNext(open, subject)}, then release-chain. ` +
+        `Where it was sent for another order: --although ${open.niceId}.`,
     );
   }
 }
@@ -94,15 +91,16 @@ function describeNext(order: UnsentOrder, subject: string): string {
 }
 
 /**
- * While its chain is held: what paid an order's address and is undecided has most likely paid that order.
+ * What paid an order's address and is undecided has most likely paid that order, and a chain is read to its end first.
  *
  * @throws OperatorFault; ProviderError while the chain cannot be asked
  */
 export async function requireUnsent(context: AppContext, niceId: string): Promise<void> {
   const order = await findOrder(context.db, { niceId });
   const chain = order?.payoutGroup ?? '';
-  if (order === undefined || !isChain(chain) || (await listHolds(context.db, chain)).length === 0) return;
-  await agreeWithChain(context, chain);
+  if (order === undefined || !isChain(chain)) return;
+  if ((await lookAtChain(context, chain)) === 'unread')
+    throw new OperatorFault(`${chain} is not read to its end yet, and may have paid ${niceId}: give this again.`);
   for (const hold of (await listHolds(context.db, chain)).filter((one) => paidTo(one, order)))
     if (!(await isDecided(context.db, hold)))
       throw new OperatorFault(
@@ -112,9 +110,9 @@ export async function requireUnsent(context: AppContext, niceId: string): Promis
 
 /** An order under way comes to its payout, which the provider is asked for before it is sent: then it is booked so. */
 async function requireEnded(trx: Executor, { subject, details }: PayoutHold): Promise<void> {
-  const orders = trx.selectFrom('orders').select('niceId').where('status', 'not in', finalStatuses);
   const niceIds = details.payments.map(({ address }) => address);
-  const open = await orders.where('niceId', 'in', niceIds).executeTakeFirst();
+  const orders = trx.selectFrom('orders').select('niceId').where('niceId', 'in', niceIds);
+  const open = await orders.where('status', 'not in', finalStatuses).executeTakeFirst();
   if (open !== undefined)
     throw new OperatorFault(`${subject} is of ${open.niceId}, which is under way: wait until it has ended.`);
 }

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runSql } from '@causeway/testing/run-sql';
+import { expect, test } from 'vitest';
+import type { AppContext } from '../../context.ts';
+import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
+import { buildPayouts } from '../chain-payouts/build-payout.ts';
+import { agreeWithChain } from '../chain-wallets/agree-with-chain.ts';
+import { findOrder } from '../order-lifecycle/store.ts';
+import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
+import { checkEpoch } from '../payout-holds/check-epoch.ts';
+import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
+import { creditPayoutToBalance, settleByHand } from './blocked-payouts.ts';
+
+const world = await openOrderWorld();
+const { context, sandbox } = world;
+await world.fundWallet('5');
+await beginWork(context);
+const operator = 'grace';
+
+/** An order whose payout waits for a person. */
+async function hold() {
+  const client = await world.signInClient();
+  const dst_address = await sandbox.outsideAddress('bitcoin');
+  const { order } = await world.buy(client.access, { payout_currency: 'BTC', payout_group: 'bitcoin', dst_address });
+  const { nice_id: niceId } = order;
+  const { orderId = '' } = (await findOrder(context.db, { niceId })) ?? {};
+  await sandbox.settlePayment(await world.paymentOf(niceId), 'approved', 0);
+  await syncCardPayment(context, orderId);
+  const held = { status: 'held', holdReason: 'fee' };
+  await context.db.updateTable('payouts').set(held).where('orderId', '=', orderId).execute();
+  return { niceId, orderId };
+}
+
+/** A person allows it, and a block has it. */
+async function pay(orderId: string) {
+  const allowed = { status: 'planned', holdReason: '', allowedAt: new Date() };
+  await context.db.updateTable('payouts').set(allowed).where('orderId', '=', orderId).execute();
+  // It reads the chain to its end first, in two looks.
+  for (let turn = 0; turn < 2; turn += 1) {
+    await sleep(1100);
+    await buildPayouts(context, [{ orderId }]);
+  }
+  await sandbox.mine('bitcoin', 1);
+}
+
+/** More than are read in one look. */
+async function mineMany() {
+  for (let turn = 0; turn < 3; turn += 1) await sandbox.mine('bitcoin', 90);
+}
+
+/** A copy of the files leaves no trace; one of the database is a new epoch. */
+async function restore(start: Awaited<ReturnType<typeof copyDatabase>>, isOfFiles: boolean) {
+  const { context: later, ownerUrl } = await start();
+  if (!isOfFiles) await checkEpoch(later);
+  else {
+    const { identity } = await checkEpoch({ ...context, db: later.db });
+    await runSql(ownerUrl, 'delete from payout_holds');
+    await later.db.updateTable('databaseEpoch').set({ identity }).execute();
+  }
+  return later;
+}
+
+const commands = {
+  'to-balance': (own: AppContext, niceId: string) => creditPayoutToBalance(own, { niceId, operator }),
+  'by-hand': (own: AppContext, niceId: string) => settleByHand(own, { niceId, operator, proof: 'transfer 4711' }),
+};
+
+test.each([
+  ['to-balance', 'files, before the first look', true, false],
+  ['by-hand', 'files, before the first look', true, false],
+  ['to-balance', 'files, many blocks behind', true, true],
+  ['by-hand', 'a database, many blocks behind', false, true],
+] as const)(
+  '%s ends no order that the chain has paid since the copy of %s',
+  async (name, _of, isOfFiles, isFar) => {
+    const { niceId, orderId } = await hold();
+    await agreeWithChain(context, 'bitcoin');
+    const start = await copyDatabase(world);
+    if (isFar) await mineMany();
+    await pay(orderId);
+    const later = await restore(start, isOfFiles);
+    const give = () => commands[name](later, niceId);
+    if (isFar) await expect(give()).rejects.toThrow('bitcoin is not read to its end yet');
+    if (isFar) await sleep(1100);
+    await expect(give()).rejects.toThrow(`may have paid ${niceId}: by-hand ${niceId}`);
+  },
+  60_000,
+);
+
+test('what was found in the first blocks says nothing of an order that later ones have paid', async () => {
+  const [first, second] = [await hold(), await hold()];
+  await agreeWithChain(context, 'bitcoin');
+  const start = await copyDatabase(world);
+  await pay(first.orderId);
+  await mineMany();
+  await pay(second.orderId);
+  const later = await restore(start, true);
+  const give = () => creditPayoutToBalance(later, { niceId: second.niceId, operator });
+  await expect(give()).rejects.toThrow('bitcoin is not read to its end yet');
+  await sleep(1100);
+  await expect(give()).rejects.toThrow(`may have paid ${second.niceId}: by-hand`);
+}, 60_000);
