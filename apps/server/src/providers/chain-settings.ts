@@ -54,6 +54,14 @@ export function chainSettings(config: Config, chain: ChainName): ChainSettings {
   };
 }
 
+/** A transaction's id as the books spell it, however a person has typed it; other texts as they are. */
+export function spellTxid(chain: string, typed: string): string {
+  const text = typed.trim();
+  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1]?.toLowerCase();
+  if (digits === undefined) return text;
+  return isChain(chain) && chainFacts[chain].kind === 'outputs' ? digits : `0x${digits}`;
+}
+
 /** URL of a transaction in a block explorer; empty without one, or for a chain that is not supported. */
 export function transactionLink(config: Config, chain: string, txid: string): string {
   if (txid === '' || !isChain(chain)) return '';

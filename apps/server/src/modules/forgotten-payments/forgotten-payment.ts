@@ -6,6 +6,7 @@ import { readBalance } from '../../ledger/balances.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import type { Acquirer, AcquirerPayment } from '../../providers/acquirer/port.ts';
+import { spellTxid } from '../../providers/chain-settings.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { recordAction } from '../operators/record-action.ts';
@@ -262,7 +263,7 @@ export async function suspectPayout(executor: Executor, money: OwnerlessMoney): 
       ({ chain, openedAt }) =>
         (reference === undefined || isChain(chain)) && openedAt.getTime() > since.getTime() - dayMs,
     )
-    .filter(({ subject }) => !although.includes(subject));
+    .filter(({ chain, subject }) => !although.some((one) => spellTxid(chain, one) === subject));
   if (rest.length === 0) return undefined;
   const named = rest.map(
     ({ chain, subject, details, openedAt }) =>

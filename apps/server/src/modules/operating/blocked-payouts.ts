@@ -252,12 +252,13 @@ async function allowPayout(
  */
 export async function settleByHand(
   context: AppContext,
-  { niceId, operator, proof }: { niceId: string; operator: string; proof: string },
+  { niceId, operator, proof: typed }: { niceId: string; operator: string; proof: string },
 ): Promise<string | undefined> {
-  await requireElsewhere(context, niceId, proof);
+  const found = await requireElsewhere(context, niceId, typed);
+  const { text: proof } = found;
   return context.db.transaction().execute(async (trx) => {
     await lockDecision(trx, proof);
-    await requireProof(context, trx, niceId, proof);
+    await requireProof(context, trx, niceId, found);
     const asked = await askFirst(context, trx, { operator, command: 'by-hand', niceId, proof });
     if (asked !== undefined) return asked;
     const { payout: blocked } = await lockBlockedPayout(trx, niceId);

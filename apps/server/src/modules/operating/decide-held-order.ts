@@ -1,14 +1,16 @@
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { isChain } from '../../config/config-chains.ts';
 import type { Executor } from '../../database/db.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { quoteRecord } from '../pricing/quote-record.ts';
+import { spellTxid } from '../../providers/chain-settings.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { payoutAcquirer } from '../cards/rules.ts';
 import { depositChains } from '../chain-payins/chain-payin.ts';
 import { findPayout } from '../chain-payouts/store.ts';
-import { findOvertaken, isOwnTransaction, isSameMovement, paidTo } from '../chain-wallets/own-spends.ts';
+import { findOvertaken, findPaidOrder, isOwnTransaction, isSameMovement, paidTo } from '../chain-wallets/own-spends.ts';
 import { walletAddress } from '../chain-wallets/wallets.ts';
 import { isBooked, isDecided, isNotBack } from '../forgotten-payments/forgotten-payment.ts';
 import { listHolds, type PayoutHold, toHold, writePayments } from '../payout-holds/store.ts';
@@ -158,24 +160,37 @@ export async function listOutside({ db, providers }: AppContext, niceId: string)
 /** A transaction's id, or one that a bank or an acquirer gives. */
 const idForm = /^(?:0x)?[0-9a-f]{64}$|^[a-z]{2,6}_\w{8,}$/i;
 
+/** As the books spell it; listed where it holds, or held, what pays out. */
+interface Proof {
+  text: string;
+  isListed: boolean;
+}
+
 /**
  * Before a person says that an order was paid from elsewhere: what our own bank, acquirer or wallet has paid for it is
  * booked as that, and what looks like an id has paid it. Any other text is believed where none of ours can have.
  *
  * @throws OperatorFault; ProviderError while the outside cannot be asked
  */
-export async function requireElsewhere(context: AppContext, niceId: string, proof: string): Promise<void> {
+export async function requireElsewhere(context: AppContext, niceId: string, typed: string): Promise<Proof> {
   const order = await findOrder(context.db, { niceId });
-  if (order === undefined) return;
+  if (order === undefined) return { text: typed, isListed: false };
+  const proof = spellTxid(order.payoutGroup, typed);
   const [made, second] = await listOutside(context, niceId);
   if (made !== undefined && second === undefined && made.currency === order.payoutCurrency)
     throw new OperatorFault(
       `The bank or the acquirer has ${made.amount} ${made.currency} for ${niceId} under way or has paid it: ` +
         `retry ${niceId} books it so, after release-chain where pay-outs there are held.`,
     );
-  if ((await findSpend(context.db, proof)) !== undefined) return;
-  if (!idForm.test(proof)) return requireUnsent(context, niceId);
-  const { destinationAddress, payoutCurrency, pricing } = order;
+  if ((await findSpend(context.db, proof)) !== undefined) return { text: proof, isListed: true };
+  if (idForm.test(proof)) await requirePayment(context, order, proof);
+  else await requireUnsent(context, niceId);
+  return { text: proof, isListed: false };
+}
+
+/** A transaction of a block that our wallet has not sent has to have paid the order. */
+async function requirePayment(context: AppContext, order: OrderRow, proof: string): Promise<void> {
+  const { niceId, destinationAddress, payoutCurrency, pricing } = order;
   const { payoutProvider: chain } = pricing;
   const found = isChain(chain) ? await depositChains[chain].read(context, proof) : undefined;
   if (!isChain(chain) || found === undefined || found.confirmations === 0)
@@ -190,20 +205,36 @@ export async function requireElsewhere(context: AppContext, niceId: string, proo
     throw new OperatorFault(`${proof} did not pay ${niceId}.`);
 }
 
-/** What holds, or held, a chain, the bank or an acquirer, and did not come back. */
+/**
+ * What holds a chain, the bank or an acquirer, or held it and was booked as sent from elsewhere, and did not come back.
+ * What was released otherwise has gone, or became a pay-out of the books.
+ */
 async function findSpend(executor: Executor, subject: string): Promise<PayoutHold | undefined> {
-  const holds = executor.selectFrom('payoutHolds').selectAll().where('reason', '=', 'unknown_spend').where(isNotBack);
+  const isSent = sql<boolean>`(released_at is null or exists (
+    select from ledger_keys where idempotency_key = 'outside_spend:' || chain || ':' || payout_holds.subject))`;
+  const spends = executor.selectFrom('payoutHolds').selectAll().where('reason', '=', 'unknown_spend').where(isNotBack);
+  const holds = spends.where(isSent);
   const row = await holds.where('subject', '=', subject).executeTakeFirst();
   return row && toHold(row);
 }
 
 /** What looks like an id proves one order alone, and what holds a chain, the bank or an acquirer what it has paid. */
-export async function requireProof(context: AppContext, trx: Executor, niceId: string, proof: string): Promise<void> {
+export async function requireProof(
+  context: AppContext,
+  trx: Executor,
+  niceId: string,
+  { text: proof, isListed }: Proof,
+): Promise<void> {
   if (await isBooked(trx, proof))
     throw new OperatorFault(`${proof} is booked: a client spent a balance for it, so it did not pay ${niceId}.`);
   const hold = await findSpend(trx, proof);
   const order = await findOrder(trx, { niceId });
   if (order === undefined) return;
+  const paid = await findPaidOrder(trx, proof);
+  if (paid !== undefined && paid !== order.orderId)
+    throw new OperatorFault(`${proof} is the pay-out of another order.`);
+  if (isListed && hold === undefined)
+    throw new OperatorFault(`chain-holds does not list ${proof} any more: give by-hand again.`);
   if (hold !== undefined) await requirePaid(context, trx, order, hold);
   if (idForm.test(proof) && (await isDecided(trx, { subject: proof })))
     throw new OperatorFault(`${proof} has paid another order: by-hand was given for it.`);

@@ -5,6 +5,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { wantsEmails } from '../notifications/store.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { coinsPath, findNetworkNode } from '../other-coins/other-coins.ts';
+import { spellTxid } from '../../providers/chain-settings.ts';
 import type { EvmNode, EvmTransaction } from '../../providers/evm/port.ts';
 import { clearWhenSettled } from './record-unknown-coins.ts';
 
@@ -42,10 +43,9 @@ export async function returnCoins(
   operator: string,
   [coinsId = '', given = '']: readonly string[],
 ): Promise<void> {
-  // One transaction has one name in the books, however it was typed.
-  const txid = given.toLowerCase();
   const coins = await findWaiting(context.db, coinsId);
   const { network, address } = coins;
+  const txid = spellTxid(network, given);
   const node = findNetworkNode(context, network);
   if (node === undefined) throw new OperatorFault(`${network} is not in OTHER_EVM_NETWORKS any more.`);
   const found = await node.getTransaction(txid);

@@ -8,6 +8,7 @@ import { readBalance } from '../../../ledger/balances.ts';
 import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
 import { isChain } from '../../../config/config-chains.ts';
+import { spellTxid } from '../../../providers/chain-settings.ts';
 import { type UnsentOrder, listUnsentTo } from '../../chain-payouts/store.ts';
 import { lookAtChain } from '../../chain-wallets/agree-with-chain.ts';
 import { findOvertaken, isSameMovement, paidTo } from '../../chain-wallets/own-spends.ts';
@@ -21,10 +22,11 @@ import { listHolds, type PayoutHold } from '../../payout-holds/store.ts';
  * Takes from a client's balance what the client spent in an order that a restore forgot, so that it is not spent again.
  * What it was spent for has left already: it is booked when its hold is released, or was booked as the house's then.
  *
- * @param given chain, subject of its hold, client, amount and currency given for it, orders that it was not sent for
+ * @param typed chain, subject of its hold, client, amount and currency given for it, orders that it was not sent for
  * @throws OperatorFault where no such payout is held, it was decided already, or the balance has less
  */
-export async function bookForgotten(context: AppContext, operator: string, given: readonly string[]): Promise<string> {
+export async function bookForgotten(context: AppContext, operator: string, typed: readonly string[]): Promise<string> {
+  const given = typed.map((text) => spellTxid(typed[0] ?? '', text));
   const [chain = '', subject = '', client = '', text = '', currency = '', ...although] = given;
   const known = findCurrency(currency);
   const amount = known && parseAmount(text, known.precision);
@@ -32,8 +34,7 @@ export async function bookForgotten(context: AppContext, operator: string, given
   return context.db.transaction().execute(async (trx) => {
     await lockDecision(trx, subject);
     const spends = [...(await listHolds(trx, chain)), ...(await listOwnSpends(trx))];
-    const isIt = (one: PayoutHold) => one.chain === chain && one.reason === 'unknown_spend' && one.subject === subject;
-    const hold = spends.find(isIt);
+    const hold = spends.find((it) => it.chain === chain && it.reason === 'unknown_spend' && it.subject === subject);
     if (hold === undefined) throw new OperatorFault(`No ${subject} is held on ${chain}: chain-holds lists them.`);
     const row = trx.selectFrom('clients').select('niceId').where('niceId', '=', client).forUpdate();
     if ((await row.executeTakeFirst()) === undefined) throw new OperatorFault(`There is no client ${client}.`);
@@ -43,7 +44,8 @@ export async function bookForgotten(context: AppContext, operator: string, given
     await requireUnpaid(trx, hold, although);
     if (await isDecided(trx, hold)) throw new OperatorFault(`${subject} was decided already.`);
     const has = await readBalance(trx, paths.client(client), currency);
-    if (has < amount) throw new OperatorFault(`${client} has ${formatUnits(has, currency)} ${currency} on the balance.`);
+    if (has < amount)
+      throw new OperatorFault(`${client} has ${formatUnits(has, currency)} ${currency} on the balance.`);
     const release = { operator, command: 'book-forgotten', subject: given.join(' '), moves: [{ amount, currency }] };
     const asked = await askSecondPerson(context, trx, release);
     if (asked !== undefined) return asked;
