@@ -17,7 +17,7 @@ await beginWork(context);
 
 /** The commands that are given an order, as the help has them, with what each is given. */
 const ofOrders = [...usage.matchAll(/^ {2}([a-z][\w-]*)((?: <[\w|-]+>)*) {2,}\S/gm)]
-  .map(([, name = '', given = '']) => ({ name, given: given.match(/[\w|-]+/g) ?? [] }))
+  .map(([, name = '', given = '']) => ({ name, given: [...given.matchAll(/[\w|-]+/g)].map(([one]) => one) }))
   .filter(({ given }) => given.includes('order'));
 
 function isDown(): Promise<never> {
