@@ -59,21 +59,6 @@ export async function isOwnTransaction(executor: Executor, txid: string): Promis
   return payout !== undefined || attempt !== undefined || replaced !== undefined;
 }
 
-/** The order whose pay-out a transaction is, also by bytes that were adopted or replaced. */
-export async function findPaidOrder(executor: Executor, txid: string): Promise<string | undefined> {
-  const replaced = executor.selectFrom('replacedPayouts').select('payoutId').where('txid', '=', txid);
-  const signed = executor
-    .selectFrom('accountAttempts')
-    .innerJoin('accountTransactions', 'accountTransactions.transactionId', 'accountAttempts.transactionId')
-    .select('payoutId')
-    .where('txid', '=', txid);
-  const payouts = executor.selectFrom('payouts').select('orderId');
-  const its = payouts.where(({ eb, or }) =>
-    or([eb('txid', '=', txid), eb('payoutId', 'in', signed), eb('payoutId', 'in', replaced)]),
-  );
-  return (await its.executeTakeFirst())?.orderId;
-}
-
 /** What an unknown transaction of the wallet has moved, and under which nonce. */
 type Moved = Pick<PayoutHold, 'chain' | 'details'>;
 

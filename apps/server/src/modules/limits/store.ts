@@ -292,8 +292,7 @@ export function assessMerchant(
   const left = limit.monthMax - usedThisMonth[currency];
   const most = left < limit.orderMax ? left : limit.orderMax;
   if (cents <= most) return { verificationRequired: [], errors: [] };
-  const amount = formatAmount(most < 0n ? 0n : most, 2).replace(/\.00$/, '');
-  const values = { amount, next_amount: '0', currency };
+  const values = { amount: inWhole(most < 0n ? 0n : most), next_amount: '0', currency };
   return {
     verificationRequired: [],
     errors: [{ code: 'LIMIT_EXCEEDED', type: 'info', field: 'payin_amount', values }],

@@ -10,7 +10,7 @@ import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { payoutAcquirer } from '../cards/rules.ts';
 import { depositChains } from '../chain-payins/chain-payin.ts';
 import { findPayout } from '../chain-payouts/store.ts';
-import { findOvertaken, findPaidOrder, isOwnTransaction, isSameMovement, paidTo } from '../chain-wallets/own-spends.ts';
+import { findOvertaken, isOwnTransaction, isSameMovement, paidTo } from '../chain-wallets/own-spends.ts';
 import { walletAddress } from '../chain-wallets/wallets.ts';
 import { isBooked, isDecided, isNotBack } from '../forgotten-payments/forgotten-payment.ts';
 import { listHolds, type PayoutHold, toHold, writePayments } from '../payout-holds/store.ts';
@@ -253,4 +253,19 @@ async function requirePaid(context: AppContext, trx: Executor, order: OrderRow, 
   const isOwn = overtaken?.payoutId === (await findPayout(trx, order.orderId))?.payoutId;
   if (overtaken !== undefined && isSameMovement(overtaken, hold) && !isOwn)
     throw new OperatorFault(`${proof} is the pay-out of another order of that address: release-chain follows it.`);
+}
+
+/** The order whose pay-out a transaction is, also by bytes that were adopted or replaced. */
+async function findPaidOrder(executor: Executor, txid: string): Promise<string | undefined> {
+  const replaced = executor.selectFrom('replacedPayouts').select('payoutId').where('txid', '=', txid);
+  const signed = executor
+    .selectFrom('accountAttempts')
+    .innerJoin('accountTransactions', 'accountTransactions.transactionId', 'accountAttempts.transactionId')
+    .select('payoutId')
+    .where('txid', '=', txid);
+  const payouts = executor.selectFrom('payouts').select('orderId');
+  const its = payouts.where(({ eb, or }) =>
+    or([eb('txid', '=', txid), eb('payoutId', 'in', signed), eb('payoutId', 'in', replaced)]),
+  );
+  return (await its.executeTakeFirst())?.orderId;
 }
