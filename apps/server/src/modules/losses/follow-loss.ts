@@ -10,7 +10,14 @@ import { markLost, readLost, shareOfLoss } from '../order-lifecycle/refund-payou
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { cancelRewards } from '../referral-rewards/reward-row.ts';
-import { readPaid, returnToBalance } from '../settlement/undo-exchange.ts';
+import {
+  type Given,
+  listForgottenBack,
+  listSpent,
+  readPaid,
+  returnToBalance,
+  type Spent,
+} from '../settlement/undo-exchange.ts';
 import { lockOwners } from './decided-holds.ts';
 
 /** A payment that was taken back, in whole or in part, and that its order had given away. */
@@ -81,13 +88,6 @@ async function holdPaid(
   await holdShare(context, trx, { ...loss, lost }, { ...posting, since: paid.entryId });
 }
 
-/** Money that came to a balance by an entry. */
-interface Given {
-  to: string;
-  currency: string;
-  since: string;
-}
-
 /** Before all entries. */
 const beginning = '00000000-0000-0000-0000-000000000000';
 
@@ -102,6 +102,7 @@ async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss,
   const unclaimed = given.to === came.to ? 0n : await holdFree(context, trx, { ...loss, key: unclaimedKey }, came);
   const held = await holdFree(context, trx, { ...loss, lost: loss.lost - unclaimed }, given);
   const here = await followEach(context, trx, { ...loss, lost: loss.lost - unclaimed - held }, given, readHere);
+  here.left -= await followForgotten(context, trx, { ...loss, lost: here.left }, given);
   // Other losses, whose own money was spent before, have taken some of this.
   const others = (await readBalance(trx, heldOf(given), given.currency)) - held + here.taken;
   const lost = here.left < others ? here.left : others;
@@ -111,6 +112,27 @@ async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss,
   // What was paid with it is no more, where that ended between the two looks.
   const returned = await holdFree(context, trx, { ...loss, key: backKey, lost: back + gone.left }, given);
   return loss.lost - gone.left + (returned > back ? returned - back : 0n);
+}
+
+/**
+ * What a payout that a restore forgot took of a balance, and that came back, is held there.
+ *
+ * @returns how much of the loss that is
+ */
+export async function followForgotten(context: AppContext, trx: Executor, loss: FollowedLoss, given: Given) {
+  let found = 0n;
+  for (const { entryId, spent, back, came, held: before } of loss.lost > 0n
+    ? await listForgottenBack(trx, given)
+    : []) {
+    const lost = loss.lost - found < spent ? loss.lost - found : spent;
+    const share = (back * lost) / spent;
+    const wanted = share < back - before ? share : back - before;
+    if (wanted <= 0n) continue;
+    const key = `${loss.root}:via:${entryId}${before === 0n ? '' : `:${before}`}${loss.again ?? ''}`;
+    const held = await holdShare(context, trx, { ...loss, key, lost: wanted }, came);
+    found += held === share ? lost : (spent * held) / back;
+  }
+  return found;
 }
 
 /** Names of what one loss can hold of one client's money: as it came, what was paid with it, and a payer's. */
@@ -214,28 +236,6 @@ async function followEach(context: AppContext, trx: Executor, loss: FollowedLoss
     page = await listSpent(trx, { ...given, until: page.at(-1)?.paidBy });
   }
   return { left, back, taken };
-}
-
-/** Money that was spent of a balance since money came there by an entry, before another one. */
-interface Spent extends Given {
-  until?: string | undefined;
-}
-
-/** The newest orders that were paid so. */
-async function listSpent(trx: Executor, { to, currency, since, until }: Spent) {
-  const { rows } = await sql<{ orderId: string; paidBy: string }>`
-    select orders.order_id as "orderId", paid.entry_id as "paidBy" from orders join clients using (client_id)
-      join ledger_keys paid on paid.idempotency_key = 'balance_hold:' || orders.order_id
-    where clients.nice_id = ${to.slice('client:'.length)} and payin_group = 'balance'
-      and payin_currency = ${currency} and (
-        status in ('confirmation_pending', 'processing', 'finished')
-        or exists (select from refunds where refunds.order_id = orders.order_id and reason = 'payout_returned')
-      )
-      and paid.entry_id > ${since}::uuid
-      and (${until ?? null}::uuid is null or paid.entry_id < ${until ?? null}::uuid)
-    order by paid.entry_id desc limit 10
-  `.execute(trx);
-  return rows;
 }
 
 /**

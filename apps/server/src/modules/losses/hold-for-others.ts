@@ -9,7 +9,7 @@ import type { OrderRow } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
 import { readPaid } from '../settlement/undo-exchange.ts';
 import { listDecided } from './decided-holds.ts';
-import { holdAgain, moneyOn, nameHolds } from './follow-loss.ts';
+import { followForgotten, holdAgain, moneyOn, nameHolds } from './follow-loss.ts';
 
 /** Money that a loss holds no longer. */
 interface Freed {
@@ -45,10 +45,7 @@ export async function holdForOthers(
     if (isOpen === undefined || (await listDecided(trx, { niceId: about }, asked)).length > 0) continue;
     const name = `:again:${newUuid(context)}`;
     const named = { key: `${lossKey}${name}`, root, about, again: name, within: { freed } };
-    const isDeposit = root.startsWith('deposit:');
-    const why = isDeposit
-      ? ({ reason: 'deposit_gone', expense: paths.lostDeposits } as const)
-      : ({ reason: 'payment_charged_back', expense: paths.chargebackLoss } as const);
+    const why = whyOf(root);
     const loss = { ...named, ...why, lost: await readGone(trx, followed) };
     const amount = loss.lost > 0n ? await holdAgain(context, trx, loss, paths.client(client), payinCurrency) : 0n;
     if (amount <= 0n) continue;
@@ -58,6 +55,94 @@ export async function holdForOthers(
     const rest = { key: `${lossKey}:left:${lost - amount}`, lost: lost - amount, expense: why.expense };
     await shareLoss(context, trx, followed, rest);
   }
+}
+
+function whyOf(root: string) {
+  return root.startsWith('deposit:')
+    ? ({ reason: 'deposit_gone', expense: paths.lostDeposits } as const)
+    : ({ reason: 'payment_charged_back', expense: paths.chargebackLoss } as const);
+}
+
+/**
+ * A payout that a restore forgot is back on the balance that had given for it: what losses of that balance have not
+ * found is held of it. The caller holds the client.
+ *
+ * @param idempotencyKey the entry by which the balance gave for it
+ */
+export async function holdForgottenBack(context: AppContext, trx: Executor, idempotencyKey: string): Promise<void> {
+  const given = await readEntry(trx, { idempotencyKey });
+  const posting = given?.postings[0];
+  if (given === undefined || posting === undefined) return;
+  const { from: to, currency } = posting;
+  for (const { root, about, orderId, missing } of await listMissing(trx, { to, currency })) {
+    const paid = await readPaid(trx, orderId);
+    if (missing <= 0n || paid === undefined || paid.entryId > given.entryId) continue;
+    const loss = { key: root, root, about, lost: missing, ...whyOf(root) };
+    await followForgotten(context, trx, loss, { to, currency, since: paid.entryId });
+  }
+}
+
+/** Losses of what came to a balance of a currency: how much of each is held nowhere, and was not followed on. */
+async function listMissing(trx: Executor, { to, currency }: { to: string; currency: string }) {
+  const client = to.slice('client:'.length);
+  const { rows } = await sql<
+    Pick<Followed, 'orderId' | 'payinAmount' | 'lossKey' | 'lost' | 'root' | 'about'> & {
+      followed: bigint;
+    }
+  >`
+    select came.order_id as "orderId", came.payin_amount as "payinAmount", loss_key as "lossKey", lost, named.root,
+      coalesce(own.nice_id, ${client}) as about, coalesce((
+        select sum(next.lost) from order_losses next join orders spent using (order_id)
+        where starts_with(next.loss_key, named.root || ':via:') and spent.client_id = came.client_id
+          and spent.payin_group = 'balance' and spent.payin_currency = ${currency}
+      ), 0)::numeric as followed
+    from clients join orders came using (client_id) join order_losses using (order_id)
+      cross join lateral (select split_part(loss_key, ':via:', 1) as root) named
+      left join lateral (
+        select nice_id from order_losses first join orders using (order_id) where first.loss_key = named.root limit 1
+      ) own on true
+    where clients.nice_id = ${client} and came.payout_group = 'balance' and came.payout_currency = ${currency}
+    order by loss_key
+  `.execute(trx);
+  const [before, followed] = [new Map<string, bigint>(), new Map<string, bigint>()];
+  const missing: { root: string; about: string; orderId: string; missing: bigint }[] = [];
+  for (const { orderId, root, about, ...loss } of rows) {
+    const lostBefore = before.get(orderId) ?? 0n;
+    before.set(orderId, lostBefore + loss.lost);
+    const unheld = await readUnheld(trx, { ...loss, orderId, before: lostBefore });
+    // Orders that one loss came to share what it was followed to from there.
+    const left = followed.get(root) ?? loss.followed;
+    followed.set(root, left > unheld ? left - unheld : 0n);
+    missing.push({ root, about, orderId, missing: unheld - left });
+  }
+  return missing;
+}
+
+/** How much of what a loss takes of what came to a balance by an order is held nowhere. */
+async function readUnheld(
+  trx: Executor,
+  {
+    orderId,
+    payinAmount,
+    lossKey,
+    lost,
+    before,
+  }: Pick<Followed, 'orderId' | 'payinAmount' | 'lossKey' | 'lost'> & {
+    before: bigint;
+  },
+): Promise<bigint> {
+  const paid = await readPaid(trx, orderId);
+  const posting = paid?.postings[0];
+  if (paid === undefined || posting === undefined || !posting.to.startsWith('client:')) return 0n;
+  const share = shareOfLoss({ payinAmount }, posting.amount, { before, lost });
+  const held = await readHolds(trx, lossKey, paid.refundId);
+  return share > held ? share - held : 0n;
+}
+
+async function readHolds(trx: Executor, lossKey: string, refundId: string): Promise<bigint> {
+  const names = [...nameHolds(lossKey), `returned:${refundId}:${lossKey}`].map((name) => `proceeds_held:${name}`);
+  const holds = await Promise.all(names.map(async (idempotencyKey) => readEntry(trx, { idempotencyKey })));
+  return holds.reduce((sum, hold) => sum + (hold?.postings[0]?.amount ?? 0n), 0n);
 }
 
 /**
@@ -133,9 +218,6 @@ async function readGone(trx: Executor, { orderId, status, payinAmount, lossKey, 
   if (paid === undefined || posting === undefined || !posting.to.startsWith('client:'))
     return status === 'processing' || status === 'finished' ? lost : 0n;
   const share = shareOfLoss({ payinAmount }, posting.amount, { before: 0n, lost });
-  const returned = `returned:${paid.refundId}:${lossKey}`;
-  const names = [...nameHolds(lossKey), returned].map((name) => `proceeds_held:${name}`);
-  const holds = await Promise.all(names.map(async (idempotencyKey) => readEntry(trx, { idempotencyKey })));
-  const held = holds.reduce((sum, hold) => sum + (hold?.postings[0]?.amount ?? 0n), 0n);
+  const held = await readHolds(trx, lossKey, paid.refundId);
   return share <= held ? 0n : (lost * (share - held)) / share;
 }

@@ -15,6 +15,8 @@ import { listFailed, settleEach } from '../alarms/settle-each.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { bookSentBack } from '../bank-payouts/store.ts';
 import { findDecision, isNotBack, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
+import { lockOwners } from '../losses/decided-holds.ts';
+import { holdForgottenBack } from '../losses/hold-for-others.ts';
 import { findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { type SpendDetails, toHold } from '../payout-holds/store.ts';
 import { beforeAll, openCursor } from './cursor.ts';
@@ -190,9 +192,11 @@ async function takeBack(
     await bookSentBack(context, trx, order, back);
   } else {
     const isClient = decision?.action === 'forgotten_booked';
+    if (isClient) await lockOwners(trx, sql`select client_id from clients where nice_id = ${decision.subject}`);
     const client = isClient ? await receivingAccount(context, trx, { niceId: decision.subject }, subject) : undefined;
     const postings = [{ from, to: client?.path ?? paths.treasury, amount, currency }];
     await postEntry(trx, context, { kind, reference: isClient ? decision.subject : subject, idempotencyKey, postings });
+    if (isClient) await holdForgottenBack(context, trx, `forgotten_order:${name}:${id}`);
   }
   const owner = { outcome, payout: id, of: decision?.subject ?? 'house' };
   await raiseAlarm(context, trx, { kind: 'payout_returned', subject, details: owner });
