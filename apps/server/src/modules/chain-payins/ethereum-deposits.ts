@@ -8,6 +8,7 @@ import type { AccountTransaction } from '../chain-wallets/account-store.ts';
 import { adoptAttempt } from '../chain-wallets/own-spends.ts';
 import { hotWallet } from '../chain-wallets/wallets.ts';
 import type { Candidate, DepositChain } from './deposit-chain.ts';
+import { readTaken } from './follow-collections.ts';
 import { findDepositAddress } from './store.ts';
 import { bookFirstFunding, findContractEther, isContractEther, readContractEther } from './contract-ether.ts';
 
@@ -62,53 +63,39 @@ async function adoptCollection(context: AppContext, txid: string): Promise<void>
   const sent = (await providers.evm.getBlock(found.height))?.sent.find((one) => one.txid === txid);
   if (source === undefined || sent === undefined) return;
   const { addressId } = source;
-  const taken = await listTaken(context, addressId, currency, found.height);
+  const { taken, left } = await readTaken(context, source, { currency, token: moved.token, height: found.height });
   const row = { addressId, currency, recipient: moved.recipient, amount: moved.amount, nonce: BigInt(sent.nonce) };
   await db.transaction().execute(async (trx) => {
-    await keepCollection(context, trx, found, row);
+    await keepCollection(context, trx, found, { row, left });
     if (taken.length > 0)
       await trx.updateTable('deposits').set({ isCollected: true }).where('depositId', 'in', taken).execute();
   });
 }
 
-/** Deposits of an address that were there up to a block. */
-async function listTaken({ db, providers }: AppContext, addressId: string, currency: string, height: number) {
-  const rows = await db
-    .selectFrom('deposits')
-    .select(['depositId', 'txid'])
-    .where('addressId', '=', addressId)
-    .where('currency', '=', currency)
-    .where('isCollected', '=', false)
-    .execute();
-  const taken: string[] = [];
-  for (const { depositId, txid } of rows) {
-    const found = isContractEther(txid) ? undefined : await providers.evm.getTransaction(txid);
-    if (found !== undefined && found.confirmations > 0 && found.height <= height) taken.push(depositId);
-  }
-  return taken;
-}
+type MovedCoins = Pick<AccountTransaction, 'addressId' | 'currency' | 'recipient' | 'amount' | 'nonce'>;
 
 /** Under a number that the books have used for other bytes it is what that one became. */
 async function keepCollection(
   context: AppContext,
   trx: Executor,
   { txid, sender, confirmations }: EvmTransaction,
-  moved: Pick<AccountTransaction, 'addressId' | 'currency' | 'recipient' | 'amount' | 'nonce'>,
+  { row: moved, left }: { row: MovedCoins; left: readonly Date[] },
 ): Promise<void> {
   const now = context.clock.now();
   const minedAt = new Date(now.getTime() - confirmations * blockMs);
   const own = trx.selectFrom('accountTransactions').selectAll().where('chain', '=', chain).where('sender', '=', sender);
   const known = await own.where('nonce', '=', moved.nonce).forUpdate().executeTakeFirst();
   if (known !== undefined) {
-    const became = { ...moved, status: 'mined', minedAt, updatedAt: now };
+    const times = { createdAt: earliest([known.createdAt, ...left]), minedAt, updatedAt: now };
+    const became = { ...moved, status: 'mined', ...times };
     await adoptAttempt(context, trx, known, txid);
     const { transactionId } = known;
     await trx.updateTable('accountTransactions').set(became).where('transactionId', '=', transactionId).execute();
     return;
   }
   const transactionId = newUuid(context);
-  // Deposits that came after it are not collected by it.
-  const times = { createdAt: minedAt, minedAt, updatedAt: now };
+  // Deposits that came after it, or while it waited, are not collected by it.
+  const times = { createdAt: earliest([minedAt, ...left]), minedAt, updatedAt: now };
   const row = { transactionId, chain, sender, purpose: 'collect', status: 'mined', gasLimit: 1n, ...moved, ...times };
   await trx.insertInto('accountTransactions').values(row).execute();
   const bytes = { txid, rawTransaction: '', maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, createdAt: minedAt };
@@ -116,4 +103,8 @@ async function keepCollection(
     .insertInto('accountAttempts')
     .values({ transactionId, attemptNumber: 1, ...bytes })
     .execute();
+}
+
+function earliest(times: readonly Date[]): Date {
+  return new Date(Math.min(...times.map((time) => time.getTime())));
 }

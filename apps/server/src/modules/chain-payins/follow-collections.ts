@@ -5,6 +5,8 @@ import type { EvmWallet } from '../../providers/evm/wallet.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { type AccountTransaction, markSent } from '../chain-wallets/account-store.ts';
 import { depositWallet, hotWallet } from '../chain-wallets/wallets.ts';
+import { isContractEther } from './contract-ether.ts';
+import type { DepositAddressRow, DepositRow } from './store.ts';
 import { endOvertaken, lookAtTransaction, recordLook } from '../chain-wallets/record-look.ts';
 import { hurryAttempt, refusedMs, sendAttempt } from '../chain-wallets/send-attempt.ts';
 
@@ -78,6 +80,33 @@ async function markCollected(trx: Executor, transactionId: string): Promise<void
       and deposits.address_id = done.address_id and deposits.currency = done.currency
       and deposits.credited_at < done.created_at and not deposits.is_collected
   `.execute(trx);
+}
+
+/**
+ * What a collection that a restore forgot took of an address: its amount was fixed before its block, so the newest
+ * deposits of which the address still has the half are not among it. Dust is left of those that are.
+ *
+ * @returns the deposits that it took, and when those that it did not take were booked
+ */
+export async function readTaken(
+  { db, providers }: AppContext,
+  { addressId, address }: DepositAddressRow,
+  { currency, token, height }: { currency: string; token: string; height: number },
+): Promise<{ taken: string[]; left: Date[] }> {
+  const own = db.selectFrom('deposits').selectAll().where('addressId', '=', addressId).where('currency', '=', currency);
+  const found: (DepositRow & { at: number })[] = [];
+  for (const deposit of await own.where('isCollected', '=', false).orderBy('seenAt', 'desc').execute()) {
+    const paid = isContractEther(deposit.txid) ? undefined : await providers.evm.getTransaction(deposit.txid);
+    if (paid !== undefined && paid.confirmations > 0) found.push({ ...deposit, at: paid.height });
+  }
+  let there = await providers.evm.getBalance(address, token);
+  const [taken, left]: [string[], Date[]] = [[], []];
+  for (const { amount, creditedAt, depositId, at } of found.toSorted((one, other) => other.at - one.at)) {
+    if (at <= height && there * 2n < amount) taken.push(depositId);
+    else if (creditedAt !== null) left.push(creditedAt);
+    there = there > amount ? there - amount : 0n;
+  }
+  return { taken, left };
 }
 
 async function walletOf(context: AppContext, { purpose, addressId }: AccountTransaction): Promise<EvmWallet> {

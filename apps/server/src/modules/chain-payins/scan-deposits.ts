@@ -9,6 +9,8 @@ import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { addHistory } from '../order-lifecycle/change-status.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
+import { reverseEntry } from '../../ledger/entry.ts';
+import { regainDeposit } from './lost-deposits.ts';
 import { walletAddress } from '../chain-wallets/wallets.ts';
 import { isOwnTransaction } from '../chain-wallets/own-spends.ts';
 
@@ -96,10 +98,13 @@ const tooMuch = 10n ** 38n;
  * our own addresses are not deposits.
  */
 async function recordDeposit(context: AppContext, chain: DepositChain, txid: string): Promise<void> {
-  if (await isOwnTransaction(context.db, txid)) return;
+  if (await isOwnTransaction(context.db, txid)) return takeBackFunding(context, chain, txid);
   const found = await chain.read(context, txid);
   if (found === undefined) return;
-  if (await isFromUs(context, chain, found)) return chain.takeOwn?.(context, txid);
+  if (await isFromUs(context, chain, found)) {
+    await takeBackFunding(context, chain, txid);
+    return chain.takeOwn?.(context, txid);
+  }
   // One transaction may pay several orders.
   const ends = await Promise.allSettled(
     found.payments.map(async (payment) =>
@@ -112,6 +117,32 @@ async function recordDeposit(context: AppContext, chain: DepositChain, txid: str
 /** Coins sent by our own keys were ours before, also where a restore has removed them from the books. */
 async function isFromUs(context: AppContext, { name }: DepositChain, { senders }: PayingTransaction): Promise<boolean> {
   return senders.includes(walletAddress(context.config, name)) || (await pickOwn(context.db, name, senders)).size > 0;
+}
+
+/** Before its sender's address was made again after a restore it was taken for a stranger's. */
+async function takeBackFunding(context: AppContext, { name }: DepositChain, txid: string): Promise<void> {
+  const fundings = await context.db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('chain', '=', name)
+    .where('txid', '=', txid)
+    .where('addressId', 'is', null)
+    .where('status', '<>', 'gone')
+    .execute();
+  for (const funding of fundings) {
+    if (funding.status === 'lost') await regainDeposit(context, funding);
+    await context.db.transaction().execute(async (trx) => {
+      const taken = trx.updateTable('deposits').set({ status: 'gone' }).where('depositId', '=', funding.depositId);
+      const { numUpdatedRows } = await taken.where('status', 'in', ['seen', 'credited', 'settled']).executeTakeFirst();
+      const idempotencyKey = `wallet_funding:${name}:${txid}:${funding.outputIndex}`;
+      const booked = await trx
+        .selectFrom('ledgerKeys')
+        .select('entryId')
+        .where('idempotencyKey', '=', idempotencyKey)
+        .executeTakeFirst();
+      if (numUpdatedRows === 1n && booked !== undefined) await reverseEntry(trx, context, booked.entryId);
+    });
+  }
 }
 
 interface Sighting {
