@@ -47,3 +47,51 @@ async function select(executor: Executor, condition: RawBuilder<unknown>): Promi
   `.execute(executor);
   return rows;
 }
+
+/** Money that came to a balance by an entry. */
+export interface Given {
+  to: string;
+  currency: string;
+  since: string;
+}
+
+/** Money that was spent of a balance since money came there by an entry, before another one. */
+export interface Spent extends Given {
+  until?: string | undefined;
+}
+
+/** What a balance gave for a payout that a restore forgot, and what came back of that payout, to a balance too. */
+export interface ForgottenSpent {
+  /** The entry that took it of the balance. */
+  entryId: string;
+  spent: bigint;
+  came: Given;
+  back: bigint;
+  /** How much of what came back losses hold, or were followed from. */
+  held: bigint;
+}
+
+/** The newest payouts that a restore forgot, that were paid so and that came back. */
+export async function listForgottenBack(executor: Executor, { to, currency, since }: Given): Promise<ForgottenSpent[]> {
+  const { rows } = await sql<Omit<ForgottenSpent, 'came'> & Given>`
+    select given.entry_id as "entryId", -given.amount as spent, back.amount as back, back.path as "to", back.currency,
+      back.entry_id as since, coalesce((
+        select sum(-held.amount) from balance_operations held join ledger_keys named using (entry_id)
+        where held.path = back.path and held.currency = back.currency and held.kind = 'proceeds_held'
+          and strpos(named.idempotency_key, ':via:' || given.entry_id) > 0
+          and not exists (select from ledger_keys reversal where reversal.reverses_entry_id = held.entry_id)
+      ), 0)::numeric as held
+    from balance_operations given join ledger_keys own on own.entry_id = given.entry_id
+      join ledger_keys returned
+        on returned.idempotency_key = 'outside_spend_back:' || substr(own.idempotency_key, length('forgotten_order:') + 1)
+      join balance_operations back on back.entry_id = returned.entry_id and back.amount > 0
+    where given.path = ${to} and given.currency = ${currency} and given.kind = 'forgotten_order'
+      and given.entry_id > ${since}::uuid
+      and back.path = ${to}
+    order by given.entry_id desc
+  `.execute(executor);
+  return rows.map(({ to: path, currency: paid, since: by, ...row }) => ({
+    ...row,
+    came: { to: path, currency: paid, since: by },
+  }));
+}

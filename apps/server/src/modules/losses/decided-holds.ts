@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
+import type { Spent } from '../../ledger/balances.ts';
 import type { Posting } from '../../ledger/entry.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 
@@ -70,4 +71,21 @@ export async function isDecided(trx: Executor, since: string, { to, currency }: 
   const own = trx.selectFrom('ledgerEntries').select('entryId').where('reference', '=', to.slice('held:'.length));
   const isOfIt = sql<boolean>`entry_id > ${since}::uuid and ${to} = any(givers) and ${currency} = any(currencies)`;
   return (await own.where('kind', 'in', ['held_freed', 'kept_booked']).where(isOfIt).executeTakeFirst()) !== undefined;
+}
+
+/** The newest orders that were paid so. */
+export async function listSpent(trx: Executor, { to, currency, since, until }: Spent) {
+  const { rows } = await sql<{ orderId: string; paidBy: string }>`
+    select orders.order_id as "orderId", paid.entry_id as "paidBy" from orders join clients using (client_id)
+      join ledger_keys paid on paid.idempotency_key = 'balance_hold:' || orders.order_id
+    where clients.nice_id = ${to.slice('client:'.length)} and payin_group = 'balance'
+      and payin_currency = ${currency} and (
+        status in ('confirmation_pending', 'processing', 'finished')
+        or exists (select from refunds where refunds.order_id = orders.order_id and reason = 'payout_returned')
+      )
+      and paid.entry_id > ${since}::uuid
+      and (${until ?? null}::uuid is null or paid.entry_id < ${until ?? null}::uuid)
+    order by paid.entry_id desc limit 10
+  `.execute(trx);
+  return rows;
 }

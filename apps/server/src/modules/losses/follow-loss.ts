@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { findClaimed, readBalance } from '../../ledger/balances.ts';
+import { findClaimed, type Given, listForgottenBack, readBalance, type Spent } from '../../ledger/balances.ts';
 import { postEntry, readEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { voidTurnover } from '../discounts/turnover.ts';
@@ -10,15 +10,8 @@ import { markLost, readLost, shareOfLoss } from '../order-lifecycle/refund-payou
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { cancelRewards } from '../referral-rewards/reward-row.ts';
-import {
-  type Given,
-  listForgottenBack,
-  listSpent,
-  readPaid,
-  returnToBalance,
-  type Spent,
-} from '../settlement/undo-exchange.ts';
-import { lockOwners } from './decided-holds.ts';
+import { readPaid, returnToBalance } from '../settlement/undo-exchange.ts';
+import { listSpent, lockOwners } from './decided-holds.ts';
 
 /** A payment that was taken back, in whole or in part, and that its order had given away. */
 export interface LostMoney {

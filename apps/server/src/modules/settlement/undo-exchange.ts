@@ -92,13 +92,9 @@ export async function returnToBalance(
 
 /** By which entry an order's payout came to a balance: at once, or back from where it was sent. */
 export async function readPaid(trx: Executor, orderId: string) {
-  const returned = await trx
-    .selectFrom('refunds')
-    .select('refundId')
-    .where('reason', '=', 'payout_returned')
-    .where('method', '=', 'balance')
-    .where('orderId', '=', orderId)
-    .executeTakeFirst();
+  const returns = trx.selectFrom('refunds').select('refundId').where('orderId', '=', orderId);
+  const back = returns.where('reason', '=', 'payout_returned').where('method', '=', 'balance');
+  const returned = await back.executeTakeFirst();
   const refundId = returned?.refundId ?? '';
   const idempotencyKey = returned === undefined ? `balance_payout:${orderId}` : `refund:${refundId}`;
   const entry = await readEntry(trx, { idempotencyKey }).catch(async (error: unknown) => {
@@ -117,69 +113,4 @@ async function readGiven(trx: Executor, orderId: string, entryId: string) {
     where order_id = ${orderId} and entry_id = ${entryId} and amount > 0
   `.execute(trx);
   return { entryId, postings: rows };
-}
-
-/** Money that came to a balance by an entry. */
-export interface Given {
-  to: string;
-  currency: string;
-  since: string;
-}
-
-/** Money that was spent of a balance since money came there by an entry, before another one. */
-export interface Spent extends Given {
-  until?: string | undefined;
-}
-
-/** The newest orders that were paid so. */
-export async function listSpent(trx: Executor, { to, currency, since, until }: Spent) {
-  const { rows } = await sql<{ orderId: string; paidBy: string }>`
-    select orders.order_id as "orderId", paid.entry_id as "paidBy" from orders join clients using (client_id)
-      join ledger_keys paid on paid.idempotency_key = 'balance_hold:' || orders.order_id
-    where clients.nice_id = ${to.slice('client:'.length)} and payin_group = 'balance'
-      and payin_currency = ${currency} and (
-        status in ('confirmation_pending', 'processing', 'finished')
-        or exists (select from refunds where refunds.order_id = orders.order_id and reason = 'payout_returned')
-      )
-      and paid.entry_id > ${since}::uuid
-      and (${until ?? null}::uuid is null or paid.entry_id < ${until ?? null}::uuid)
-    order by paid.entry_id desc limit 10
-  `.execute(trx);
-  return rows;
-}
-
-/** What a balance gave for a payout that a restore forgot, and what came back of that payout, to a balance too. */
-export interface ForgottenSpent {
-  /** The entry that took it of the balance. */
-  entryId: string;
-  spent: bigint;
-  came: Given;
-  back: bigint;
-  /** How much of what came back losses hold, or were followed from. */
-  held: bigint;
-}
-
-/** The newest payouts that a restore forgot, that were paid so and that came back. */
-export async function listForgottenBack(trx: Executor, { to, currency, since }: Given): Promise<ForgottenSpent[]> {
-  const { rows } = await sql<Omit<ForgottenSpent, 'came'> & Given>`
-    select given.entry_id as "entryId", -given.amount as spent, back.amount as back, back.path as "to", back.currency,
-      back.entry_id as since, coalesce((
-        select sum(-held.amount) from balance_operations held join ledger_keys named using (entry_id)
-        where held.path = back.path and held.currency = back.currency and held.kind = 'proceeds_held'
-          and strpos(named.idempotency_key, ':via:' || given.entry_id) > 0
-          and not exists (select from ledger_keys reversal where reversal.reverses_entry_id = held.entry_id)
-      ), 0)::numeric as held
-    from balance_operations given join ledger_keys own on own.entry_id = given.entry_id
-      join ledger_keys returned
-        on returned.idempotency_key = 'outside_spend_back:' || substr(own.idempotency_key, length('forgotten_order:') + 1)
-      join balance_operations back on back.entry_id = returned.entry_id and back.amount > 0
-    where given.path = ${to} and given.currency = ${currency} and given.kind = 'forgotten_order'
-      and given.entry_id > ${since}::uuid
-      and back.path = ${to}
-    order by given.entry_id desc
-  `.execute(trx);
-  return rows.map(({ to: path, currency: paid, since: by, ...row }) => ({
-    ...row,
-    came: { to: path, currency: paid, since: by },
-  }));
 }
