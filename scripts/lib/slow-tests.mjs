@@ -7,7 +7,7 @@ export const slowTests = [
   'src/attacks/ends',
   'src/attacks/stolen-things',
   'src/bad-input',
-  'src/cli/operate-kept',
+  'src/cli/operate',
   'src/database/hot-plans',
   'src/described-answers',
   'src/modules/acquirer-payins/card-form',

@@ -3,29 +3,35 @@ import type { AppContext } from '../../context.ts';
 import { OperatorFault } from '../operators/record-action.ts';
 
 /**
- * An order by the number that its client reads out, in whatever spelling.
+ * An order by the number that its client reads out, in whatever spelling, or by its long id.
  *
  * @throws OperatorFault for a number with a wrong digit, and for one that no order has
  */
 export async function findOrderByNumber({ db }: Pick<AppContext, 'db'>, text: string): Promise<string> {
   const digits = readOrderNumber(text);
-  if (digits === undefined) throw new OperatorFault(`${text} is no order number: a digit of it is wrong or missing.`);
   const order = await db
     .selectFrom('orders')
     .select(['niceId', 'number', 'status', 'payinCurrency', 'payoutCurrency', 'createdAt'])
-    .where('number', '=', digits)
+    .where((where) =>
+      digits === undefined ? where('niceId', '=', text.trim().toUpperCase()) : where('number', '=', digits),
+    )
     .executeTakeFirst();
-  if (order === undefined) throw new OperatorFault(`No order has the number ${showOrderNumber(digits)}.`);
-  const { niceId, status, payinCurrency, payoutCurrency, createdAt } = order;
+  if (order === undefined)
+    throw new OperatorFault(
+      digits === undefined
+        ? `${text} is no order number: a digit of it is wrong or missing.`
+        : `No order has the number ${showOrderNumber(digits)}.`,
+    );
+  const { niceId, number, status, payinCurrency, payoutCurrency, createdAt } = order;
   const pair = `${payinCurrency} to ${payoutCurrency}`;
-  return [showOrderNumber(digits), niceId, status, pair, createdAt.toISOString()].join('  ');
+  return [showOrderNumber(number), niceId, status, pair, createdAt.toISOString()].join('  ');
 }
 
 /** What a command was given, with the long id in place of each order number that begins with its letters. */
 export async function nameOrders({ db }: Pick<AppContext, 'db'>, given: readonly string[]): Promise<string[]> {
   return Promise.all(
     given.map(async (text) => {
-      const digits = /^cw/i.test(text) ? readOrderNumber(text) : undefined;
+      const digits = /^\s*cw/i.test(text) ? readOrderNumber(text) : undefined;
       if (digits === undefined) return text;
       const order = await db.selectFrom('orders').select('niceId').where('number', '=', digits).executeTakeFirst();
       return order?.niceId ?? text;

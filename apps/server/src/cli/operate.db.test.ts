@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { readBalance } from '../ledger/balances.ts';
 import { postEntry } from '../ledger/entry.ts';
 import { paths } from '../ledger/paths.ts';
+import { nameOrders } from '../modules/order-numbers/find-order.ts';
 import { openOrderWorld } from '../modules/orders/fixtures/open-order-world.ts';
+import { commands } from './commands/operate-commands.ts';
 
 const world = await openOrderWorld();
 const { context } = world;
@@ -78,5 +80,35 @@ describe('an operator’s commands about kept money', { timeout: 240_000 }, () =
     expect(
       (await operate('settle-payment', 'card_one', 'pay_nothing', 'back', ...looked, '--by', 'ann')).said,
     ).toContain('knows no payment');
+  });
+});
+
+describe('an order is named as its client reads it out, or by its long id', { timeout: 240_000 }, () => {
+  /** What a command says, given what the program makes of the words after it. */
+  const say = async (name: string, ...given: readonly string[]) =>
+    commands[name]?.run(context, 'ann', await nameOrders(context, given));
+
+  test('find-order finds it in every spelling, and says what is wrong with any other', async () => {
+    const { order } = await world.buy(await world.signIn());
+    const number = String(order['number']);
+    const found = await operate('find-order', number);
+    expect(found).toMatchObject({ code: 0, said: expect.stringContaining(`${number}  ${order.nice_id}  `) });
+    const bare = number.replace('CW-', '');
+    const spellings = [number.toLowerCase(), ` ${number}`, `CW${bare}`, bare, bare.replace(' ', ''), order.nice_id];
+    for (const spelling of [...spellings, order.nice_id.toLowerCase()])
+      expect(await say('find-order', spelling), spelling).toBe(found.said);
+    const wrong = `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`;
+    await expect(say('find-order', wrong)).rejects.toThrow(`${wrong} is no order number: a digit of it is wrong`);
+  });
+
+  test('every other command that takes an order takes the number too', async () => {
+    const { order } = await world.buy(await world.signIn());
+    const number = String(order['number']);
+    for (const name of ['retry', 'stop', 'to-balance', 'by-hand', 'release', 'give-back']) {
+      const said = say(name, ` ${number.toLowerCase()}`, 'transfer 4711');
+      await expect(said, name).rejects.toThrow(order.nice_id);
+      await expect(said, name).rejects.not.toThrow('There is no order');
+    }
+    expect(await nameOrders(context, ['bt_17', number])).toEqual(['bt_17', order.nice_id]);
   });
 });
