@@ -1,13 +1,47 @@
 import { z } from 'zod';
+import { OperatorFault } from '../modules/operators/record-action.ts';
 
 /** An error in lines for the operator: for a refused setting, which one and why. */
 export function explainError(error: unknown): string {
   if (error instanceof z.ZodError)
-    return forTerminal(error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('\n'));
+    return forTerminal(
+      error.issues
+        .map(({ path, message }) => (path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`))
+        .join('\n'),
+    );
   return forTerminal(error instanceof Error ? error.message : String(error));
 }
 
 /** An output as a terminal may have it: what clients wrote moves no cursor, erases nothing and turns no direction. */
 export function forTerminal(output: string): string {
   return output.replaceAll(/[^\P{C}\n]/gu, '\u{FFFD}');
+}
+
+/** Whether a program is to print its help: asked for, or run with nothing after it. */
+export function asksForHelp(args: readonly string[]): boolean {
+  return args.length === 0 || args.includes('--help') || args.includes('-h');
+}
+
+/** Of a help, the line of a command and those that go on with it; what is below the first empty line is no command. */
+function lineOf(usage: string, name: string): string | undefined {
+  const [list = ''] = usage.split('\n\n');
+  return list.split(/\n(?! {3})/).find((line) => line.startsWith('  ') && line.trim().split(' ')[0] === name);
+}
+
+/** What a command cannot be run with: what is wrong, how it is written, and where the others are. */
+export function misuse(usage: string, name: string, fault: string): OperatorFault {
+  const line = lineOf(usage, name);
+  return new OperatorFault([fault, ...(line === undefined ? [] : [line]), '--help lists all commands.'].join('\n'));
+}
+
+/** @throws OperatorFault for a command that its help does not list, and for more or fewer values than the help names */
+export function requireUse(usage: string, [name = '', ...given]: readonly string[]): void {
+  const line = lineOf(usage, name);
+  if (line === undefined)
+    throw misuse(usage, name, name === '' ? 'No command is named.' : `There is no command ${name}.`);
+  const [written = ''] = line.trim().split(/ {2,}/);
+  const values = written.replaceAll(/ \[.*|--\S+ <[^>]+>/g, '').match(/<[^>]+>/g) ?? [];
+  if (values.length === given.length) return;
+  const quotes = given.length > values.length ? ' A value with spaces stands in quotes.' : '';
+  throw misuse(usage, name, `${name} takes ${values.join(' ') || 'nothing more'}.${quotes}`);
 }

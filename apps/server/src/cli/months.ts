@@ -10,7 +10,7 @@ import { listMonths } from '../modules/books/months.ts';
 import { restoreMonth } from '../modules/books/restore-month.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
-import { explainError, forTerminal } from './explain-error.ts';
+import { asksForHelp, explainError, forTerminal, requireUse } from './explain-error.ts';
 import { whoIs } from './who-is.ts';
 
 const usage = `Archives old months of ledger and order events, by the owner of the tables (MIGRATION_DATABASE_URL)
@@ -21,14 +21,17 @@ const usage = `Archives old months of ledger and order events, by the owner of t
 const stalledTransactionMs = 3_600_000;
 
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' } } });
+  const args = process.argv.slice(2);
+  process.stdout.write(`${forTerminal(asksForHelp(args) ? usage : await runMonthsCommand(args))}\n`);
+} catch (error) {
+  process.stderr.write(`${explainError(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function runMonthsCommand(args: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' } } });
   const [command = '', first = '', second = ''] = positionals;
-  const takes = new Map([
-    ['list', 1],
-    ['archive', 3],
-    ['restore', 2],
-  ]).get(command);
-  if (takes !== positionals.length) throw new OperatorFault(usage);
+  requireUse(usage, positionals);
   const config = readConfig(process.env);
   const database = await openDatabase(config, createLog('warn'));
   if (database.owner === undefined)
@@ -43,7 +46,7 @@ try {
   try {
     const operator =
       command === 'list' ? '' : await identifyOperator(context, { ...whoIs(values.by), role: 'settings' });
-    process.stdout.write(`${forTerminal(await run(command, operator))}\n`);
+    return await run(command, operator);
   } finally {
     await db.destroy();
     await database.stop();
@@ -58,9 +61,6 @@ try {
     const { month, sums } = await restoreMonth(context, { path: resolve(first), operator });
     return [`${month} is back.`, ...writeSums(describeSums(sums))].join('\n');
   }
-} catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
-  process.exitCode = 1;
 }
 
 function writeSums(sums: Readonly<Record<string, string>>): string[] {

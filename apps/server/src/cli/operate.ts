@@ -4,35 +4,40 @@ import type { AppContext } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
-import { OperatorFault } from '../modules/operators/record-action.ts';
 import { nameOrders } from '../modules/order-numbers/find-order.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
 import { commands, usage } from './commands/operate-commands.ts';
-import { explainError, forTerminal } from './explain-error.ts';
+import { asksForHelp, explainError, forTerminal, misuse, requireUse } from './explain-error.ts';
 import { whoIs } from './who-is.ts';
 
 /** The commands that warn of transactions which were sent for something else, as a person has to say. */
 const warning: readonly string[] = ['settle-payment', 'place', 'book-forgotten', 'release-chain'];
 
 try {
+  const args = process.argv.slice(2);
+  process.stdout.write(`${forTerminal(asksForHelp(args) ? usage : await operate(args))}\n`);
+} catch (error) {
+  process.stderr.write(`${explainError(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function operate(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
+    args,
     allowPositionals: true,
     options: { by: { type: 'string' }, although: { type: 'string', multiple: true, default: [] } },
   });
   const [name = '', ...given] = positionals;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const { although } = values;
-  if (command === undefined || given.length !== command.takes || (although.length > 0 && !warning.includes(name)))
-    throw new OperatorFault(usage);
-  const output = await withContext(async (context) => {
+  requireUse(usage, positionals);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined || (although.length > 0 && !warning.includes(name)))
+    throw misuse(usage, name, `${name} takes no --although.`);
+  return withContext(async (context) => {
     const { role } = command;
     const operator = role === undefined ? '' : await identifyOperator(context, { ...whoIs(values.by), role });
     return command.run(context, operator, await nameOrders(context, [...given, ...although]));
   });
-  process.stdout.write(`${forTerminal(output)}\n`);
-} catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
-  process.exitCode = 1;
 }
 
 async function withContext<Result>(work: (context: AppContext) => Promise<Result>): Promise<Result> {

@@ -5,14 +5,23 @@ import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 import { randomBytes } from '../random-bytes.ts';
-import { explainError, forTerminal } from './explain-error.ts';
-import { runOperatorsCommand } from './commands/run-operators-command.ts';
+import { asksForHelp, explainError, forTerminal, requireUse } from './explain-error.ts';
+import { operatorsUsage as usage, runOperatorsCommand } from './commands/run-operators-command.ts';
 import { whoIs } from './who-is.ts';
 
 // Operators, and settings that only the owner of the tables may change. Without arguments it prints its commands.
 try {
+  const args = process.argv.slice(2);
+  process.stdout.write(`${forTerminal(asksForHelp(args) ? usage : await run(args))}\n`);
+} catch (error) {
+  process.stderr.write(`${explainError(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function run(args: string[]): Promise<string> {
   const options = { by: { type: 'string' }, role: { type: 'string', multiple: true } } as const;
-  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  requireUse(usage, positionals);
   const config = readConfig(process.env);
   const database = await openDatabase(config, createLog('warn'));
   if (database.owner === undefined)
@@ -21,12 +30,9 @@ try {
   try {
     const context = { config, db, clock: { now: () => new Date() }, random: { bytes: randomBytes } };
     const asked = { given: positionals, roles: values.role ?? [], ...whoIs(values.by) };
-    process.stdout.write(`${forTerminal(await runOperatorsCommand(context, asked))}\n`);
+    return await runOperatorsCommand(context, asked);
   } finally {
     await db.destroy();
     await database.stop();
   }
-} catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
-  process.exitCode = 1;
 }

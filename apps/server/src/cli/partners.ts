@@ -5,11 +5,20 @@ import { openDatabase } from '../database/open-database.ts';
 import { createJobQueue } from '../jobs/create-job-queue.ts';
 import { createLog } from '../log.ts';
 import { deliverWebhookJob } from '../modules/partners/queue-webhook.ts';
-import { explainError, forTerminal } from './explain-error.ts';
-import { runPartnersCommand } from './commands/run-partners-command.ts';
+import { asksForHelp, explainError, forTerminal } from './explain-error.ts';
+import { partnersUsage, readPartnersCommand, runPartnersCommand } from './commands/run-partners-command.ts';
 
 // Partners, their keys and their webhooks, for the operator. Without arguments it prints its commands.
 try {
+  const args = process.argv.slice(2);
+  process.stdout.write(`${forTerminal(asksForHelp(args) ? partnersUsage : await run(args))}\n`);
+} catch (error) {
+  process.stderr.write(`${explainError(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function run(args: readonly string[]): Promise<string> {
+  readPartnersCommand(args);
   const config = readConfig(process.env);
   const log = createLog('warn');
   const database = await openDatabase(config, log);
@@ -19,15 +28,10 @@ try {
     const clock = { now: () => new Date() };
     const random = { bytes: (length: number) => randomBytes(length) };
     const context = { config, db, clock, random, jobs: jobs.queue };
-    process.stdout.write(
-      `${forTerminal(await runPartnersCommand(context, process.argv.slice(2), process.env['OPERATOR_KEY']))}\n`,
-    );
+    return await runPartnersCommand(context, args, process.env['OPERATOR_KEY']);
   } finally {
     await jobs.stop();
     await db.destroy();
     await database.stop();
   }
-} catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
-  process.exitCode = 1;
 }

@@ -3,15 +3,24 @@ import { readConfig } from '../config/config.ts';
 import { createDatabase } from '../database/create-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
-import { isAudited, runRecordsCommand } from '../modules/operating/client-records.ts';
+import { isAudited, recordsUsage, runRecordsCommand } from '../modules/operating/client-records.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
 import { randomBytes } from '../random-bytes.ts';
-import { explainError, forTerminal } from './explain-error.ts';
+import { asksForHelp, explainError, forTerminal, requireUse } from './explain-error.ts';
 import { whoIs } from './who-is.ts';
 
 // What is kept about clients, for the operator. Without arguments it prints its commands.
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' } } });
+  const args = process.argv.slice(2);
+  process.stdout.write(`${forTerminal(asksForHelp(args) ? recordsUsage : await run(args))}\n`);
+} catch (error) {
+  process.stderr.write(`${explainError(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function run(args: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' } } });
+  requireUse(recordsUsage, positionals);
   const config = readConfig(process.env);
   const database = await openDatabase(config, createLog('warn'));
   const db = createDatabase(database.url, {});
@@ -20,12 +29,9 @@ try {
     const operator = isAudited(positionals[0] ?? '')
       ? await identifyOperator(context, { ...whoIs(values.by), role: 'cases' })
       : '';
-    process.stdout.write(`${forTerminal(await runRecordsCommand(context, positionals, operator))}\n`);
+    return await runRecordsCommand(context, positionals, operator);
   } finally {
     await db.destroy();
     await database.stop();
   }
-} catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
-  process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, describe, test } from 'vitest';
-import { explainError } from '../explain-error.ts';
+import { explainError, requireUse } from '../explain-error.ts';
 import { commands, table, usage } from './operate-commands.ts';
 import { operatorsCommands } from './run-operators-command.ts';
 import { partnersCommands } from './run-partners-command.ts';
@@ -54,6 +54,15 @@ describe('commands that move money or keys leave a row with a name', () => {
     expect(Object.keys(commands).toSorted()).toEqual(explained.toSorted());
     const silent = Object.entries(commands).filter(([, { role }]) => role === undefined);
     expect(silent.map(([name]) => name).toSorted()).toEqual(reads.toSorted());
+  });
+
+  test('every command takes as many values as the help names, and says so of any other number', () => {
+    for (const [name, { takes }] of Object.entries(commands)) {
+      const given = [name, ...Array.from({ length: takes }, () => 'x')];
+      expect(() => requireUse(usage, given), name).not.toThrow();
+      expect(() => requireUse(usage, [...given, 'x']), name).toThrow(`${name} takes `);
+      if (takes > 0) expect(() => requireUse(usage, given.slice(1).with(0, name)), name).toThrow(`${name} takes <`);
+    }
   });
 
   test('every program of the command line asks for an operator, or says why it needs none', () => {

@@ -15,10 +15,11 @@ import {
   type OperatorRole,
 } from '../../modules/operators/operators.ts';
 import { askSecondPerson } from '../../modules/operators/second-person.ts';
+import { misuse, requireUse } from '../explain-error.ts';
 
 type Context = Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>;
 
-const usage = `Operators, and settings of the installation, by the owner of the tables (MIGRATION_DATABASE_URL)
+export const operatorsUsage = `Operators, and settings of the installation, by the owner of the tables (MIGRATION_DATABASE_URL)
   list                          who is registered, with the roles
   add <name> --role <role>...   a new operator; the key is shown once, and given in OPERATOR_KEY
   roles <name> --role <role>... these in place of those before
@@ -98,15 +99,17 @@ export const operatorsCommands: Readonly<
 /** Runs one command. @returns what it prints @throws OperatorFault, with nothing changed */
 export async function runOperatorsCommand(context: Context, asked: Asked): Promise<string> {
   const [name = '', ...given] = asked.given;
-  if (name === 'list' && given.length === 0) return describeOperators(context.db);
-  if (name === 'referrals' && given.length === 0) return describeReferrals(context.db);
+  requireUse(operatorsUsage, asked.given);
+  if (name === 'list') return describeOperators(context.db);
+  if (name === 'referrals') return describeReferrals(context.db);
   const command = Object.hasOwn(operatorsCommands, name) ? operatorsCommands[name] : undefined;
-  if (command === undefined || given.length !== command.takes) throw new OperatorFault(usage);
+  if (command === undefined) throw new OperatorFault(operatorsUsage);
   const roles = asked.roles.map((role) => {
     if (!isOperatorRole(role)) throw new OperatorFault(`${role} is no role: ${Object.keys(operatorRoles).join(', ')}.`);
     return role;
   });
-  if (roles.length > 0 !== (command.hasRoles === true)) throw new OperatorFault(usage);
+  if (roles.length > 0 !== (command.hasRoles === true))
+    throw misuse(operatorsUsage, name, `${name} takes ${command.hasRoles === true ? 'a' : 'no'} --role.`);
   const operator = await identify(context, asked, { isAdding: name === 'add', role: command.role });
   return context.db.transaction().execute(async (trx) => {
     const subject = [...given, ...roles.toSorted()].join(' ');

@@ -16,20 +16,22 @@ import { partner as partnerSchema } from '../../modules/partners/partner.ts';
 import { listPartnerSecrets, rotatePartnerSecret } from '../../modules/partners/partner-secrets.ts';
 import { savePartner } from '../../modules/partners/save-partner.ts';
 import { openWebhookSecrets, rotateWebhookSecret } from '../../modules/partners/webhook-secrets.ts';
+import { requireUse } from '../explain-error.ts';
 import { changesPayment, partnerOptions, withOptions } from './partner-options.ts';
 
 export type CommandContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random' | 'jobs'>;
 
-const usage = `partners list
-partners show <partner key>
-partners create <partner key> --name <name> [options]
-partners set <partner key> [options]
-partners rotate-key <partner key> [--overlap <hours, 24>] [--scope all|read]
-partners rotate-webhook <partner key> [--overlap <hours, 24>]
-partners deliveries <partner key> [--status waiting|delivered|given_up] [--limit <20>]
-partners replay <delivery id>
-partners fees <partner key>
-partners settle <partner key>
+export const partnersUsage = `Partners, their keys and their webhooks
+  list
+  show <partner key>
+  create <partner key> --name <name> [options]
+  set <partner key> [options]
+  rotate-key <partner key> [--overlap <hours, 24>] [--scope all|read]
+  rotate-webhook <partner key> [--overlap <hours, 24>]
+  deliveries <partner key> [--status waiting|delivered|given_up] [--limit <20>]
+  replay <delivery id>
+  fees <partner key>
+  settle <partner key>
 
 Whoever changes something gives a name, which is kept with what was done, --by <name>, and has its key in OPERATOR_KEY
 
@@ -46,7 +48,7 @@ const options = {
   by: { type: 'string' },
 } as const;
 
-type Values = ReturnType<typeof read>['values'];
+type Values = ReturnType<typeof readPartnersCommand>['values'];
 type Run = (context: CommandContext, subject: string, values: Values) => Promise<string>;
 
 interface Command {
@@ -63,16 +65,8 @@ export const partnersCommands: Readonly<Record<string, Command>> = {
   show: { run: showPartner },
   create: change('partner_created', 'partners', async (context, partnerKey, values) => {
     if ((await selectPartner(context.db, partnerKey)) !== undefined) throw new Error(`${partnerKey} is there already.`);
-    const fresh = {
-      name: '',
-      partnerKey,
-      allowedOrigins: [],
-      isMerchant: false,
-      isFloatingRate: true,
-      theme: 'auto',
-      themeSettings: {},
-    };
-    return save(context, fresh, values);
+    const plain = { isMerchant: false, isFloatingRate: true, theme: 'auto', themeSettings: {} };
+    return save(context, { name: '', partnerKey, allowedOrigins: [], ...plain }, values);
   }),
   set: change('partner_changed', 'partners', async (context, partnerKey, values) =>
     save(context, await requirePartner(context, partnerKey), values),
@@ -113,10 +107,10 @@ export async function runPartnersCommand(
   args: readonly string[],
   operatorKey = '',
 ): Promise<string> {
-  const { positionals, values } = read(args);
+  const { positionals, values } = readPartnersCommand(args);
   const [name = '', subject = ''] = positionals;
   const command = Object.hasOwn(partnersCommands, name) ? partnersCommands[name] : undefined;
-  if (command === undefined || (subject === '' && name !== 'list')) return usage;
+  if (command === undefined) throw new Error(partnersUsage);
   const { role } = command;
   if (role === undefined) return command.run(context, subject, values);
   const by = await identifyOperator(context, { name: values.by ?? '', key: operatorKey, role });
@@ -192,8 +186,11 @@ async function askSecond(
   return asked && `${asked} The partner ${debt}.`;
 }
 
-function read(args: readonly string[]) {
-  return parseArgs({ args: [...args], options, allowPositionals: true });
+/** @throws for a command that there is not, and for what it does not take */
+export function readPartnersCommand(args: readonly string[]) {
+  const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+  requireUse(partnersUsage, parsed.positionals);
+  return parsed;
 }
 
 async function requirePartner({ db }: CommandContext, partnerKey: string) {

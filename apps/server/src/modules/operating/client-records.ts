@@ -6,7 +6,7 @@ import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
 type Context = Pick<AppContext, 'clock' | 'db' | 'random'>;
 
-const usage = `Shows what is kept about clients, and what was ended.
+export const recordsUsage = `Shows what is kept about clients, and what was ended.
   retention                          how long each kind of document is kept, and why
   agreed <client> --by <name>        what a client agreed to or withdrew: number or e-mail. The look is recorded
   destroyed <client> --by <name>     keys of a client that were ended: which, when, by which rule, and the hash. The same
@@ -16,9 +16,9 @@ const usage = `Shows what is kept about clients, and what was ended.
 export async function runRecordsCommand(context: Context, given: readonly string[], operator: string): Promise<string> {
   const [name = '', of = ''] = given;
   if (name === 'retention' && given.length === 1) return describeRetention();
-  if (given.length !== 2 || of === '') throw new OperatorFault(usage);
+  if (given.length !== 2 || of === '') throw new OperatorFault(recordsUsage);
   if (name === 'destroyed-since') return listDestroyed(context.db, { since: readDay(of) });
-  if (!isAudited(name)) throw new OperatorFault(usage);
+  if (!isAudited(name)) throw new OperatorFault(recordsUsage);
   if (operator === '') throw new OperatorFault('Who are you? Add --by <name>.');
   return context.db.transaction().execute(async (trx) => {
     const { clientId, niceId } = await requireClient(trx, of);
