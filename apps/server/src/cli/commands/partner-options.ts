@@ -56,11 +56,11 @@ export function withOptions(partner: Draft, given: Given, clientId: string | nul
     ...partner,
     ...(name !== undefined && { name }),
     ...(origin !== undefined && { allowedOrigins: listed(origin) }),
-    ...(merchant !== undefined && { isMerchant: readSwitch('merchant', merchant) }),
+    ...(merchant !== undefined && { isMerchant: readEither('merchant', merchant, ['on', 'off']) }),
     ...(clientId !== undefined && { clientId }),
     ...(fee !== undefined && { feePercent: readFee(fee) }),
     ...(theme !== undefined && { theme }),
-    ...(rate !== undefined && { isFloatingRate: readRate(rate) }),
+    ...(rate !== undefined && { isFloatingRate: readEither('rate', rate, ['floating', 'fixed']) }),
     themeSettings: { ...Object(partner.themeSettings), ...readTheme(given) },
     ...readPresets(given),
     ...(flag !== undefined && { flags: listed(flag) }),
@@ -74,28 +74,28 @@ function listed(values: readonly string[]): string[] {
   return values.filter((value) => value !== '');
 }
 
-function readSwitch(name: string, value: string): boolean {
-  if (value === 'on' || value === 'off') return value === 'on';
-  throw new Error(`--${name}: must be on or off.`);
-}
-
-function readRate(value: string): boolean {
-  if (value === 'floating' || value === 'fixed') return value === 'floating';
-  throw new Error('--rate: must be floating or fixed.');
+function readEither(name: string, value: string, [yes, no]: readonly [string, string]): boolean {
+  if (value === yes || value === no) return value === yes;
+  throw new Error(`--${name}: must be ${yes} or ${no}.`);
 }
 
 /** Percent with up to four decimals, `0.5`, in its ten-thousandths. */
 function readFee(value: string): number {
-  if (!/^\d{1,2}(\.\d{1,4})?$/.test(value)) throw new Error('--fee: must be a percent such as 0.5.');
-  const [whole = '', decimals = ''] = value.split('.');
-  return Number(whole) * percentUnits + Number(decimals.padEnd(4, '0'));
+  const units = /^\d{1,2}(\.\d{1,4})?$/.test(value) ? Math.round(Number(value) * percentUnits) : Infinity;
+  if (units <= 10 * percentUnits) return units;
+  throw new Error('--fee: must be a percent such as 0.5, at most 10 %.');
+}
+
+function readRadius(value: string): number {
+  if (/^\d{1,2}$/.test(value) && Number(value) <= 22) return Number(value);
+  throw new Error('--radius: must be pixels, from 0 to 22.');
 }
 
 function readTheme({ brand, 'brand-dark': brandDark, radius }: Given): Record<string, unknown> {
   return {
     ...(brand !== undefined && { brand }),
     ...(brandDark !== undefined && { brandDark }),
-    ...(radius !== undefined && { radius: Number(radius) }),
+    ...(radius !== undefined && { radius: readRadius(radius) }),
   };
 }
 

@@ -81,7 +81,6 @@ describe('the operator', () => {
     [['set', 'pk_lamps', '--origin', 'https://lamps.example.'], 'allowedOrigins.0'],
     [['set', 'pk_lamps', '--origin', 'http://lamps.example'], 'allowedOrigins.0'],
     [['set', 'pk_lamps', '--name', '<b>Lamps</b>'], 'name'],
-    [['set', 'pk_lamps', '--fee', '11'], 'feePercent'],
     [['set', 'pk_lamps', '--fee', '-1'], 'fee'],
     [['set', 'pk_lamps', '--merchant', 'yes'], 'on or off'],
     [['set', 'pk_lamps', '--lock', 'everything'], 'locks.0'],
@@ -100,6 +99,24 @@ describe('the operator', () => {
     const before = await show();
     expect(await failure(...args)).toContain(words);
     expect(await show()).toEqual(before);
+  });
+
+  test('says of a number what may be typed', async () => {
+    for (const fee of ['50', '10.0001', '100', 'a tenth'])
+      expect(await failure('set', 'pk_lamps', '--fee', fee)).toBe(
+        '--fee: must be a percent such as 0.5, at most 10 %.',
+      );
+    for (const hours of ['1000', 'a day'])
+      for (const name of ['rotate-key', 'rotate-webhook'])
+        expect(await failure(name, 'pk_lamps', '--overlap', hours)).toBe('--overlap: must be hours, from 0 to 720.');
+    expect(await failure('rotate-key', 'pk_lamps', '--scope', 'write')).toBe('--scope: must be all or read.');
+    for (const limit of ['0', '5000', 'all'])
+      expect(await failure('deliveries', 'pk_lamps', '--limit', limit)).toBe('--limit: must be from 1 to 1000.');
+    expect(await failure('deliveries', 'pk_lamps', '--status', 'lost')).toBe(
+      '--status: must be waiting, delivered or given_up.',
+    );
+    for (const radius of ['23', '1.5', 'round'])
+      expect(await failure('set', 'pk_lamps', '--radius', radius)).toBe('--radius: must be pixels, from 0 to 22.');
   });
 
   test('says what is wrong with a command', async () => {

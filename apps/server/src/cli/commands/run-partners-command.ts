@@ -73,7 +73,7 @@ export const partnersCommands: Readonly<Record<string, Command>> = {
   ),
   'rotate-key': change('partner_key_rotated', 'keys', async (context, partnerKey, { overlap, scope = 'all' }) => {
     await requirePartner(context, partnerKey);
-    const readsOnly = z.enum(['all', 'read']).parse(scope, { error: () => '--scope: must be all or read.' }) === 'read';
+    const readsOnly = z.enum(['all', 'read']).parse(scope, saying('--scope: must be all or read.')) === 'read';
     const { keyId, secret } = await rotatePartnerSecret(context, partnerKey, readOverlap(overlap), readsOnly);
     return `${keyId}  ${secret}\nThis key is not shown again.`;
   }),
@@ -276,11 +276,11 @@ async function printDeliveries(
   partnerKey: string,
   { status, limit = '20' }: Values,
 ): Promise<string> {
-  const wanted = z.enum(['waiting', 'delivered', 'given_up']).optional().parse(status);
+  const known = z.enum(['waiting', 'delivered', 'given_up']).optional();
   const rows = await listDeliveries(db, {
     partnerKey,
-    status: wanted,
-    limit: z.coerce.number().int().min(1).max(1000).parse(limit),
+    status: known.parse(status, saying('--status: must be waiting, delivered or given_up.')),
+    limit: z.coerce.number().int().min(1).max(1000).parse(limit, saying('--limit: must be from 1 to 1000.')),
   });
   const lines = rows.map((row) => {
     const next = row.nextAttemptAt === null ? '' : `next ${row.nextAttemptAt.toISOString()}`;
@@ -292,5 +292,7 @@ async function printDeliveries(
 }
 
 function readOverlap(hours = '24'): number {
-  return z.coerce.number().min(0).max(720).parse(hours) * 3600;
+  return z.coerce.number().min(0).max(720).parse(hours, saying('--overlap: must be hours, from 0 to 720.')) * 3600;
 }
+
+const saying = (fault: string) => ({ error: () => fault });
