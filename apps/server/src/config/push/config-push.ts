@@ -13,7 +13,7 @@ export const pushVariables = {
     .string()
     .refine(
       (text) => text === '' || text.split(',').every(isPushKey),
-      'Must be keys with commas between, as `node apps/server/dist/cli/make-push-key.js` prints them.',
+      'Must be keys with commas between, as `npx node apps/server/dist/cli/make-push-key.js` prints them.',
     )
     .default(''),
   /** The file of a service account of Firebase, as one line; without one nothing is sent to apps. */
