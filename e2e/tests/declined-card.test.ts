@@ -35,6 +35,8 @@ test.describe('A-088 a declined card', () => {
     const niceId = await api.placeOrder(client);
     await signIn(context, client);
     await page.goto(`/order-status/${niceId}`);
+    await expect(page.getByRole('definition').filter({ hasText: /^CW-\d{4} \d{4}$/ })).toBeVisible();
+    await expect(page.getByText(niceId), 'the number that the order page shows, and no other').toBeHidden();
     await payment(page).open.click();
     await payByCard(page, cards.poor);
     await hostedPayment(page).backToShop.click();

@@ -18,9 +18,9 @@ export function PaymentDetails({ order, children }: { order: Order; children?: R
       )}
       <DetailRow
         label={t('tpl:payment:order')}
-        copy={{ text: order.niceId, label: t('tpl:order:copy', { what: t('tpl:payment:order') }), ...copied }}
+        copy={{ text: order.number, label: t('tpl:order:copy', { what: t('tpl:payment:order') }), ...copied }}
       >
-        <span className="num">{order.niceId}</span>
+        <span className="num">{order.number}</span>
       </DetailRow>
       {children}
     </DetailList>
