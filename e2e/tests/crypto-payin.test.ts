@@ -14,6 +14,7 @@ test('an order paid in coins shows its address, sees them on the network, and pa
   const { niceId } = await openDepositOrder({ page, context, api });
   const screen = deposit(page);
   await expect(screen.heading('0.00500000 BTC')).toBeVisible();
+  await expect(page.getByText(/write to support .* whether it can be sent back/)).toBeVisible();
   await screen.copy.click();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   expect(await screen.address.textContent()).toBe(address);

@@ -36,7 +36,7 @@ export default function DepositScreen(parts: PaymentParts) {
             live={false}
             title={t('tpl:payment:deposit_only', { name: currencyName, network: networkName })}
           >
-            {t('tpl:payment:deposit_lost')}
+            {t('tpl:payment:deposit_other')}
           </Callout>
         </>
       )}
