@@ -164,6 +164,20 @@ test.describe('2.3 the exchange step', () => {
     await expect(back).toBeHidden();
   });
 
+  test('a price that is not there yet leaves nothing of that of another amount', async ({ page, context }) => {
+    await page.goto('/');
+    const screen = exchange(page);
+    await expect(screen.submit).toBeEnabled();
+    const worth = screen.form.getByText(/^≈/);
+    await expect(worth).toBeVisible();
+    await context.setOffline(true);
+    await screen.payin.fill('77');
+    await expect(page.getByText(say('tpl:common:error:network'))).toBeVisible();
+    await expect(worth).toBeHidden();
+    await context.setOffline(false);
+    await expect(worth).toBeVisible();
+  });
+
   test('2.3-11, 2.3-13, 8-04, 8-26 the banner and the errors of a price', async ({ page }) => {
     const item = { type: 'danger', field: 'system_state', code: 'SYSTEM_ERROR', text: '' };
     const says = { free: 0, errors: [item] };
