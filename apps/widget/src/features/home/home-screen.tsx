@@ -1,5 +1,6 @@
 import { getBalanceEndpoint } from '@causeway/contract/endpoints/get-balance.generated';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { currencyName } from '../../lib/format/currency-names.ts';
 import { failureText } from '../../lib/format/error-text.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
@@ -157,7 +158,8 @@ interface PrimaryFieldProps {
 /** Totals are shown in a currency of the client's choice. */
 function PrimaryField({ data, chosen, error, onChange }: PrimaryFieldProps) {
   const t = useTexts();
-  const name = (code: string) => data.currencyData[code]?.fullname ?? code;
+  const { texts } = useRuntime();
+  const name = (code: string) => currencyName(code, data.currencyData[code], texts.language());
   return (
     <SelectField
       label={t('tpl:home:primary_label')}

@@ -1,4 +1,4 @@
-import { currencyPlural } from '../../../lib/format/currency-plural.ts';
+import { currencyPlural } from '../../../lib/format/currency-names.ts';
 import { CurrencyPicker } from '../../../parts/currency/currency-picker.tsx';
 import type { PickerTexts } from '../../../parts/currency/picker-texts.ts';
 import { showAmount } from '../../../lib/format/show-amount.ts';

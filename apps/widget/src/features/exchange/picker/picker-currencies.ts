@@ -1,6 +1,7 @@
 import type { CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
 import { type PaymentKind, paymentKind } from '@causeway/domain/payments/payment-methods';
 import type { Translate } from '../../../lib/i18n/texts.ts';
+import { currencyName } from '../../../lib/format/currency-names.ts';
 import { showAmount, showFigure, showRange } from '../../../lib/format/show-amount.ts';
 import {
   type PickerCurrency,
@@ -37,7 +38,7 @@ export function pickerCurrencies(
     const config = currencies[first?.currency ?? entry.name] ?? currencies[entry.name];
     return {
       code: entry.name,
-      fullName: currencyName(entry, language),
+      fullName: currencyName(entry.name, { fullname: entry.fullName, isCrypto: entry.isCrypto }, language),
       englishName: entry.fullName,
       isCrypto: entry.isCrypto === 1,
       isPopular: entry.isPopular === 1,
@@ -103,11 +104,4 @@ function limits(option: PaymentOption, currencies: Currencies, t: Translate): Pi
   const { minAmount, maxAmount, currency } = option;
   if (!isPositive(minAmount) || !isPositive(maxAmount)) return undefined;
   return showRange(minAmount, maxAmount, currency, currencies, t);
-}
-
-/** The name of a currency in the client's language; coins have one name in all languages. */
-function currencyName({ name, fullName, isCrypto }: CurrencyGroup, language: string): string {
-  if (language === 'en' || isCrypto === 1 || !/^[A-Z]{3}$/.test(name)) return fullName;
-  const known = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' }).of(name);
-  return known ? known.charAt(0).toLocaleUpperCase(language) + known.slice(1) : fullName;
 }

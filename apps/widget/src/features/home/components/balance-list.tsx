@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useTexts } from '../../../platform/runtime.ts';
+import { currencyName } from '../../../lib/format/currency-names.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import text from '../../../ui/layout/text.module.css';
@@ -71,6 +72,7 @@ export function BalanceList({ data, rows, href, covered, onFavorites }: BalanceL
 /** How favourites are moved among those that are shown, and what is said of it. */
 function useOrder(data: Balance, shownCodes: readonly string[], onFavorites: (currencies: string[]) => void) {
   const t = useTexts();
+  const { texts } = useRuntime();
   const hintId = useId();
   const [said, setSaid] = useState('');
   const { favoriteCurrencies, currencyData } = data;
@@ -81,7 +83,8 @@ function useOrder(data: Balance, shownCodes: readonly string[], onFavorites: (cu
     if (next.join(' ') === favoriteCurrencies.join(' ')) return;
     onFavorites(next);
     const number = next.filter((one) => movable.includes(one)).indexOf(code) + 1;
-    setSaid(t('tpl:home:moved', { name: currencyData[code]?.fullname ?? code, place: number, count: movable.length }));
+    const name = currencyName(code, currencyData[code], texts.language());
+    setSaid(t('tpl:home:moved', { name, place: number, count: movable.length }));
   }
 
   const { handlersOf, endsDrag } = useStarDrag(place);

@@ -1,9 +1,10 @@
 import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config';
 import type { ReactNode } from 'react';
+import { currencyName } from '../../../lib/format/currency-names.ts';
 import { nameOf, showAmount, showFigure } from '../../../lib/format/show-amount.ts';
 import { CurrencyBadge } from '../../../parts/currency/currency-badge.tsx';
 import { follow } from '../../../parts/page/follow.ts';
-import { useTexts } from '../../../platform/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { ListRow } from '../../../ui/layout/list-row.tsx';
@@ -52,7 +53,9 @@ function stepOf(key: string, isRightToLeft: boolean): -1 | 1 | undefined {
 export function BalanceRow(props: BalanceRowProps) {
   const { balance, primaryCurrency, currencies, href, covered, onPress, isRest, isFavorite, onFavorite, move } = props;
   const t = useTexts();
+  const { texts } = useRuntime();
   const { code, entry, amount, hold, worth, worthCurrency } = balance;
+  const name = currencyName(code, entry, texts.language());
   const show = (value: string) => showFigure(value, entry, t);
   const held = hold === '' || covered ? '' : ` · ${t('tpl:home:hold', { amount: show(hold) })}`;
   const isPrimary = code === primaryCurrency;
@@ -64,7 +67,7 @@ export function BalanceRow(props: BalanceRowProps) {
           currency={{ code, isCrypto: entry?.isCrypto === 1, color: entry?.color, symbol: entry?.symbol }}
         />
       }
-      title={entry?.fullname ?? code}
+      title={name}
       text={`${nameOf(entry, code)}${held}`}
       end={
         <>
@@ -100,7 +103,7 @@ export function BalanceRow(props: BalanceRowProps) {
             move?.onStep(step);
           }}
           aria-pressed={isFavorite}
-          label={t('tpl:home:favorite', { name: entry?.fullname ?? code })}
+          label={t('tpl:home:favorite', { name })}
           onClick={({ detail }) => {
             // A press by keyboard ends no drag.
             if (detail === 0 || move?.endsDrag() !== true) onFavorite();
