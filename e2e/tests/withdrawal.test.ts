@@ -230,6 +230,9 @@ test('A-110, 7-46 a withdrawal to a bank account: fee and limits before, kept un
   await step.code.fill(await readCode(sandbox, client.email, codes + 1));
 
   await expect(form.keepHeading).toBeVisible();
+  const approved = page.getByRole('status').filter({ hasText: say('tpl:withdrawal:approved') });
+  await expect(approved).toContainText(/4\d(\.\d\d)?\sEUR.* CW-\d{4} \d{4}/);
+  await expect(approved.getByRole('button', { name: say('tpl:withdrawal:order') })).toBeVisible();
   await form.keepName.fill('Savings');
   await form.password.fill(password);
   await form.keep.click();

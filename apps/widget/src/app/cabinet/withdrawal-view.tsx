@@ -1,4 +1,5 @@
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
+import { getOrderEndpoint } from '@causeway/contract/endpoints/get-order.generated';
 import { listDestinationsEndpoint } from '@causeway/contract/endpoints/list-destinations.generated';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { CardChoice } from '../../features/cards/card-choice.tsx';
@@ -7,9 +8,12 @@ import { KeepDestinationForm } from '../../features/settings/destinations/keep-d
 import type { WithdrawalPicker } from '../../features/withdrawal/use-withdrawal.ts';
 import { type WithdrawalForm, isSavedDestination, priceFields } from '../../features/withdrawal/withdrawal-rules.ts';
 import { WithdrawalScreen } from '../../features/withdrawal/withdrawal-screen.tsx';
+import { showAmount } from '../../lib/format/show-amount.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import { StepFrame } from '../views/step-frame.tsx';
 import { ofOneClient } from '../wide/cabinet-page.tsx';
@@ -62,6 +66,7 @@ function WithdrawalView() {
           email={client.email}
           target={form.target}
           destination={form.destination}
+          intro={<Approved niceId={confirmation.niceId} onOpen={leave} />}
           onKept={leave}
           onCancel={leave}
         />
@@ -83,6 +88,30 @@ function WithdrawalView() {
 }
 
 export default ofOneClient(WithdrawalView);
+
+/** That the withdrawal is approved, with the way to its order, and why its destination is worth a name. */
+function Approved({ niceId, onOpen }: { niceId: string; onOpen: () => void }) {
+  const { config } = useAccount();
+  const { api } = useRuntime();
+  const t = useTexts();
+  const { data } = useLoaded(() => api.call(getOrderEndpoint, { ghostMode: true }, { params: { niceId } }));
+  const amount = data && showAmount(data.order.payoutAmount, data.order.payoutCurrency, config.currencyConfig, t);
+  return (
+    <>
+      <Callout
+        type="success"
+        icon="circle-check"
+        title={t('tpl:withdrawal:approved')}
+        action={<LinkButton onClick={onOpen}>{t('tpl:withdrawal:order')}</LinkButton>}
+      >
+        {amount && t('tpl:withdrawal:approved_text', { amount, number: data.order.number })}
+      </Callout>
+      <Callout type="plain" icon="info" live={false}>
+        {t('tpl:withdrawal:keep_text')}
+      </Callout>
+    </>
+  );
+}
 
 /** The withdrawal that waits for its code; after a reload in the middle the page of its order asks for that. */
 function useHeld() {

@@ -1,6 +1,6 @@
 import { keepDestinationEndpoint } from '@causeway/contract/endpoints/keep-destination.generated';
 import type { CurrencyConfigEntry, PaymentOption } from '@causeway/contract/shapes/site-config';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { nameOf } from '../../../lib/format/show-amount.ts';
 import { DestinationInputs } from '../../../parts/destination/destination-inputs.tsx';
 import {
@@ -13,7 +13,6 @@ import { FormFrame } from '../../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useSave } from '../../../platform/use-save.ts';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
-import { Callout } from '../../../ui/feedback/callout.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { ProofFields } from '../proof-fields.tsx';
@@ -26,12 +25,14 @@ export interface KeepDestinationFormProps {
   destination?: DestinationValues;
   /** What to choose from, where it is asked for. */
   choice?: { targets: readonly PaymentOption[]; currencies: Readonly<Record<string, CurrencyConfigEntry>> };
+  /** What is said first. */
+  intro?: ReactNode;
   onKept: () => void;
   onCancel: () => void;
 }
 
 /** A name for a destination, the destination itself where it is not known yet, and the owner's proof. */
-export function KeepDestinationForm({ email, choice, onKept, onCancel, ...given }: KeepDestinationFormProps) {
+export function KeepDestinationForm({ email, intro, choice, onKept, onCancel, ...given }: KeepDestinationFormProps) {
   const { api } = useRuntime();
   const t = useTexts();
   const [first] = choice?.targets ?? [];
@@ -56,11 +57,7 @@ export function KeepDestinationForm({ email, choice, onKept, onCancel, ...given 
         void saving.finish(() => api.call(keepDestinationEndpoint, request)).then((answer) => answer && onKept())
       }
     >
-      {!choice && (
-        <Callout type="plain" icon="info" live={false}>
-          {t('tpl:withdrawal:keep_text')}
-        </Callout>
-      )}
+      {intro}
       {choice && option && (
         <>
           <SelectField
