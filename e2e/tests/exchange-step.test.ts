@@ -178,6 +178,24 @@ test.describe('2.3 the exchange step', () => {
     await expect(worth).toBeVisible();
   });
 
+  test('2.3-19 without an amount the button is off, and its press says why', async ({ page }) => {
+    await page.goto('/');
+    const screen = exchange(page);
+    await expect(screen.submit).toBeEnabled();
+    await screen.payin.fill('0');
+    await expect(screen.submit).toBeDisabled();
+    await expect(screen.submit).not.toHaveAttribute('aria-busy');
+    await expect(screen.payin).not.toHaveAttribute('aria-invalid');
+    await screen.submit.click({ force: true });
+    await expect(screen.payin).toHaveAccessibleDescription(say('tpl:error:REQUIRED'));
+    await expect(screen.payin).toBeFocused();
+    await screen.payin.fill('');
+    await expect(screen.payin).toHaveAccessibleDescription(say('tpl:error:REQUIRED'));
+    await screen.payin.fill('50');
+    await expect(screen.submit).toBeEnabled();
+    await expect(screen.payin).not.toHaveAttribute('aria-invalid');
+  });
+
   test('2.3-11, 2.3-13, 8-04, 8-26 the banner and the errors of a price', async ({ page }) => {
     const item = { type: 'danger', field: 'system_state', code: 'SYSTEM_ERROR', text: '' };
     const says = { free: 0, errors: [item] };

@@ -20,8 +20,14 @@ test.describe('2.5 the wizards', () => {
     await expect(screen.level('email_phone')).toBeVisible();
     await screen.row('basic').click();
     await expect(page).toHaveURL('/verification/basic');
+    const missing = page.getByText(say('tpl:error:REQUIRED'), { exact: true });
+    await screen.save.click();
+    await expect(missing, 'each but the second line of the address').toHaveCount(7);
+    await expect(screen.firstName).toBeFocused();
+    await expect(screen.ownUse).toHaveAccessibleDescription(say('tpl:address:fault_agree'));
     const kept = page.waitForResponse('**/verification/update');
     await screen.firstName.fill('ada');
+    await expect(missing).toHaveCount(6);
     await screen.lastName.focus();
     expect((await kept).request().postData()).toContain('is_draft=1');
     await page.reload();

@@ -25,7 +25,7 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
   const { config, store, prices } = facts;
   const t = useTexts();
   const [picker, setPicker] = useState<Side>();
-  const { view, preorder, mayGoOn } = useExchange(facts);
+  const { view, preorder, mayGoOn, ask } = useExchange(facts);
   const { pair, calc, options, boughtName: name } = view;
   const { type, choose, setCoupon } = store.getState();
   const sides = { view, prices: prices.store, onType: type, onOpen: setPicker };
@@ -71,7 +71,7 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
           closed={view.isClosed && view.mode !== 'order' ? view.mode : undefined}
           banner={options.hideFreeFee ? undefined : freeFeeBanner(calc)}
         />
-        <SubmitOrder view={view} isMoving={facts.isMoving} />
+        <SubmitOrder view={view} isMoving={facts.isMoving} onAsk={ask} />
         {!options.hideWeAccept && [pair.payinGroup, pair.payoutGroup].includes('card') && (
           <Suspense>
             <WeAccept>{t('tpl:exchange:accept')}</WeAccept>

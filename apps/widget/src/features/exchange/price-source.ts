@@ -67,7 +67,7 @@ export function nextTurn(turn: PriceTurn, event: PriceEvent, facts: PriceFacts):
 /** The longest that a fixed price is assumed to hold, whatever the clocks say. */
 const longestLock = 60_000;
 
-interface Price {
+export interface Price {
   answer: CalculationAnswer;
   /** The floating rate was refused and this is the price of a fixed one. */
   isSwitchedToFixed: boolean;

@@ -1,7 +1,7 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import type { Client } from '@causeway/contract/shapes/client';
 import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { useOnline } from '../../lib/polling/use-online.ts';
@@ -9,7 +9,7 @@ import { useTexts } from '../../platform/runtime.ts';
 import type { Translate } from '../../lib/i18n/texts.ts';
 import { type Pair, isPositive } from './rules/preorder.ts';
 import { type ExchangeStore } from './exchange-store.ts';
-import { isRefreshing, type PriceSource, type PriceState } from './price-source.ts';
+import { type Price, isRefreshing, type PriceSource, type PriceState } from './price-source.ts';
 import { useDrawn } from './use-drawn.ts';
 import { exchangeMode, findCounterpart, findOption } from './rules/find-option.ts';
 import { isSubmitDisabled, isVerificationOutstanding, sortErrors, submitText } from './rules/submit-rules.ts';
@@ -42,6 +42,7 @@ export function useExchange({ store, prices, ...facts }: ExchangeFacts) {
   useEffect(() => prices.watch(), [prices]);
   const { exchange, calculation, pair } = useDrawn(store, prices.store);
   const { preorder, isRateSwitched } = exchange;
+  const [asked, ask] = useState<Price>();
   const isRenewed = isRefreshing(preorder, calculation.price);
   const view = useMemo(
     () =>
@@ -56,6 +57,7 @@ export function useExchange({ store, prices, ...facts }: ExchangeFacts) {
         isRefreshing: isRenewed,
         isRateSwitched,
         isOffline,
+        asked,
         t,
       }),
     [
@@ -69,12 +71,13 @@ export function useExchange({ store, prices, ...facts }: ExchangeFacts) {
       isRenewed,
       isRateSwitched,
       isOffline,
+      asked,
       t,
     ],
   );
   // Asked with the press itself: the view may be a frame behind the last key.
   const mayGoOn = () => !view.isSubmitDisabled && !prices.store.getState().isCalculating;
-  return { view, preorder, mayGoOn };
+  return { view, preorder, mayGoOn, ask };
 }
 
 interface ViewFacts extends Omit<ExchangeFacts, 'store' | 'prices' | 'isMoving'> {
@@ -83,6 +86,8 @@ interface ViewFacts extends Omit<ExchangeFacts, 'store' | 'prices' | 'isMoving'>
   isRefreshing: boolean;
   isRateSwitched: boolean;
   isOffline: boolean;
+  /** The price that the button was pressed with while it was off. */
+  asked: Price | undefined;
   t: Translate;
 }
 
@@ -91,7 +96,11 @@ function deriveView(facts: ViewFacts) {
   const { swConfig: site, currencyConfig: currencies, features } = config;
   const options = widgetOptions(site.widgetParams);
   const { calc, limits } = calculation.price.answer;
-  const errors = sortErrors([...itemsOf(calculation), ...stepErrors.filter(({ field }) => field !== '')]);
+  const typed = pair.isPayoutCalc ? 'payout' : 'payin';
+  const errors = sortErrors(
+    [...itemsOf(calculation), ...stepErrors.filter(({ field }) => field !== '')],
+    facts.asked === calculation.price && typed,
+  );
   const choices = optionsOf(site, pair);
   const mode = exchangeMode(config, pair);
   const isClosed = mode === 'withdrawal' && !isWithdrawalOpen;
@@ -109,6 +118,8 @@ function deriveView(facts: ViewFacts) {
     /** What is bought; empty when it is money. */
     boughtName: target?.isCrypto === 1 ? target.fullname : '',
     pair,
+    /** The side whose amount is typed. */
+    typed,
     isRateSwitched: facts.isRateSwitched,
     calculation,
     isRefreshing: facts.isRefreshing,

@@ -5,7 +5,6 @@ import { listCountriesEndpoint } from '@causeway/contract/endpoints/list-countri
 import { listStatesEndpoint } from '@causeway/contract/endpoints/list-states.generated';
 import { submitBasicEndpoint } from '@causeway/contract/endpoints/submit-basic.generated';
 import type { listCountries } from '@causeway/contract/calls/list-countries';
-import type { listStates } from '@causeway/contract/calls/list-states';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import { clientLevels } from '@causeway/domain/clients/client-level';
 import { capitaliseName, dayAt, earliestBirthday, latestBirthday } from '@causeway/domain/verification/dates';
@@ -22,23 +21,10 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import text from '../../ui/layout/text.module.css';
+import { type BasicValues, type States, missingOf, statesOf } from './rules/missing-basic.ts';
 import { useDraft } from './use-draft.ts';
 
 type Countries = AnswerOf<typeof listCountries>['data'];
-type States = AnswerOf<typeof listStates>['data'];
-
-/** What the wizard asks for (A-079). */
-interface BasicValues {
-  firstName: string;
-  lastName: string;
-  birthday: string;
-  aCountry: string;
-  aState: string;
-  aCity: string;
-  aPostcode: string;
-  aAddr1: string;
-  aAddr2: string;
-}
 
 const blank: BasicValues = {
   firstName: '',
@@ -121,10 +107,16 @@ function BasicForm({ first, countries, states, summary, onDone, onWait }: BasicF
   const t = useTexts();
   const [values, setValues] = useState(first);
   const [isAgreed, setAgreed] = useState(false);
+  // The button was pressed before everything was there.
+  const [isTried, setTried] = useState(false);
   const saving = useSave<BasicName>(basicNames);
   const stopDraft = useDraft(values, first, (typed) =>
     api.call(updateVerificationEndpoint, { wizard: 'basic', isDraft: true, ...typed }),
   );
+  const missing = missingOf(values, states);
+  const isWhole = missing.length === 0 && isAgreed;
+  const errors = { ...saving.errors };
+  if (isTried) for (const name of missing) errors[name] = t('tpl:error:REQUIRED');
   const set = (change: Partial<BasicValues>) => {
     saving.clear();
     setValues((old) => ({ ...old, ...change }));
@@ -141,15 +133,15 @@ function BasicForm({ first, countries, states, summary, onDone, onWait }: BasicF
   return (
     <FormFrame
       saving={saving}
-      submit={{ text: t('tpl:verification:save'), isMissing: !isAgreed }}
+      submit={{ text: t('tpl:verification:save') }}
       after={<p className={text.xs}>{t('tpl:verification:kept')}</p>}
-      onSubmit={() => isAgreed && void submit()}
+      onSubmit={() => (isWhole ? void submit() : setTried(true))}
     >
       {summary}
       <p className={text.lead}>{t('tpl:verification:basic_why')}</p>
-      <PersonFields values={values} set={set} saving={saving} />
-      <AddressFields values={values} set={set} saving={saving} countries={countries} states={states} />
-      <Checkbox checked={isAgreed} onChange={setAgreed}>
+      <PersonFields values={values} set={set} errors={errors} />
+      <AddressFields values={values} set={set} errors={errors} countries={countries} states={states} />
+      <Checkbox checked={isAgreed} error={isTried && !isAgreed && t('tpl:address:fault_agree')} onChange={setAgreed}>
         {t('tpl:verification:own_use')}
       </Checkbox>
     </FormFrame>
@@ -159,10 +151,10 @@ function BasicForm({ first, countries, states, summary, onDone, onWait }: BasicF
 interface PartProps {
   values: BasicValues;
   set: (change: Partial<BasicValues>) => void;
-  saving: Saving<BasicName>;
+  errors: Saving<BasicName>['errors'];
 }
 
-function PersonFields({ values, set, saving }: PartProps) {
+function PersonFields({ values, set, errors }: PartProps) {
   const t = useTexts();
   // Whole days in the calendar of the client (A-078).
   const [today] = useState(() => dayAt(new Date(), -new Date().getTimezoneOffset()));
@@ -175,7 +167,7 @@ function PersonFields({ values, set, saving }: PartProps) {
         value={values.firstName}
         onChange={(firstName) => set({ firstName })}
         onBlur={() => set({ firstName: capitaliseName(values.firstName) })}
-        error={saving.errors.first_name}
+        error={errors.first_name}
       />
       <TextField
         label={t('tpl:verification:last_name')}
@@ -184,7 +176,7 @@ function PersonFields({ values, set, saving }: PartProps) {
         value={values.lastName}
         onChange={(lastName) => set({ lastName })}
         onBlur={() => set({ lastName: capitaliseName(values.lastName) })}
-        error={saving.errors.last_name}
+        error={errors.last_name}
       />
       <TextField
         label={t('tpl:verification:birthday')}
@@ -194,7 +186,7 @@ function PersonFields({ values, set, saving }: PartProps) {
         max={latestBirthday(today)}
         value={values.birthday}
         onChange={(birthday) => set({ birthday })}
-        error={saving.errors.birthday}
+        error={errors.birthday}
       />
     </>
   );
@@ -203,13 +195,13 @@ function PersonFields({ values, set, saving }: PartProps) {
 function AddressFields({
   values,
   set,
-  saving,
+  errors,
   countries,
   states,
 }: PartProps & { countries: Countries; states: States }) {
   const t = useTexts();
   const choose = { value: '', text: t('tpl:verification:choose') };
-  const own = states.find(({ code }) => code === values.aCountry)?.states ?? [];
+  const own = statesOf(states, values);
   return (
     <>
       <SelectField
@@ -218,7 +210,7 @@ function AddressFields({
         value={values.aCountry}
         options={[choose, ...countries.map(({ code, name }) => ({ value: code, text: name }))]}
         onChange={(aCountry) => set({ aCountry, aState: '' })}
-        error={saving.errors.a_country}
+        error={errors.a_country}
       />
       {own.length > 0 && (
         <SelectField
@@ -227,7 +219,7 @@ function AddressFields({
           value={values.aState}
           options={[choose, ...own.map(({ code, name }) => ({ value: code, text: name }))]}
           onChange={(aState) => set({ aState })}
-          error={saving.errors.a_state}
+          error={errors.a_state}
         />
       )}
       <div className={text.two}>
@@ -237,7 +229,7 @@ function AddressFields({
           maxLength={20}
           value={values.aPostcode}
           onChange={(aPostcode) => set({ aPostcode })}
-          error={saving.errors.a_postcode}
+          error={errors.a_postcode}
         />
         <TextField
           label={t('tpl:verification:city')}
@@ -245,7 +237,7 @@ function AddressFields({
           maxLength={100}
           value={values.aCity}
           onChange={(aCity) => set({ aCity })}
-          error={saving.errors.a_city}
+          error={errors.a_city}
         />
       </div>
       <TextField
@@ -254,7 +246,7 @@ function AddressFields({
         maxLength={200}
         value={values.aAddr1}
         onChange={(aAddr1) => set({ aAddr1 })}
-        error={saving.errors.a_addr1}
+        error={errors.a_addr1}
       />
       <TextField
         label={t('tpl:verification:addr2')}
@@ -262,7 +254,7 @@ function AddressFields({
         maxLength={200}
         value={values.aAddr2}
         onChange={(aAddr2) => set({ aAddr2 })}
-        error={saving.errors.a_addr2}
+        error={errors.a_addr2}
       />
     </>
   );

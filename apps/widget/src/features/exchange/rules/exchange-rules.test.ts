@@ -167,6 +167,16 @@ describe('errors of a price', () => {
     expect(sorted.callouts).toEqual([{ ...error('BASIC_LIMIT_EXCEEDED', ''), type: 'info' }]);
     expect(sorted.isBlocking).toBe(true);
   });
+  test('2.3-19 an empty amount is one at the typed side once the button that it turns off was pressed', () => {
+    const empty = [error('REQUIRED', 'payout_amount')];
+    expect(sortErrors(empty, 'payin')).toMatchObject({
+      payin: { code: 'REQUIRED' },
+      payout: undefined,
+      callouts: [],
+    });
+    expect(sortErrors(empty, 'payout')).toMatchObject({ payin: undefined, payout: { code: 'REQUIRED' } });
+    expect(sortErrors(empty).isBlocking).toBe(false);
+  });
   test('8-02 a limit alone does not block', () =>
     expect(sortErrors([error('BASIC_LIMIT_EXCEEDED', '')]).isBlocking).toBe(false));
   test('a crossed bound can be put right', () => {

@@ -2,6 +2,7 @@ import type { BootData } from '@causeway/contract/boot/boot-data';
 import type { Client } from '@causeway/contract/shapes/client';
 import type { CalculationLimits } from '@causeway/contract/shapes/calculation';
 import { isVerificationNeeded } from '@causeway/domain/clients/client-level';
+import type { Side } from './preorder.ts';
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 
 type SubmitText = 'login' | 'verify' | 'buy';
@@ -60,9 +61,14 @@ const payoutFields = ['payout_amount', 'payout_currency', 'payout_group'];
 /** Codes that are information, not danger (8-02). */
 const infoCodes = ['BASIC_LIMIT_EXCEEDED', 'LIMIT_EXCEEDED', 'VERIFICATION_REQUIRED'];
 
-/** Puts the errors of a calculation where they are shown. An empty amount is no error to show (8-05). */
-export function sortErrors(items: readonly ErrorItem[]): SortedErrors {
-  const shown = items.filter((item, at) => item.code !== 'REQUIRED' && at === firstOf(items, item)).map(toned);
+/**
+ * Puts the errors of a calculation where they are shown. An empty amount is no error to show (8-05), until the button
+ * is pressed that it turns off: then it is shown at the side that is typed.
+ */
+export function sortErrors(items: readonly ErrorItem[], asked: Side | false = false): SortedErrors {
+  const shown = items
+    .filter((item, at) => (asked || item.code !== 'REQUIRED') && at === firstOf(items, item))
+    .map((item) => toned(item.code === 'REQUIRED' ? { ...item, field: `${asked}_amount` } : item));
   const isField = (item: ErrorItem, fields: readonly string[]) => item.type === 'danger' && fields.includes(item.field);
   return {
     payin: shown.find((item) => isField(item, payinFields)),
