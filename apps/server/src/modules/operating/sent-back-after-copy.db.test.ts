@@ -115,11 +115,15 @@ describe('what the bank sends back of a pay-out that a restore forgot', () => {
     const made = await later.providers.bank.findPayouts(niceId);
     const more = made.map((one) => ({ ...one, amount: '999.00' }));
     const dearer = vi.spyOn(later.providers.bank, 'findPayouts').mockResolvedValue(more);
+    const usual = later.providers.bank.getPayout.bind(later.providers.bank);
+    const same = vi.spyOn(later.providers.bank, 'getPayout');
+    same.mockImplementation(async (payoutId) => ({ ...(await usual(payoutId)), amount: '999.00' }));
     await retryPayout(later, { niceId, operator });
     await live();
-    dearer.mockRestore();
     await sandbox.endBankPayout(id, 'returned', 0);
     await live();
+    dearer.mockRestore();
+    same.mockRestore();
     expect(await euros(later, paths.client(client.niceId))).toBe(cents);
   });
 });
