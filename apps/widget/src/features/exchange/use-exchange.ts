@@ -7,7 +7,7 @@ import { showAmount } from '../../lib/format/show-amount.ts';
 import { useOnline } from '../../lib/polling/use-online.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import type { Translate } from '../../lib/i18n/texts.ts';
-import { type Pair, isPositive } from './rules/preorder.ts';
+import { type Pair, type Side, isPositive } from './rules/preorder.ts';
 import { type ExchangeStore } from './exchange-store.ts';
 import { type Price, isRefreshing, type PriceSource, type PriceState } from './price-source.ts';
 import { useDrawn } from './use-drawn.ts';
@@ -108,11 +108,15 @@ function deriveView(facts: ViewFacts) {
   const isOutstanding = isVerificationOutstanding(client, limits);
   const { isCalculating } = calculation;
   const target = currencies[pair.payoutCurrency];
+  const show = (amount: string, code: string) => showAmount(amount, code, currencies, t);
   return {
     ...choices,
     options,
     /** An amount with its currency, as it is shown. */
-    show: (amount: string, code: string) => showAmount(amount, code, currencies, t),
+    show,
+    /** What the coins of a side are worth; empty while a price is awaited. */
+    worthOf: (side: Side) =>
+      !isCalculating && calc.worth[side] !== '' ? show(calc.worth[side], calc.worth.currency) : '',
     payin: currencies[pair.payinCurrency],
     payout: target,
     /** What is bought; empty when it is money. */

@@ -51,7 +51,7 @@ export const PayinSide = memo(function PayinSide({ view, prices, typed, onType, 
       entry={view.payin}
       option={view.payinOption}
       error={errors.payin}
-      worth={!errors.payin && !drawn.isCalculating && calc.worth.payin && show(calc.worth.payin, calc.worth.currency)}
+      worth={!errors.payin && view.worthOf('payin')}
       aside={
         view.isAuthorized &&
         view.payinOption?.code === 'balance' && (
@@ -241,9 +241,7 @@ export const PayoutSide = memo(function PayoutSide({ view, prices, typed, onType
       entry={view.payout}
       option={view.payoutOption}
       error={errors.payout}
-      worth={
-        !isRefused && !drawn.isCalculating && calc.worth.payout && view.show(calc.worth.payout, calc.worth.currency)
-      }
+      worth={!isRefused && view.worthOf('payout')}
       aside={
         <>
           <Icon name="clock" size="s" />
