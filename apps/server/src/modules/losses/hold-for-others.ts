@@ -102,6 +102,7 @@ async function listMissing(trx: Executor, { to, currency }: { to: string; curren
         select nice_id from order_losses first join orders using (order_id) where first.loss_key = named.root limit 1
       ) own on true
     where clients.nice_id = ${client} and came.payout_group = 'balance' and came.payout_currency = ${currency}
+      and not came.is_merchant
     order by loss_key
   `.execute(trx);
   const [before, followed] = [new Map<string, bigint>(), new Map<string, bigint>()];
