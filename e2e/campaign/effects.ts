@@ -62,6 +62,7 @@ export const ledgerEffects: Readonly<Record<string, Met>> = {
   kept_booked: operator,
   money_claimed: noOrders,
   outside_spend: operator,
+  outside_spend_back: operator,
   partner_fee_canceled: alarmed,
   partner_fee_lost: alarmed,
   partner_fee_released: noOrders,

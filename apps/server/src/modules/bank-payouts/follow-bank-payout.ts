@@ -65,8 +65,9 @@ export async function returnPayout(
   const { niceId } = order;
   if (!(await movePayout(trx, payout, { status: outcome, updatedAt: context.clock.now() }))) return;
   const back = { sourceKey: `bank_payout:${payoutId}`, amount, currency };
-  const entry = { kind: 'bank_payout_return', name: payoutId, from: paths.worldBank(bank) };
-  if (outcome === 'returned') await bookSentBack(context, trx, order, { ...entry, ...back });
+  const entry = { kind: 'bank_payout_return', idempotencyKey: `bank_payout_return:${payoutId}` };
+  const from = paths.worldBank(bank);
+  if (outcome === 'returned') await bookSentBack(context, trx, order, { ...entry, ...back, from });
   else {
     await uncountOutflow(trx, 'bank', payoutId);
     requirePromisedReturn(order, payout);

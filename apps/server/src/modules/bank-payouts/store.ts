@@ -37,9 +37,9 @@ export async function movePayout(
 
 /** Money of a payout that a bank or an acquirer has sent back. */
 interface SentBack {
-  /** Kind of its ledger entry, and what names it there. */
+  /** Of its ledger entry. */
   kind: string;
-  name: string;
+  idempotencyKey: string;
   sourceKey: string;
   /** The provider's account. */
   from: string;
@@ -55,7 +55,7 @@ export async function bookSentBack(
   context: AppContext,
   trx: Executor,
   order: OrderRow,
-  { kind, name, sourceKey, from, amount, currency }: SentBack,
+  { kind, idempotencyKey, sourceKey, from, amount, currency }: SentBack,
 ): Promise<void> {
   const { niceId: reference, payoutAmount } = order;
   const own = amount < payoutAmount ? amount : payoutAmount;
@@ -63,7 +63,7 @@ export async function bookSentBack(
     { from, to: paths.order(reference), amount: own, currency },
     { from, to: paths.treasury, amount: amount - own, currency },
   ].filter((posting) => posting.amount > 0n);
-  await postEntry(trx, context, { kind, reference, idempotencyKey: `${kind}:${name}`, postings });
+  await postEntry(trx, context, { kind, reference, idempotencyKey, postings });
   const returned = { sourceKey, amount: own, currency };
   requirePromisedReturn(order, returned);
   await refundPayout(context, trx, order, returned);

@@ -178,8 +178,9 @@ async function takeBack(
   outcome: 'returned' | 'failed',
 ): Promise<void> {
   const isBank = name === context.providers.bank.name;
-  const [kind, amount] = ['outside_spend_back', BigInt(units)];
-  const idempotencyKey = `${kind}:${name}:${id}`;
+  const entry = { kind: 'outside_spend_back', idempotencyKey: `outside_spend_back:${name}:${id}` };
+  const { idempotencyKey } = entry;
+  const amount = BigInt(units);
   const from = isBank ? paths.worldBank(name) : paths.worldCard(name);
   await lockDecision(trx, id);
   if ((await readEntry(trx, { idempotencyKey })) !== undefined) return;
@@ -188,14 +189,14 @@ async function takeBack(
   const settled = isOrder ? await findOrder(trx, { niceId: decision.subject }) : undefined;
   const order = settled && (await lockOrder(trx, settled.orderId));
   if (order?.payoutCurrency === currency) {
-    const back = { kind, name: `${name}:${id}`, sourceKey: idempotencyKey, from, amount, currency };
+    const back = { ...entry, sourceKey: idempotencyKey, from, amount, currency };
     await bookSentBack(context, trx, order, back);
   } else {
     const isClient = decision?.action === 'forgotten_booked';
     if (isClient) await lockOwners(trx, sql`select client_id from clients where nice_id = ${decision.subject}`);
     const client = isClient ? await receivingAccount(context, trx, { niceId: decision.subject }, subject) : undefined;
     const postings = [{ from, to: client?.path ?? paths.treasury, amount, currency }];
-    await postEntry(trx, context, { kind, reference: isClient ? decision.subject : subject, idempotencyKey, postings });
+    await postEntry(trx, context, { ...entry, reference: isClient ? decision.subject : subject, postings });
     if (isClient) await holdForgottenBack(context, trx, `forgotten_order:${name}:${id}`);
   }
   const owner = { outcome, payout: id, of: decision?.subject ?? 'house' };
