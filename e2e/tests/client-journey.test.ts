@@ -56,7 +56,8 @@ test.describe('5-E the client’s journey, the small ones that add up', () => {
     await expect(exchange(page).buy).toBeVisible();
     await exchange(page).payinCurrency.click();
     await picker(page).option(/Euro/).click();
-    await expect(picker(page).sheet.getByText(/Your level takes [\d\s.]+\sEUR more this month\.$/)).toBeVisible();
+    const takes = /Your level takes 1\s000\sEUR per order, and 5\s000\sEUR more this month\.$/;
+    await expect(picker(page).sheet.getByText(takes)).toBeVisible();
   });
 
   test('5-E the figures of a price that did not change stay where they are', async ({ page, sandbox }) => {
