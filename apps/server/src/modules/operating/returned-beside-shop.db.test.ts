@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
+import { openLossWorld, toBank } from '../losses/fixtures/open-loss-world.ts';
+import { buyAtShop, openShop } from '../merchants/fixtures/buy-at-shop.ts';
+import { adoptOrders } from '../merchants/open-buyer.ts';
+import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
+import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
+import { reconcile } from '../reconciliation/reconcile.ts';
+import { bookForgotten } from './forgotten/book-forgotten.ts';
+import { releasePayouts } from './release-payouts.ts';
+
+const { world, free, report, spend } = await openLossWorld();
+const { context, sandbox } = world;
+const { bank } = context.providers;
+const operator = 'grace';
+
+test('a forgotten pay-out that comes back is free, whatever was lost at a shop under its client’s address', async () => {
+  await beginWork(context);
+  await sandbox.setBankMode('hold');
+  const owner = await openShop(world);
+  const client = await world.signInClient();
+  await world.giveBalance(client, 10_000n, 'USD');
+  const bought = await buyAtShop(world, client.email);
+  const payment = await world.paymentOf(bought.nice_id);
+  await report(payment, 'approved');
+  // What the shop was paid has left it: nothing of the loss is held there.
+  await spend(owner, await free(owner, 'USD'), { ...toBank, payin_currency: 'USD' });
+  await world.work();
+  await adoptOrders(context, { clientId: client.clientId });
+  const start = await copyDatabase(world);
+  const niceId = await spend(client, 10_000n, { ...toBank, payin_currency: 'USD' });
+  await world.work();
+  const [made] = await sandbox.bankPayouts(niceId);
+  const id = made?.id ?? '';
+  const { context: own, work } = await start();
+  await beginWork(own);
+  await work({ isEarly: true });
+  await bookForgotten(own, operator, [bank.name, id, client.niceId, '100', 'USD']);
+  await releasePayouts(own, { chain: bank.name, operator, own: '0' });
+  await sandbox.settlePayment(payment, 'chargeback', 0);
+  await confirmCardPayment(own, { acquirer: 'card_one', acquirerPaymentId: payment });
+  const lost = own.db.selectFrom('orderLosses').innerJoin('orders', 'orders.orderId', 'orderLosses.orderId');
+  const ofClient = lost.select(['payoutCurrency', 'isMerchant']).where('clientId', '=', client.clientId);
+  expect(await ofClient.execute()).toEqual([{ payoutCurrency: 'USD', isMerchant: true }]);
+  await sandbox.endBankPayout(id, 'returned', 0);
+  await reconcile(own, { pauseMs: 0 });
+  expect(await readBalance(own.db, paths.client(client.niceId), 'EUR')).toBeGreaterThan(0n);
+  expect(await readBalance(own.db, paths.held(client.niceId), 'EUR')).toBe(0n);
+}, 60_000);
