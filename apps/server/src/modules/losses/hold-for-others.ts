@@ -82,14 +82,12 @@ export async function holdForgottenBack(context: AppContext, trx: Executor, idem
   }
 }
 
+type LostHere = Pick<Followed, 'orderId' | 'payinAmount' | 'lossKey' | 'lost'>;
+
 /** Losses of what came to a balance of a currency: how much of each is held nowhere, and was not followed on. */
 async function listMissing(trx: Executor, { to, currency }: { to: string; currency: string }) {
   const client = to.slice('client:'.length);
-  const { rows } = await sql<
-    Pick<Followed, 'orderId' | 'payinAmount' | 'lossKey' | 'lost' | 'root' | 'about'> & {
-      followed: bigint;
-    }
-  >`
+  const { rows } = await sql<LostHere & Pick<Followed, 'root' | 'about'> & { followed: bigint }>`
     select came.order_id as "orderId", came.payin_amount as "payinAmount", loss_key as "lossKey", lost, named.root,
       coalesce(own.nice_id, ${client}) as about, coalesce((
         select sum(next.lost) from order_losses next join orders spent using (order_id)
@@ -120,18 +118,8 @@ async function listMissing(trx: Executor, { to, currency }: { to: string; curren
 }
 
 /** How much of what a loss takes of what came to a balance by an order is held nowhere. */
-async function readUnheld(
-  trx: Executor,
-  {
-    orderId,
-    payinAmount,
-    lossKey,
-    lost,
-    before,
-  }: Pick<Followed, 'orderId' | 'payinAmount' | 'lossKey' | 'lost'> & {
-    before: bigint;
-  },
-): Promise<bigint> {
+async function readUnheld(trx: Executor, came: LostHere & { before: bigint }): Promise<bigint> {
+  const { orderId, payinAmount, lossKey, lost, before } = came;
   const paid = await readPaid(trx, orderId);
   const posting = paid?.postings[0];
   if (paid === undefined || posting === undefined || !posting.to.startsWith('client:')) return 0n;

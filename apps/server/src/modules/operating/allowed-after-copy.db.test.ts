@@ -12,7 +12,6 @@ import { creditPayoutToBalance, listBlockedPayouts, retryPayout } from './blocke
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
-const { OUTFLOW_CARD_DAY_EUR } = context.config;
 await beginWork(context);
 const operator = 'grace';
 
@@ -32,11 +31,7 @@ async function forgetRetried(niceId: string) {
 
 /** A payout to a card that the copy holds for a person, and that was allowed and paid after it. */
 async function forgetAllowed() {
-  const seller = sellToCard(world);
-  const niceId = await seller.sell(await seller.clientWithCoins(), await sandbox.cardToken('4242424242424242'));
-  context.config.OUTFLOW_CARD_DAY_EUR = 1;
-  await world.work();
-  context.config.OUTFLOW_CARD_DAY_EUR = OUTFLOW_CARD_DAY_EUR;
+  const niceId = await sellToCard(world).sellHeld();
   const { later, live } = await forgetRetried(niceId);
   expect((await listBlockedPayouts(later)).map(({ status, reason }) => [status, reason])).toEqual([
     ['held', 'outflow'],

@@ -12,16 +12,7 @@ const { world, buy } = await openNumberedWorld();
 const { context, sandbox } = world;
 const operator = 'grace';
 
-/** A payout to a card that the day's limit holds for a person. */
-async function holdCard() {
-  const seller = sellToCard(world);
-  const niceId = await seller.sell(await seller.clientWithCoins(), await sandbox.cardToken('4242424242424242'));
-  const { OUTFLOW_CARD_DAY_EUR } = context.config;
-  context.config.OUTFLOW_CARD_DAY_EUR = 1;
-  await world.work();
-  context.config.OUTFLOW_CARD_DAY_EUR = OUTFLOW_CARD_DAY_EUR;
-  return niceId;
-}
+const { sellHeld } = sellToCard(world);
 
 /** A payout on Ethereum that a person has stopped. */
 async function stopEther() {
@@ -42,7 +33,7 @@ describe('by-hand', () => {
   test.each(['as it is', 'stopped'])(
     'leaves to "retry" what the acquirer has paid since the copy: %s',
     async (how) => {
-      const niceId = await holdCard();
+      const niceId = await sellHeld();
       if (how === 'stopped') await stopPayout(context, { niceId, operator });
       const start = await copyDatabase(world);
       await retryPayout(context, { niceId, operator }).catch(() => undefined);
@@ -69,7 +60,7 @@ describe('by-hand', () => {
   );
 
   test('takes no number of an acquirer that is not held there, and any words where it has paid nothing', async () => {
-    const niceId = await holdCard();
+    const niceId = await sellHeld();
     await expect(byHand(niceId, 'po_363c9524aefbc5d626b8ef04')).rejects.toThrow('and no pay-out there');
     await byHand(niceId, 'transfer 4711 at the savings bank');
   }, 60_000);

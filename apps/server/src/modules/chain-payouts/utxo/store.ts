@@ -9,7 +9,6 @@ import type { SpendableOutput } from '../../../providers/bitcoin/select-outputs.
 import { clearAlarm, raiseAlarm } from '../../alarms/raise-alarm.ts';
 import { OperatorFault } from '../../operators/record-action.ts';
 import type { PayoutHold } from '../../payout-holds/store.ts';
-
 import type { PayoutRow } from '../store.ts';
 
 /** A transaction that pays for a payout which waits for a block. */
