@@ -1,13 +1,9 @@
 import { savesData } from '../../lib/polling/browser-network.ts';
 import type { AppParts } from '../app-parts.ts';
+import { loadView } from './views.ts';
 
 /** Screens of most orders (9-18, A-150). */
-const frequentViews = {
-  auth: () => import('./auth-view.tsx'),
-  verification: () => import('./verification-view.tsx'),
-  address: () => import('./address-view.tsx'),
-  order: () => import('./order-view.tsx'),
-};
+const frequentViews = ['auth', 'verification', 'address', 'order'] as const;
 
 /** Milliseconds after the start until frequent screens are fetched (9-18). */
 export const preloadDelay = 6500;
@@ -24,15 +20,12 @@ export function fetchAhead({ flow, router, runtime }: AppParts): () => void {
   const { session, texts } = runtime;
   /** What comes after the first screen, with all that it needs, at once. */
   function fetchNext(): Promise<unknown> {
-    const fetchView = frequentViews[session.tokens() ? 'verification' : 'auth'];
-    return Promise.all([import('../stepper/create-moves.ts'), fetchView(), texts.complete()]).then(
-      flow.load,
-      () => undefined,
-    );
+    const view = loadView(session.tokens() ? 'verification' : 'auth');
+    return Promise.all([import('../stepper/create-moves.ts'), view, texts.complete()]).then(flow.load, () => undefined);
   }
   async function fetchSteps(): Promise<void> {
     await fetchNext();
-    for (const fetchView of Object.values(frequentViews)) await fetchView().catch(() => undefined);
+    for (const view of frequentViews) await loadView(view).catch(() => undefined);
   }
   function fetchPressed({ type, target }: Event): void {
     const button = target instanceof Element ? target.closest('button') : null;

@@ -27,6 +27,14 @@ describe('routes and views', () => {
     expect([...Object.keys(laterViews), ...frequentViews]).toContain(name),
   );
 
+  test('a screen that was fetched ahead is known as fetched: both lists of views alone import screens', () => {
+    const root = `${import.meta.dirname}/../..`;
+    const importers = globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.ts'] }).filter((path) =>
+      /import\('[^']*-view\.tsx'\)/.test(readFileSync(`${root}/${path}`, 'utf8')),
+    );
+    expect(importers.toSorted()).toEqual(['app/cabinet/later-views.ts', 'app/views/views.ts']);
+  });
+
   test.each(pages.map(({ path }) => path.slice(path.lastIndexOf('/')).replace(/:\w+$/, '')))(
     'a browser test opens %s',
     (end) => expect(browserTests).toContain(end),

@@ -38,9 +38,14 @@ export function PurchaseSummary({ payin, payout, label, worth }: PurchaseSummary
     const row = ref.current;
     if (!row) return undefined;
     fit(row);
-    const watcher = new ResizeObserver(() => fit(row));
+    let fitted = row.clientWidth;
+    const watcher = new ResizeObserver(() => {
+      if (row.clientWidth === fitted) return;
+      fitted = row.clientWidth;
+      fit(row);
+    });
     watcher.observe(row);
-    void document.fonts.ready.then(() => fit(row));
+    if (document.fonts.status === 'loading') void document.fonts.ready.then(() => fit(row));
     return () => watcher.disconnect();
   }, [payin.text, payout.text]);
   return (
