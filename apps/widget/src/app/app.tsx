@@ -8,15 +8,13 @@ import { keepTrying } from '../lib/timing/keep-trying.ts';
 import { realTimers } from '../lib/timing/timers.ts';
 import { whenIdle } from '../lib/timing/when-idle.ts';
 import { RuntimeContext, useRuntime, useTexts } from '../platform/runtime.ts';
-import { Button } from '../ui/buttons/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import layout from '../ui/layout/layout.module.css';
-import { Callout } from '../ui/feedback/callout.tsx';
 import styles from './app.module.css';
 import { AppContext, type AppParts, useAccount, useApp } from './app-parts.ts';
 import { fetchLateParts } from './fetch-late-parts.ts';
 import { modeRow } from './modes.ts';
-import { ViewSwitch } from './views/view-switch.tsx';
+import { LostScreen, ViewSwitch } from './views/view-switch.tsx';
 import type { Log } from '../platform/log.ts';
 
 // A broken connection while these load must not break the page.
@@ -112,13 +110,7 @@ function AppHeader({ isMenuOpen, notifications, onMenu }: AppHeaderProps) {
 }
 
 function Broken({ onAgain }: { onAgain: () => void }) {
-  const t = useTexts();
-  return (
-    <div className={layout.main}>
-      <Callout>{t('tpl:common:error:system')}</Callout>
-      <Button onClick={onAgain}>{t('tpl:common:try_again')}</Button>
-    </div>
-  );
+  return <LostScreen why="error:system" onAgain={onAgain} />;
 }
 
 /** Parts that no first screen needs: they load once the page answers. */

@@ -1,7 +1,7 @@
 import { FaqScreen } from '../../features/help/faq-screen.tsx';
+import { openSupport } from '../../platform/open-support.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { useApp } from '../app-parts.ts';
-import { fetchLateParts } from '../fetch-late-parts.ts';
 import { StepFrame } from '../views/step-frame.tsx';
 
 /** Questions and answers (2.1-21). */
@@ -10,10 +10,7 @@ export default function FaqView() {
   const t = useTexts();
   return (
     <StepFrame title={t('tpl:menu:faq')} onBack={() => router.navigate('order-stepper')}>
-      <FaqScreen
-        brand={runtime.boot.brand.name}
-        onSupport={() => void fetchLateParts().then(({ openSupport }) => openSupport(runtime))}
-      />
+      <FaqScreen brand={runtime.boot.brand.name} onSupport={() => openSupport(runtime)} />
     </StepFrame>
   );
 }

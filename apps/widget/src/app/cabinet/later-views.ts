@@ -2,8 +2,10 @@ import type { ComponentType } from 'react';
 
 type Fetch = () => Promise<{ default: ComponentType }>;
 
-/** Screens that few visits open: how to fetch each is a file of its own, so that the first screen does not carry it. */
+/** Screens that no first press opens: how to fetch each is a file of its own, which the first screen does not carry. */
 export const laterViews = {
+  verification: () => import('../views/verification-view.tsx'),
+  confirmation: () => import('../views/confirmation-view.tsx'),
   settings: () => import('../views/settings-view.tsx'),
   company: () => import('../views/company-changes-view.tsx'),
   merchant: () => import('../views/merchant-view.tsx'),
@@ -21,3 +23,9 @@ export const laterViews = {
   notifications: () => import('./notifications-view.tsx'),
   about: () => import('./about-view.tsx'),
 } satisfies Record<string, Fetch>;
+
+/** @throws Error for a screen that is not among them */
+export function fetchLaterView(name: string): ReturnType<Fetch> {
+  const later: Partial<Record<string, Fetch>> = laterViews;
+  return later[name]?.() ?? Promise.reject(new Error(`No screen ${name}`));
+}

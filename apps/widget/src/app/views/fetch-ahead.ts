@@ -3,7 +3,7 @@ import type { AppParts } from '../app-parts.ts';
 import { loadView } from './views.ts';
 
 /** Screens of most orders (9-18, A-150). */
-const frequentViews = ['auth', 'verification', 'address', 'order'] as const;
+const frequentViews = ['auth', 'verification', 'address', 'order', 'confirmation'] as const;
 
 /** Milliseconds after the start until frequent screens are fetched (9-18). */
 export const preloadDelay = 6500;

@@ -36,11 +36,12 @@ const FirstScreen = memo(function FirstScreen() {
   );
 });
 
-function LostScreen({ onAgain }: { onAgain: () => void }) {
+/** In the place of a screen that did not come, or broke. */
+export function LostScreen({ why, onAgain }: { why: 'network' | 'error:system'; onAgain: () => void }) {
   const t = useTexts();
   return (
     <div className={layout.main}>
-      <Callout>{t('tpl:common:network')}</Callout>
+      <Callout>{t(`tpl:common:${why}`)}</Callout>
       <Button onClick={onAgain}>{t('tpl:common:try_again')}</Button>
     </div>
   );
@@ -50,7 +51,7 @@ function Screen({ screen: Shown, onAgain }: { screen: ShownView['screen']; onAga
   if (Shown === 'first') return <FirstScreen />;
   if (Shown === 'blank') return <div className={layout.main} />;
   if (Shown === 'loading') return <LoadingScreen />;
-  if (Shown === 'failed') return <LostScreen onAgain={onAgain} />;
+  if (Shown === 'failed') return <LostScreen why="network" onAgain={onAgain} />;
   return <Shown />;
 }
 

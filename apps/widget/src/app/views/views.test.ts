@@ -9,7 +9,7 @@ const pages = routes.filter(({ name }) => name !== 'order-stepper');
 const browserTests = globSync('../../../../../e2e/{pages,screens,steps,tests}/**/*.ts', { cwd: import.meta.dirname })
   .map((path) => readFileSync(`${import.meta.dirname}/${path}`, 'utf8'))
   .join('\n');
-const frequentViews = ['auth', 'verification', 'address', 'order', 'confirmation'];
+const frequentViews = ['auth', 'address', 'order'];
 
 describe('routes and views', () => {
   test.each(pages.map(({ name }) => name))('the route %s has a view of its own', (name) =>

@@ -6,14 +6,12 @@ import type { laterViews } from '../cabinet/later-views.ts';
 /** Screens by the step or route that shows them. */
 const views: Partial<Record<ViewName, ScreenLoader>> = {
   auth: screenLoader(() => import('./auth-view.tsx')),
-  verification: screenLoader(() => import('./verification-view.tsx')),
   address: screenLoader(() => import('./address-view.tsx')),
   order: screenLoader(() => import('./order-view.tsx')),
-  confirmation: screenLoader(() => import('./confirmation-view.tsx')),
 };
 
 type LaterView = keyof typeof laterViews;
-export type ViewName = 'exchange' | 'auth' | 'verification' | 'address' | 'order' | 'confirmation' | LaterView;
+export type ViewName = 'exchange' | 'auth' | 'address' | 'order' | LaterView;
 
 /** A screen that was fetched before. */
 export function fetchedView(name: ViewName): ComponentType | undefined {
@@ -22,10 +20,7 @@ export function fetchedView(name: ViewName): ComponentType | undefined {
 
 /** Fetches a screen. */
 export function loadView(name: ViewName): Promise<ComponentType> {
-  views[name] ??= screenLoader(async () => {
-    const later: Partial<Record<ViewName, ScreenFetch>> = (await import('../cabinet/later-views.ts')).laterViews;
-    return later[name]?.() ?? Promise.reject(new Error(`No screen ${name}`));
-  });
+  views[name] ??= screenLoader(async () => (await import('../cabinet/later-views.ts')).fetchLaterView(name));
   return views[name].load();
 }
 
