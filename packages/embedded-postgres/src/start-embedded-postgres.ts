@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { adoptServer, ensureDatabase } from './adopt-server.ts';
 import { createCluster } from './create-cluster.ts';
 import { addOwner, clearOwners, hasOwners, holdLock } from './hold-lock.ts';
-import { type ServerSettings, launchServer } from './launch-server.ts';
+import { type ServerSettings, findSocket, launchServer } from './launch-server.ts';
 import type { Place } from './place.ts';
 import { preparePlace } from './place/prepare-place.ts';
 import { stopServer } from './postmaster.ts';
@@ -29,7 +29,10 @@ export interface EmbeddedPostgresOptions {
 
 /** A running database. */
 export interface EmbeddedPostgres {
-  /** Connection string with the password in it, for example `postgres://causeway:…@127.0.0.1:41234/causeway`. */
+  /**
+   * Connection string with the password in it, for example `postgres://causeway:…@127.0.0.1:41234/causeway`. Without
+   * fsync it also names the directory of the server's socket (`?host=…`), which clients prefer to the address.
+   */
   readonly url: string;
   readonly port: number;
   /** Ends this owner's use; the server shuts down when no other process uses it. */
@@ -54,7 +57,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const port =
       adopted ?? (await startServer(place, { fsync, maxConnections: options.maxConnections ?? 100 }, options.port));
     await ensureDatabase(port, password);
-    return handle(place, port, password, await addOwner(place));
+    const stop = makeStop(place, await addOwner(place));
+    const socket = await findSocket(place, port);
+    const query = socket === undefined ? '' : `?host=${encodeURIComponent(socket)}`;
+    return { url: `postgres://causeway:${password}@127.0.0.1:${port}/causeway${query}`, port, stop };
   } finally {
     await release();
   }
@@ -82,7 +88,7 @@ async function startServer(
   );
 }
 
-function handle(place: Place, port: number, password: string, note: string): EmbeddedPostgres {
+function makeStop(place: Place, note: string): EmbeddedPostgres['stop'] {
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     const release = await holdLock(place.dataDirectory);
@@ -93,5 +99,5 @@ function handle(place: Place, port: number, password: string, note: string): Emb
       await release();
     }
   };
-  return { url: `postgres://causeway:${password}@127.0.0.1:${port}/causeway`, port, stop: () => (stopping ??= stop()) };
+  return () => (stopping ??= stop());
 }

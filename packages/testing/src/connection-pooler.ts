@@ -1,3 +1,4 @@
+import { throughPort } from './through-port.ts';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** What a pooler does to a setting that a connection asks for at its start. */
@@ -36,11 +37,8 @@ export async function startPooler(databaseUrl: string, manner: PoolerManner): Pr
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  const url = new URL(databaseUrl);
-  url.hostname = '127.0.0.1';
-  url.port = String(address !== null && typeof address === 'object' ? address.port : 0);
   return {
-    url: url.href,
+    url: throughPort(databaseUrl, address !== null && typeof address === 'object' ? address.port : 0),
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));

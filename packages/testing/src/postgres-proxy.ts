@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { AfterEffect, OutsideWatch } from './effect-watch.ts';
+import { throughPort } from './through-port.ts';
 
 /** A proxy to PostgreSQL that reports every commit to the watch. */
 export interface PostgresProxy {
@@ -34,11 +35,8 @@ export async function startPostgresProxy(databaseUrl: string, watch: OutsideWatc
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  const url = new URL(databaseUrl);
-  url.port = String(address !== null && typeof address === 'object' ? address.port : 0);
-  url.hostname = '127.0.0.1';
   return {
-    url: url.href,
+    url: throughPort(databaseUrl, address !== null && typeof address === 'object' ? address.port : 0),
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -2,6 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { allCalls } from '@causeway/contract/calls/all-calls';
 import type { Call } from '@causeway/contract/define-call';
 import { encodeForm } from '@causeway/contract/wire/encode-form';
+import { throughPort } from '@causeway/testing/through-port';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -25,14 +26,13 @@ async function openLink(databaseUrl: string) {
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);
   const { port } = z.object({ port: z.int() }).parse(server.address());
-  Object.assign(url, { hostname: '127.0.0.1', port: String(port) });
   const cut = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of sockets) socket.destroy();
     sockets.clear();
     await closed;
   };
-  return { url: url.href, cut, open: () => listen(port) };
+  return { url: throughPort(databaseUrl, port), cut, open: () => listen(port) };
 }
 
 const link = await openLink(world.databaseUrl);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPooler } from '@causeway/testing/connection-pooler';
+import { throughPort } from '@causeway/testing/through-port';
 import { createTestDatabase } from '@causeway/testing/create-test-database';
 import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -122,7 +123,5 @@ describe('a live server is strict: npm run check-config says what a live start w
 
 /** A database on a port where nothing listens. */
 function nowhere(): string {
-  const url = new URL(database.url);
-  url.port = '1';
-  return url.href;
+  return throughPort(database.url, 1);
 }
