@@ -6,8 +6,8 @@ import { postEntry } from '../../ledger/entry.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { emailNow, findClient } from '../clients/store.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { findUnread } from '../chain-wallets/agree-with-chain.ts';
 import { suspectTransfer } from '../forgotten-payments/forgotten-payment.ts';
-import { checkEpoch } from '../payout-holds/check-epoch.ts';
 import { wantsEmails } from '../notifications/store.ts';
 import { writeAmount } from '../order-lifecycle/change-status.ts';
 import { settleEach } from '../alarms/settle-each.ts';
@@ -23,7 +23,6 @@ const againMs = 3600 * 1000;
  * in an order that a restore forgot waits until a person has decided.
  */
 export async function returnUnplaced(context: AppContext): Promise<void> {
-  await checkEpoch(context);
   const due = await context.db
     .selectFrom('bankTransfers')
     .selectAll()
@@ -51,8 +50,9 @@ async function postpone({ db, clock }: AppContext, { transferId }: TransferRow):
 
 async function sendBack(context: AppContext, transfer: TransferRow): Promise<void> {
   const { transferId, bank, outsideId, currency } = transfer;
+  const suspicion = (await findUnread(context)) ?? (await suspectTransfer(context.db, transfer));
   // What is back already is booked: no money leaves by that.
-  if ((await suspectTransfer(context.db, transfer)) !== undefined && !(await isReturned(context, transfer))) {
+  if (suspicion !== undefined && !(await isReturned(context, transfer))) {
     // Another alarm of its depositor may have ended with another transfer: this one waits for a person by itself.
     const details = { transferId, reason: 'held' };
     await raiseAlarm(context, context.db, { kind: 'transfer_unplaced', subject: outsideId, details });

@@ -72,6 +72,24 @@ export async function lookAtChain(context: AppContext, chain: string): Promise<F
   }
 }
 
+/**
+ * The chain on which something may have been sent that is not known yet. A bank and an acquirer are read at once.
+ *
+ * @param only the one that is asked; all of them where it is left out
+ * @throws ProviderError while one of them cannot be asked
+ */
+export async function findUnread(context: AppContext, only?: string): Promise<string | undefined> {
+  const isAsked = (name: string) => only === undefined || only === name;
+  for (const provider of listMoneyProviders(context).filter(isAsked)) await agreeWithProvider(context, provider);
+  for (const chain of listOffered(context).filter(isAsked))
+    if ((await lookAtChain(context, chain)) === 'unread') return chain;
+  return undefined;
+}
+
+function listOffered({ config }: AppContext): ChainName[] {
+  return chainNames.filter((chain) => isOffered(config, chain));
+}
+
 /** A hold of a chain with what it is about as the chain has it now. */
 export type HeldNow = PayoutHold & { now: SpendNow | undefined };
 
@@ -218,8 +236,7 @@ export const watchWalletsJob = defineJob({
  * never far behind. What cannot be asked is asked again before anything is signed or sent.
  */
 export async function watchWallets(context: AppContext): Promise<void> {
-  const offered = chainNames.filter((chain) => isOffered(context.config, chain));
-  for (const chain of offered)
+  for (const chain of listOffered(context))
     await agreeWithChain(context, chain).catch((error: unknown) => {
       context.log.warn('a chain could not be compared with the books', { provider: chain, error });
     });

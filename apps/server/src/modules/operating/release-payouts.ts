@@ -7,7 +7,7 @@ import { chainFacts, chainSettings } from '../../providers/chain-settings.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { failOvertakenPayout } from '../chain-payouts/follow-payout.ts';
 import { failConflicting, listConflicting } from '../chain-payouts/utxo/store.ts';
-import { type HeldNow, readHeld } from '../chain-wallets/agree-with-chain.ts';
+import { findUnread, type HeldNow, readHeld } from '../chain-wallets/agree-with-chain.ts';
 import { adoptAttempt, findOvertaken, isSameMovement } from '../chain-wallets/own-spends.ts';
 import { readNextNonce, walletAddress } from '../chain-wallets/wallets.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
@@ -37,6 +37,7 @@ export async function releasePayouts(
   context: AppContext,
   { chain, operator, own, although = [] }: Release,
 ): Promise<string | undefined> {
+  await requireRead(context, chain);
   const seen = await readHeld(context, chain);
   const nonce = isChain(chain) ? await readNextNonce(context, chain) : undefined;
   return context.db.transaction().execute(async (trx) => {
@@ -62,6 +63,17 @@ export async function releasePayouts(
     await recordAction(context, trx, { operator, action: 'payouts_released', subject: chain, details });
     return undefined;
   });
+}
+
+/**
+ * What was sent since the copy may not be known yet; of one chain, bank or acquirer where one is given.
+ *
+ * @throws OperatorFault; ProviderError while one of them cannot be asked
+ */
+export async function requireRead(context: AppContext, only?: string): Promise<void> {
+  const unread = await findUnread(context, only);
+  if (unread === undefined) return;
+  throw new OperatorFault(`${unread} is not read to its end yet, and may have paid out more: give this again.`);
 }
 
 /**

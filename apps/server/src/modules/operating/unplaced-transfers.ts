@@ -8,6 +8,7 @@ import { creditTransfersJob } from '../bank-payins/jobs.ts';
 import { listReturned } from '../bank-payins/return-transfer.ts';
 import { suspectTransfer } from '../forgotten-payments/forgotten-payment.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
+import { requireRead } from './release-payouts.ts';
 
 /** Transfers with an unknown owner, oldest first. They name people and accounts, so the look is written down. */
 export async function listUnplacedTransfers(
@@ -66,6 +67,7 @@ export async function placeTransfer(
   given: { outsideId: string; niceId: string; operator: string; although?: readonly string[] },
 ): Promise<string | undefined> {
   const { outsideId, niceId, operator, although = [] } = given;
+  await requireRead(context);
   const returned = await listReturned(context, outsideId);
   return context.db.transaction().execute(async (trx) => {
     const transfer = await holdUnplacedTransfer(trx, outsideId);
@@ -74,9 +76,8 @@ export async function placeTransfer(
     if (returned.some((reference) => reference.startsWith(transferId))) throw returnFault(outsideId);
     const suspicion = await suspectTransfer(trx, transfer, although);
     if (suspicion !== undefined) throw new OperatorFault(suspicion);
-    const order = await findOrder(trx, { niceId });
-    if (order === undefined) throw new OperatorFault(`There is no order ${niceId}.`);
-    const { orderId } = order;
+    const { orderId } = (await findOrder(trx, { niceId })) ?? {};
+    if (orderId === undefined) throw new OperatorFault(`There is no order ${niceId}.`);
     if ((await findRequisites(trx, orderId)) === undefined)
       throw new OperatorFault(`The order ${niceId} is not paid by bank transfer.`);
     const subject = [outsideId, niceId, ...although].join(' ');
@@ -104,15 +105,15 @@ export async function sendTransferBack(
   context: AppContext,
   { outsideId, operator }: { outsideId: string; operator: string },
 ): Promise<void> {
+  await requireRead(context);
   await context.db.transaction().execute(async (trx) => {
     const transfer = await holdUnplacedTransfer(trx, outsideId);
-    const { transferId } = transfer;
     const suspicion = await suspectTransfer(trx, transfer);
     if (suspicion !== undefined) throw new OperatorFault(suspicion);
     await trx
       .updateTable('bankTransfers')
       .set({ returnAfter: context.clock.now() })
-      .where('transferId', '=', transferId)
+      .where('transferId', '=', transfer.transferId)
       .execute();
     await recordAction(context, trx, { operator, action: 'transfer_returned', subject: outsideId });
   });

@@ -11,6 +11,7 @@ import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { checkEpoch } from '../payout-holds/check-epoch.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { creditPayoutToBalance, settleByHand } from './blocked-payouts.ts';
+import { releasePayouts } from './release-payouts.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
@@ -101,3 +102,30 @@ test('what was found in the first blocks says nothing of an order that later one
   await sleep(1100);
   await expect(give()).rejects.toThrow(`may have paid ${second.niceId}: by-hand`);
 }, 60_000);
+
+test('release-chain waits for the end of a chain, as what it has found so far is not all that was sent', async () => {
+  const { orderId } = await hold();
+  await agreeWithChain(context, 'bitcoin');
+  const start = await copyDatabase(world);
+  await mineMany();
+  await pay(orderId);
+  const later = await restore(start, false);
+  const release = (own: string) => releasePayouts(later, { chain: 'bitcoin', operator, own });
+  await expect(release('0')).rejects.toThrow('bitcoin is not read to its end yet');
+  await sleep(1100);
+  await expect(release('0')).rejects.toThrow('went to the address of');
+}, 60_000);
+
+test('release-chain asks a bank first that could not be asked when the copy was put back', async () => {
+  const client = await world.signInClient();
+  const start = await copyDatabase(world);
+  const iban = 'DE89370400440532013000';
+  const made = { key: client.niceId, reference: client.niceId, amount: '50.00', currency: 'EUR' };
+  const { bank } = context.providers;
+  const { id } = await bank.createPayout({ ...made, iban, beneficiaryName: 'Ada Lovelace', description: '' });
+  const { context: later } = await start();
+  await checkEpoch(later);
+  const release = (own: string) => releasePayouts(later, { chain: bank.name, operator, own });
+  await expect(release('0')).rejects.toThrow(id);
+  await release('1');
+});

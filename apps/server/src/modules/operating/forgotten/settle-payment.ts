@@ -21,6 +21,7 @@ import { askSecondPerson } from '../../operators/second-person.ts';
 import { isHeldAsBalance } from '../../balance-deposits/deposit-options.ts';
 import { getPriceList } from '../../currencies/get-price-list.ts';
 import { requireOpen } from '../kept-money.ts';
+import { requireRead } from '../release-payouts.ts';
 import { holdUnplacedTransfer, returnFault, requireHere } from '../unplaced-transfers.ts';
 
 /**
@@ -38,6 +39,7 @@ export async function settleForgottenPayment(
   operator: string,
   [name = '', id = '', to = '', ...although]: readonly string[],
 ): Promise<string> {
+  if (!isOfNoClient.includes(to)) await requireRead(context);
   if (name === context.providers.bank.name) return settleForgottenTransfer(context, { operator, id, to, although });
   const acquirer = context.providers.acquirers.all.find((one) => one.name === name);
   if (acquirer === undefined) throw new OperatorFault(`There is no acquirer or bank ${name}.`);
@@ -55,6 +57,9 @@ export async function settleForgottenPayment(
   await context.db.transaction().execute((trx) => clearAlarm(context, trx, 'payment_mismatch', [id, reference]));
   return text;
 }
+
+/** What was paid out for a payment is asked for before it goes to a client or its payer. */
+const isOfNoClient = ['house', 'lost', 'won'];
 
 /** @throws OperatorFault where the provider does not know the payment */
 async function ask<Answer>(name: string, id: string, answer: () => Promise<Answer>): Promise<Answer> {
