@@ -39,7 +39,7 @@ export interface DepositChain {
   begin?(context: AppContext, height: number): Promise<void>;
   /** Finds payments that no transaction shows. */
   findUnlisted?(context: AppContext): Promise<void>;
-  /** A transaction that only our keys can have signed and that the books do not have. */
+  /** A transaction that the books do not have, and that may be one that only our keys can have signed. */
   takeOwn?(context: AppContext, txid: string): Promise<void>;
   /** The hot wallet's address if its funding is found by the same search, or empty. */
   fundingAddress(context: AppContext): string;

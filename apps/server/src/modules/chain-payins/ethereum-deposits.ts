@@ -49,21 +49,24 @@ const blockMs = 12_000;
 
 /**
  * A collection that a restore forgot is followed like any other from here on, once no reorganisation takes it back:
- * its fee is booked, and what it took along is collected. Coins that went elsewhere are a difference for a person.
+ * its fee is booked, and what it took along is collected; one that failed in its block took nothing. Coins that went
+ * elsewhere are a difference for a person.
  */
 async function adoptCollection(context: AppContext, txid: string): Promise<void> {
   const { config, db, providers } = context;
   const found = await providers.evm.getTransaction(txid);
-  const [moved, more] = found?.transfers ?? [];
+  const [moved, more] = (found?.isFailed === true ? found.declared : found?.transfers) ?? [];
   const currency = moved && tokenCurrency(config, moved.token);
   if (found === undefined || moved === undefined || more !== undefined || currency === undefined) return;
   if (found.confirmations < chainSettings(config, chain).settledConfirmations) return;
   if (moved.recipient !== hotWallet(config).address) return;
   const source = await findDepositAddress(db, { chain, address: found.sender });
+  if (source === undefined) return;
   const sent = (await providers.evm.getBlock(found.height))?.sent.find((one) => one.txid === txid);
-  if (source === undefined || sent === undefined) return;
+  if (sent === undefined) return;
   const { addressId } = source;
-  const { taken, left } = await readTaken(context, source, { currency, token: moved.token, height: found.height });
+  const about = { currency, token: moved.token, height: found.height };
+  const { taken, left } = found.isFailed ? { taken: [], left: [] } : await readTaken(context, source, about);
   const row = { addressId, currency, recipient: moved.recipient, amount: moved.amount, nonce: BigInt(sent.nonce) };
   await db.transaction().execute(async (trx) => {
     await keepCollection(context, trx, found, { row, left });

@@ -100,7 +100,8 @@ const tooMuch = 10n ** 38n;
 async function recordDeposit(context: AppContext, chain: DepositChain, txid: string): Promise<void> {
   if (await isOwnTransaction(context.db, txid)) return takeBackFunding(context, chain, txid);
   const found = await chain.read(context, txid);
-  if (found === undefined) return;
+  // What failed in its block has cost its fee all the same.
+  if (found === undefined) return chain.takeOwn?.(context, txid);
   if (await isFromUs(context, chain, found)) {
     await takeBackFunding(context, chain, txid);
     return chain.takeOwn?.(context, txid);

@@ -125,7 +125,8 @@ async function readTransaction(
     read(receipt.nullable(), 'eth_getTransactionReceipt', txid),
   ]);
   if (found === null) return undefined;
-  if (made === null) return waiting(txid, found.from, readIntent(found, tokens));
+  const declared = readIntent(found, tokens);
+  if (made === null) return waiting(txid, found.from, declared);
   const tip = await read(height, 'eth_blockNumber');
   const isFailed = made.status !== 1n;
   return {
@@ -138,6 +139,7 @@ async function readTransaction(
     isFailed,
     fee: made.gasUsed * made.effectiveGasPrice,
     transfers: isFailed ? [] : readTransfers(found, made.logs, tokens),
+    declared,
   };
 }
 
@@ -161,8 +163,9 @@ function readRecipient(topic: string | undefined): string {
   return topic === undefined ? '' : getAddress(`0x${topic.slice(-40)}`);
 }
 
-function waiting(txid: string, sender: string, transfers: EvmTransaction['transfers']): EvmTransaction {
-  return { txid, sender, confirmations: 0, height: 0, blockHash: '', isFailed: false, fee: 0n, transfers };
+function waiting(txid: string, sender: string, declared: EvmTransaction['declared']): EvmTransaction {
+  const place = { confirmations: 0, height: 0, blockHash: '' };
+  return { txid, sender, ...place, isFailed: false, fee: 0n, transfers: declared, declared };
 }
 
 function refusalCode(message: string): string {

@@ -30,6 +30,8 @@ export interface EvmTransaction {
   fee: bigint;
   /** What it moved; while it waits, what it declares to move. */
   transfers: EvmTransfer[];
+  /** What it declares to move, also where it failed. */
+  declared: EvmTransfer[];
 }
 
 /**
