@@ -34,6 +34,7 @@ export const slowTests = [
   'src/modules/operating/restore',
   'src/modules/operating/review-cases',
   'src/modules/operating/sent-back-after-copy',
+  'src/modules/operating/spent-unknown-deposit',
   'src/modules/operating/unread-chain',
   'src/modules/orders/crash',
   'src/modules/promises/campaign',

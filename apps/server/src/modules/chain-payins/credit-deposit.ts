@@ -7,6 +7,7 @@ import { chainFacts } from '../../providers/chain-settings.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { creditBalance } from '../balance-deposits/credit-balance.ts';
+import { takeSpent } from '../chain-wallets/bitcoin-spends.ts';
 import { findClient } from '../clients/store.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { receiveMoney } from '../settlement/receive-money.ts';
@@ -73,15 +74,16 @@ async function markCredited({ clock }: AppContext, trx: Executor, depositId: str
  * Where coins are outputs the deposit is one of the wallet's from this moment. A payout may use it once it is settled:
  * one that was made of coins which a reorganisation loses could never come into a block.
  */
-async function keepOutput({ clock }: AppContext, trx: Executor, deposit: DepositRow): Promise<void> {
+async function keepOutput(context: AppContext, trx: Executor, deposit: DepositRow): Promise<void> {
   const { chain, txid, outputIndex, amount, addressId } = deposit;
   if (!isChain(chain) || chainFacts[chain].kind !== 'outputs' || addressId === null) return;
+  if (await takeSpent(context, trx, deposit)) return;
   const { keyIndex } = await trx
     .selectFrom('depositAddresses')
     .select('keyIndex')
     .where('addressId', '=', addressId)
     .executeTakeFirstOrThrow();
-  const row = { chain, txid, outputIndex, amount, keyIndex, createdAt: clock.now() };
+  const row = { chain, txid, outputIndex, amount, keyIndex, createdAt: context.clock.now() };
   await trx
     .insertInto('walletOutputs')
     .values({ ...row, origin: 'deposit', isSpendable: false })

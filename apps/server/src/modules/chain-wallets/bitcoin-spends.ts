@@ -1,7 +1,10 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { p2wpkh } from '@scure/btc-signer';
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
 import { bitcoinNetworks } from '../../providers/bitcoin/networks.ts';
 import type { NodePayment, NodeSpend } from '../../providers/bitcoin/port.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
@@ -145,19 +148,22 @@ async function keepUnknown(
   const own = await pickOwn(context, [...new Set(hints)]);
   const awaited = isRestored ? await listAwaited(context.db) : new Set<string>();
   const wallet = createWallet(context.config).address;
-  const suspects: NodeSpend[] = [];
+  const suspects: (NodeSpend & { isOurs: boolean })[] = [];
   for (const spend of spends) {
     // Keys that were made after the copy are not known to it: any transaction that paid the wallet or an order may be
     // ours.
     const mayBeOurs = isRestored && spend.payments.some((one) => one.address === wallet || awaited.has(nameOf(one)));
-    if (mayBeOurs || (await confirmSenders(context, spend, own)).length > 0) suspects.push(spend);
+    const isOurs = (await confirmSenders(context, spend, own)).length > 0;
+    if (mayBeOurs || isOurs) suspects.push({ ...spend, isOurs });
   }
   if (suspects.length === 0) return [];
-  const known = await listKnown(
+  const { known, funded } = await listKnown(
     context.db,
     suspects.map(({ txid }) => txid),
   );
-  return suspects.filter(({ txid }) => !known.has(txid)).map(toUnknown);
+  // Before the addresses of its coins were made again, its change was taken for a stranger's.
+  const unknown = suspects.filter(({ txid, isOurs }) => !known.has(txid) && (isOurs || !funded.has(txid)));
+  return unknown.map(toUnknown);
 }
 
 /** Which addresses are the wallet's or of our orders. */
@@ -186,19 +192,50 @@ async function listAwaited(executor: Executor): Promise<Set<string>> {
   return new Set(rows.map(nameOf));
 }
 
-/** Transactions that we made, or whose coins are in the books. */
-async function listKnown(executor: Executor, txids: readonly string[]): Promise<Set<string>> {
+/** Transactions that we made, or whose coins are in the books; and those that are there as funding. */
+async function listKnown(executor: Executor, txids: readonly string[]) {
   const [paid, replaced, kept] = [
     await executor.selectFrom('payouts').select('txid').where('txid', 'in', txids).execute(),
     await executor.selectFrom('replacedPayouts').select('txid').where('txid', 'in', txids).execute(),
     await executor
       .selectFrom('walletOutputs')
-      .select('txid')
+      .select(['txid', 'origin'])
       .where('chain', '=', chain)
       .where('txid', 'in', txids)
       .execute(),
   ];
-  return new Set([...paid, ...replaced, ...kept].map(({ txid }) => txid ?? ''));
+  const isFunding = ({ origin }: (typeof kept)[number]) => origin === 'funding';
+  const known = [...paid, ...replaced, ...kept.filter((one) => !isFunding(one))];
+  return {
+    known: new Set(known.map(({ txid }) => txid ?? '')),
+    funded: new Set(kept.filter(isFunding).map(({ txid }) => txid)),
+  };
+}
+
+/**
+ * Coins that a transaction has spent which a person has released are gone: they leave the house, in the caller's
+ * transaction, as they would have with its release.
+ *
+ * @returns whether they are
+ */
+export async function takeSpent(
+  context: AppContext,
+  trx: Executor,
+  { txid, outputIndex, amount }: Pick<NodePayment, 'txid' | 'outputIndex' | 'amount'>,
+): Promise<boolean> {
+  const isSpent = sql<boolean>`details -> 'inputs' @> ${JSON.stringify([{ txid, outputIndex }])}::jsonb`;
+  const spends = trx.selectFrom('payoutHolds').select('subject').where('chain', '=', chain).where(isSpent);
+  const isBooked = sql<boolean>`exists (
+    select from ledger_keys where idempotency_key = 'outside_spend:' || chain || ':' || subject)`;
+  const spend = await spends.where('releasedAt', 'is not', null).where(isBooked).executeTakeFirst();
+  if (spend === undefined) return false;
+  await postEntry(trx, context, {
+    kind: 'outside_spend',
+    reference: spend.subject,
+    idempotencyKey: `outside_spend:${chain}:${spend.subject}:${txid}:${outputIndex}`,
+    postings: [{ from: paths.treasury, to: paths.worldChain(chain), amount, currency: 'BTC' }],
+  });
+  return true;
 }
 
 function toUnknown({ txid, inputs, payments }: NodeSpend): UnknownSpend {

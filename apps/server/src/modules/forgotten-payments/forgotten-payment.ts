@@ -195,7 +195,7 @@ export const isNotBack = sql<boolean>`not exists (
 export async function listOwnSpends(executor: Executor): Promise<PayoutHold[]> {
   const isOwn = sql<boolean>`exists (
     select from ledger_keys join ledger_entries using (entry_id)
-    where idempotency_key = 'outside_spend:' || chain || ':' || payout_holds.subject and ${paths.treasury} = any(givers)
+    where idempotency_key = 'outside_spend:' || chain || ':' || payout_holds.subject and ${paths.treasury} = any(givers || takers)
   ) and ${isNotBack}`;
   const holds = executor.selectFrom('payoutHolds').selectAll().where('reason', '=', 'unknown_spend').where(isOwn);
   const decided = selectDecisions(executor).where(proof, '=', sql.ref<string>('payoutHolds.subject'));

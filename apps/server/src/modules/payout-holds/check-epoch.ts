@@ -112,6 +112,7 @@ export async function recoverFrom(
     const scan = await trx.selectFrom('depositScans').select('height').where('chain', '=', chain).executeTakeFirst();
     if (scan === undefined) throw new OperatorFault(`${chain || 'A chain without a name'} was never read.`);
     await beginRecovery(context, trx, { chain, height: Number(height) });
+    await lookAgain(trx, chain);
     await recordAction(context, trx, { operator, action: 'addresses_recovered', subject: chain, details: { height } });
   });
 }
@@ -141,6 +142,17 @@ export async function beginRecovery(
     update address_recoveries older set done_at = ${clock.now()}
     where done_at is null
       and exists (select from address_recoveries later where later.chain = older.chain and later.recovery > older.recovery)
+  `.execute(trx);
+}
+
+/**
+ * More addresses are known to be ours: what was sent since an open recovery begins is looked at again, as nobody's coins
+ * may have been theirs.
+ */
+export async function lookAgain(trx: Executor, chain: string): Promise<void> {
+  await sql`
+    update own_spend_scans scan set height = from_height from address_recoveries recovery
+    where scan.chain = ${chain} and recovery.chain = scan.chain and done_at is null and from_height < height
   `.execute(trx);
 }
 
