@@ -28,6 +28,7 @@ export const slowTests = [
   'src/modules/losses/circle-of-losses',
   'src/modules/operating/asks-outside',
   'src/modules/operating/lost-after-restore',
+  'src/modules/operating/lost-given-before-back',
   'src/modules/operating/lost-payer-of-returned',
   'src/modules/operating/rehearse-restores',
   'src/modules/operating/rehearse-second-spending',

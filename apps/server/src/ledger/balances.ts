@@ -67,24 +67,33 @@ export interface ForgottenSpent {
   spent: bigint;
   came: Given;
   back: bigint;
-  /** How much of what came back losses hold, or were followed from. */
+  /** How much of what came back losses hold, or were followed from; and how much of that the named one. */
   held: bigint;
+  ours: bigint;
 }
 
 /** The newest payouts that a restore forgot, that were paid so and that came back. */
-export async function listForgottenBack(executor: Executor, { to, currency, since }: Given): Promise<ForgottenSpent[]> {
+export async function listForgottenBack(
+  executor: Executor,
+  { to, currency, since }: Given,
+  loss: string,
+): Promise<ForgottenSpent[]> {
   const { rows } = await sql<Omit<ForgottenSpent, 'came'> & Given>`
     select given.entry_id as "entryId", -given.amount as spent, back.amount as back, back.path as "to", back.currency,
-      back.entry_id as since, coalesce((
-        select sum(-held.amount) from balance_operations held join ledger_keys named using (entry_id)
-        where held.path = back.path and held.currency = back.currency and held.kind = 'proceeds_held'
-          and strpos(named.idempotency_key, ':via:' || given.entry_id) > 0
-          and not exists (select from ledger_keys reversal where reversal.reverses_entry_id = held.entry_id)
-      ), 0)::numeric as held
+      back.entry_id as since, taken.held, taken.ours
     from balance_operations given join ledger_keys own on own.entry_id = given.entry_id
       join ledger_keys returned
         on returned.idempotency_key = 'outside_spend_back:' || substr(own.idempotency_key, length('forgotten_order:') + 1)
       join balance_operations back on back.entry_id = returned.entry_id and back.amount > 0
+      cross join lateral (
+        select coalesce(sum(-held.amount), 0)::numeric as held, coalesce(sum(-held.amount) filter (
+          where starts_with(named.idempotency_key, 'proceeds_held:' || ${loss}::text || ':via:' || given.entry_id)
+        ), 0)::numeric as ours
+        from balance_operations held join ledger_keys named using (entry_id)
+        where held.path = back.path and held.currency = back.currency and held.kind = 'proceeds_held'
+          and strpos(named.idempotency_key, ':via:' || given.entry_id) > 0
+          and not exists (select from ledger_keys reversal where reversal.reverses_entry_id = held.entry_id)
+      ) taken
     where given.path = ${to} and given.currency = ${currency} and given.kind = 'forgotten_order'
       and given.entry_id > ${since}::uuid
       and back.path = ${to}

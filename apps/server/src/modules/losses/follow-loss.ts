@@ -115,7 +115,7 @@ async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss,
 export async function followForgotten(context: AppContext, trx: Executor, loss: FollowedLoss, given: Given) {
   let found = 0n;
   for (const { entryId, spent, back, came, held: before } of loss.lost > 0n
-    ? await listForgottenBack(trx, given)
+    ? await listForgottenBack(trx, given, loss.root)
     : []) {
     const lost = loss.lost - found < spent ? loss.lost - found : spent;
     const share = (back * lost) / spent;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { type Given, listForgottenBack } from '../../ledger/balances.ts';
 import { readEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { newUuid } from '../../new-uuid.ts';
@@ -77,9 +78,75 @@ export async function holdForgottenBack(context: AppContext, trx: Executor, idem
   for (const { root, about, orderId, missing } of await listMissing(trx, { to, currency })) {
     const paid = await readPaid(trx, orderId);
     if (missing <= 0n || paid === undefined || paid.entryId > given.entryId) continue;
-    const loss = { key: root, root, about, lost: missing, ...whyOf(root) };
-    await followForgotten(context, trx, loss, { to, currency, since: paid.entryId });
+    await followMissing(context, trx, { root, about, missing }, { to, currency, since: paid.entryId });
   }
+  for (const { since, ...lost } of await listMissingGiven(trx, { to, currency, until: given.entryId }))
+    await followMissing(context, trx, lost, { to, currency, since });
+}
+
+interface Missing {
+  root: string;
+  about: string;
+  missing: bigint;
+}
+
+/** What of it an earlier one that came back holds already is not held of the next one. */
+async function followMissing(context: AppContext, trx: Executor, lost: Missing, given: Given): Promise<void> {
+  const { root, about, missing } = lost;
+  const before = await listForgottenBack(trx, given, root);
+  const found = before.reduce((sum, { spent, back, ours }) => sum + (spent * ours) / back, 0n);
+  const loss = { key: root, root, about, lost: missing - found, ...whyOf(root) };
+  await followForgotten(context, trx, loss, given);
+}
+
+/**
+ * Payments of forgotten orders that a person gave to a balance before an entry: how much of what the house bears of
+ * each is held nowhere of that balance, and was not followed to what was paid with it.
+ */
+async function listMissingGiven(
+  trx: Executor,
+  { to, currency, until }: { to: string; currency: string; until: string },
+): Promise<(Missing & { since: string })[]> {
+  const { rows } = await sql<Missing & { since: string }>`
+    select given.entry_id as since, given.reference as about, max(lost.root) filter (where lost.borne > 0) as root, (
+      sum(lost.borne - lost.won - lost.held - lost.followed)
+    )::numeric as missing
+    from balance_operations given join ledger_keys own on own.entry_id = given.entry_id
+      cross join lateral (
+        select substr(own.idempotency_key, length('forgotten_payment:') + 1) as name
+      ) payment cross join lateral (
+        select moved.kind, case moved.kind when 'bank_taken_back'
+          then 'transfer:' || substr(named.idempotency_key, length('bank_taken_back:') + 1) else named.idempotency_key
+        end as root, coalesce((
+          select sum(amount) from unnest(moved.givers, moved.amounts) as part (giver, amount)
+          where giver = ${paths.chargebackLoss}
+        ), 0) as borne, coalesce((
+          select sum(amount) from unnest(moved.takers, moved.amounts) as part (taker, amount)
+          where taker = ${paths.chargebackLoss}
+        ), 0) as won
+        from ledger_entries moved join ledger_keys named using (entry_id)
+        where moved.reference = given.reference and (moved.kind = 'bank_taken_back' or (
+          moved.kind in ('forgotten_payment_lost', 'forgotten_payment_won')
+            and starts_with(named.idempotency_key, moved.kind || ':' || payment.name || ':')
+        ))
+      ) booked cross join lateral (
+        select booked.*, coalesce((
+          select sum(-hold.amount) from balance_operations hold join ledger_keys named using (entry_id)
+          where hold.path = given.path and hold.currency = given.currency and hold.kind = 'proceeds_held'
+            and starts_with(named.idempotency_key, 'proceeds_held:' || booked.root || ':')
+            and strpos(named.idempotency_key, ':via:') = 0
+            and not exists (select from ledger_keys reversal where reversal.reverses_entry_id = hold.entry_id)
+        ), 0) as held, coalesce((
+          select sum(next.lost) from order_losses next join orders spent using (order_id)
+          where starts_with(next.loss_key, booked.root || ':via:') and spent.payin_currency = given.currency
+        ), 0) as followed
+      ) lost
+    where given.path = ${to} and given.currency = ${currency} and given.kind = 'forgotten_payment'
+      and given.entry_id < ${until}::uuid
+    group by given.entry_id, given.reference having sum(lost.borne - lost.won) > 0
+    order by given.entry_id
+  `.execute(trx);
+  return rows;
 }
 
 type LostHere = Pick<Followed, 'orderId' | 'payinAmount' | 'lossKey' | 'lost'>;
