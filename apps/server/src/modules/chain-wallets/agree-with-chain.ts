@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
@@ -108,6 +109,27 @@ export async function readHeld(context: AppContext, chain: string): Promise<Held
     held.push({ ...hold, details: now?.details ?? details, now });
   }
   return held;
+}
+
+/**
+ * The order to whose address an undecided transaction went although another had paid it: the one that a person settled
+ * it with, or its own pay-out of the same amount. It may be of a forgotten order of that address, or it was paid twice.
+ */
+export async function findPaidTwice(trx: Executor, { chain, subject, details }: PayoutHold) {
+  const { rows } = await sql<{ order: string; paidBy: string }>`
+    select nice_id as "order", coalesce(proof, txid) as "paidBy"
+    from jsonb_to_recordset(${JSON.stringify(details.payments)}::jsonb) as paid (address text, currency text, amount numeric)
+      join orders on destination_address = paid.address and payout_currency = paid.currency
+      left join payouts using (order_id) left join lateral (
+        select details ->> 'proof' as proof from operator_actions
+        where action = 'payout_by_hand' and subject = nice_id limit 1
+      ) decided on true
+    where payout_group = ${chain} and coalesce(proof, txid) <> ${subject} and case when proof is null
+      then payouts.status in ('broadcast', 'confirmed', 'settled') and payouts.amount = paid.amount
+      else exists (select from payout_holds where payout_holds.chain = ${chain} and payout_holds.subject = proof) end
+    order by orders.created_at desc limit 1
+  `.execute(trx);
+  return rows[0];
 }
 
 /** Whether a chain is not held at this moment; for the transaction that signs. */

@@ -10,6 +10,7 @@ import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { payoutAcquirer } from '../cards/rules.ts';
 import { depositChains } from '../chain-payins/chain-payin.ts';
 import { findPayout } from '../chain-payouts/store.ts';
+import { lookAtChain } from '../chain-wallets/agree-with-chain.ts';
 import { findOvertaken, isOwnTransaction, isSameMovement, paidTo } from '../chain-wallets/own-spends.ts';
 import { walletAddress } from '../chain-wallets/wallets.ts';
 import { isBooked, isDecided, isNotBack } from '../forgotten-payments/forgotten-payment.ts';
@@ -25,7 +26,6 @@ import {
 } from '../settlement/exchange-order.ts';
 import { refundOrder } from '../settlement/refund.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
-import { requireUnsent } from './forgotten/book-forgotten.ts';
 
 /** Orders that wait for a person, the oldest first; amounts in cents of EUR at the day's median. */
 export async function listHeldOrders({ db }: Pick<AppContext, 'db'>) {
@@ -186,6 +186,24 @@ export async function requireElsewhere(context: AppContext, niceId: string, type
   if (idForm.test(proof)) await requirePayment(context, order, proof);
   else await requireUnsent(context, niceId);
   return { text: proof, isListed: false };
+}
+
+/**
+ * What paid an order's address and is undecided has most likely paid that order, and a chain is read to its end first.
+ *
+ * @throws OperatorFault; ProviderError while the chain cannot be asked
+ */
+export async function requireUnsent(context: AppContext, niceId: string): Promise<void> {
+  const order = await findOrder(context.db, { niceId });
+  const chain = order?.payoutGroup ?? '';
+  if (order === undefined || !isChain(chain)) return;
+  if ((await lookAtChain(context, chain)) === 'unread')
+    throw new OperatorFault(`${chain} is not read to its end yet, and may have paid ${niceId}: give this again.`);
+  for (const hold of (await listHolds(context.db, chain)).filter((one) => paidTo(one, order)))
+    if (!(await isDecided(context.db, hold)))
+      throw new OperatorFault(
+        `${hold.subject} may have paid ${niceId}: by-hand ${niceId} ${hold.subject}, or first say what it was sent for.`,
+      );
 }
 
 /** A transaction of a block that our wallet has not sent has to have paid the order. */

@@ -7,7 +7,7 @@ import { chainFacts, chainSettings } from '../../providers/chain-settings.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { failOvertakenPayout } from '../chain-payouts/follow-payout.ts';
 import { failConflicting, listConflicting } from '../chain-payouts/utxo/store.ts';
-import { findUnread, type HeldNow, readHeld } from '../chain-wallets/agree-with-chain.ts';
+import { findPaidTwice, findUnread, type HeldNow, readHeld } from '../chain-wallets/agree-with-chain.ts';
 import { adoptAttempt, findOvertaken, isSameMovement } from '../chain-wallets/own-spends.ts';
 import { readNextNonce, walletAddress } from '../chain-wallets/wallets.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
@@ -168,7 +168,10 @@ async function requireOwners(
     await requireUnpaid(trx, hold, although);
     await requireSettled(context, trx, hold, overtaken !== undefined);
     // A number of the wallet alone has moved nothing: its transaction is held too.
-    if (hold.details.payments.length > 0 && !(await isDecided(trx, hold))) rest.push(hold.subject);
+    if (hold.details.payments.length === 0 || (await isDecided(trx, hold))) continue;
+    const twice = await findPaidTwice(trx, hold);
+    const why = twice && ` (to the address of ${twice.order}, which ${twice.paidBy} has paid)`;
+    rest.push(`${hold.subject}${why ?? ''}`);
   }
   if (own !== String(rest.length))
     throw new OperatorFault(
@@ -181,6 +184,8 @@ const listSpent = { outputs: claimOutputs, accounts: listLeft };
 
 async function bookSpend(context: AppContext, trx: Executor, hold: PayoutHold): Promise<void> {
   const { chain, subject } = hold;
+  const details = (await isDecided(trx, hold)) ? undefined : await findPaidTwice(trx, hold);
+  if (details !== undefined) await raiseAlarm(context, trx, { kind: 'payout_conflict', subject, details });
   const postings = isChain(chain)
     ? await listSpent[chainFacts[chain].kind](context, trx, chain, hold)
     : listSent(context, hold);

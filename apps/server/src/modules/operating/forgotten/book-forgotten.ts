@@ -10,10 +10,8 @@ import { paths } from '../../../ledger/paths.ts';
 import { isChain } from '../../../config/config-chains.ts';
 import { spellTxid } from '../../../providers/chain-settings.ts';
 import { type UnsentOrder, listUnsentTo } from '../../chain-payouts/store.ts';
-import { lookAtChain } from '../../chain-wallets/agree-with-chain.ts';
-import { findOvertaken, isSameMovement, paidTo } from '../../chain-wallets/own-spends.ts';
+import { findOvertaken, isSameMovement } from '../../chain-wallets/own-spends.ts';
 import { isDecided, listOwnSpends, lockDecision } from '../../forgotten-payments/forgotten-payment.ts';
-import { findOrder } from '../../order-lifecycle/store.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
 import { askSecondPerson } from '../../operators/second-person.ts';
 import { listHolds, type PayoutHold } from '../../payout-holds/store.ts';
@@ -76,12 +74,26 @@ export async function requireUnpaid(trx: Executor, hold: PayoutHold, although: r
   for (const payment of details.payments) {
     const open = (await listUnsentTo(trx, chain, payment)).find(({ niceId }) => !although.includes(niceId));
     if (open === undefined) continue;
+    const others = await listOthersTo(trx, hold, payment);
+    const rest = others.length === 0 ? '' : 'One of them has paid it, and what else went there is of <own>. ';
     throw new OperatorFault(
-      `${subject} went to the address of ${open.niceId}${describeNext(open, subject)}, then release-chain. ` +
+      `${[subject, ...others].join(' and ')} went to the address of ${open.niceId}` +
+        `${describeNext(open, subject)}, then release-chain. ${rest}` +
         `Where it was sent for another order: --although ${open.niceId}.`,
     );
   }
 }
+
+/** What else holds the chain, went to an address and is undecided. */
+async function listOthersTo(trx: Executor, { chain, subject }: PayoutHold, to: Payment): Promise<string[]> {
+  const isTo = ({ details: { payments } }: PayoutHold) =>
+    payments.some(({ address, currency }) => address === to.address && currency === to.currency);
+  const others = (await listHolds(trx, chain)).filter((one) => one.subject !== subject && isTo(one));
+  const decided = await Promise.all(others.map((one) => isDecided(trx, one)));
+  return others.filter((_one, at) => decided[at] === false).map((one) => one.subject);
+}
+
+type Payment = PayoutHold['details']['payments'][number];
 
 function describeNext(order: UnsentOrder, subject: string): string {
   const { niceId, payoutId, heldAt, decisionKind, payinDeadline } = order;
@@ -90,24 +102,6 @@ function describeNext(order: UnsentOrder, subject: string): string {
   if (heldAt !== null || decisionKind !== '') return `, which holds its money: release ${niceId}, ${byHand}`;
   const waits = `, which waits for its payment or its client, until ${payinDeadline.toISOString()} without money`;
   return `${waits}: once paid for ${byHand}, once ended book-forgotten where a client spent a balance`;
-}
-
-/**
- * What paid an order's address and is undecided has most likely paid that order, and a chain is read to its end first.
- *
- * @throws OperatorFault; ProviderError while the chain cannot be asked
- */
-export async function requireUnsent(context: AppContext, niceId: string): Promise<void> {
-  const order = await findOrder(context.db, { niceId });
-  const chain = order?.payoutGroup ?? '';
-  if (order === undefined || !isChain(chain)) return;
-  if ((await lookAtChain(context, chain)) === 'unread')
-    throw new OperatorFault(`${chain} is not read to its end yet, and may have paid ${niceId}: give this again.`);
-  for (const hold of (await listHolds(context.db, chain)).filter((one) => paidTo(one, order)))
-    if (!(await isDecided(context.db, hold)))
-      throw new OperatorFault(
-        `${hold.subject} may have paid ${niceId}: by-hand ${niceId} ${hold.subject}, or first say what it was sent for.`,
-      );
 }
 
 /** An order under way comes to its payout, which the provider is asked for before it is sent: then it is booked so. */
