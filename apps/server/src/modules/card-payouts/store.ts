@@ -100,12 +100,14 @@ export async function planAgain(context: AppContext, trx: Executor, before: stri
  */
 export function describeOther(
   niceId: string,
-  outside: readonly Pick<AcquirerPayout, 'amount' | 'currency'>[],
+  outside: readonly Pick<AcquirerPayout, 'id' | 'amount' | 'currency'>[],
   { status, currency }: { status: string; currency: string },
 ): string | undefined {
   const [made, second] = outside;
   const isOpen = status === 'held' || status === 'failed' || status === 'stopped';
   if (made === undefined || (isOpen && second === undefined && made.currency === currency)) return undefined;
-  const theirs = outside.map((one) => `${one.amount} ${one.currency}`).join(' and ');
-  return `The bank or the acquirer has ${theirs} for ${niceId} under way or has paid it.`;
+  const theirs = outside.map((one) => `${one.amount} ${one.currency} (${one.id})`).join(' and ');
+  const next =
+    second === undefined ? '' : ` by-hand ${niceId} with one of them books all, and the others are the house's.`;
+  return `The bank or the acquirer has ${theirs} for ${niceId} under way or has paid it.${next}`;
 }

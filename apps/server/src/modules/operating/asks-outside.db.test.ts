@@ -110,7 +110,7 @@ interface Waiting {
 const waitFor = async (niceId: string): Promise<Waiting> => ({ given: { order: niceId }, read: ofOrder(niceId) });
 
 const money = { amount: '50.00', currency: 'EUR' };
-const [order, transfer, payment, firm, to] = [
+const [order, transfer, payment, acquirerOrBank, to] = [
   'order',
   'transfer',
   'payment',
@@ -132,7 +132,7 @@ async function sendTransfer(): Promise<Waiting> {
   await collectTransfers(context);
   const row = context.db.selectFrom('bankTransfers').select(['status', 'returnAfter']).where('outsideId', '=', id);
   return {
-    given: { [order]: its.nice_id, [transfer]: id, [firm]: 'bank_one', [payment]: id, [to]: client.niceId },
+    given: { [order]: its.nice_id, [transfer]: id, [acquirerOrBank]: 'bank_one', [payment]: id, [to]: client.niceId },
     read: async () => Object.values(await row.executeTakeFirstOrThrow()).map(String),
   };
 }
@@ -146,7 +146,7 @@ async function forgetPayment(): Promise<Waiting> {
   const { id } = await acquirer.createPayment({ ...ours, ...page, expiresAt });
   await sandbox.settlePayment(id, 'approved', 0);
   return {
-    given: { [firm]: 'card_one', [payment]: id, [to]: client.niceId },
+    given: { [acquirerOrBank]: 'card_one', [payment]: id, [to]: client.niceId },
     read: async () => [await readBalance(context.db, paths.client(client.niceId), 'EUR')],
   };
 }

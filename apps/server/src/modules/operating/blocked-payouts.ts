@@ -14,6 +14,7 @@ import { sendBankPayoutJob } from '../bank-payouts/jobs.ts';
 import { buildPayoutJob } from '../chain-payouts/jobs.ts';
 import { isOvertaken } from '../chain-payouts/store.ts';
 import { failOvertaken } from './release-payouts.ts';
+import { bookMade } from './forgotten/settle-payment.ts';
 import { listOutside, requireElsewhere, requireProof, requireUnsent } from './decide-held-order.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
@@ -271,6 +272,7 @@ export async function settleByHand(
       idempotencyKey: `payout_by_hand:${orderId}`,
       postings: [{ from: paths.order(niceId), to: paths.treasury, amount, currency }],
     });
+    if (found.made !== undefined) await bookMade(context, trx, order, { ...found, made: found.made, operator });
     await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payout_sent', actor: 'system' });
     await changeStatus(context, trx, { orderId, from: status, to: 'finished', actor: 'system' });
     await queueOrderEmail(context, trx, 'order-finished', order);

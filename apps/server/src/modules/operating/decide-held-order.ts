@@ -14,6 +14,7 @@ import { lookAtChain } from '../chain-wallets/agree-with-chain.ts';
 import { findOvertaken, isOwnTransaction, isSameMovement, paidTo } from '../chain-wallets/own-spends.ts';
 import { walletAddress } from '../chain-wallets/wallets.ts';
 import { isBooked, isDecided, isNotBack } from '../forgotten-payments/forgotten-payment.ts';
+import type { OutsidePayout } from '../payout-holds/agree-with-provider.ts';
 import { listHolds, type PayoutHold, toHold, writePayments } from '../payout-holds/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { offerNow } from '../settlement/decide-money.ts';
@@ -164,6 +165,8 @@ const idForm = /^(?:0x)?[0-9a-f]{64}$|^[a-z]{2,6}_\w{8,}$/i;
 interface Proof {
   text: string;
   isListed: boolean;
+  /** Where the bank or the acquirer has several for the order, all of them. */
+  made?: readonly OutsidePayout[];
 }
 
 /**
@@ -176,13 +179,16 @@ export async function requireElsewhere(context: AppContext, niceId: string, type
   const order = await findOrder(context.db, { niceId });
   if (order === undefined) return { text: typed, isListed: false };
   const proof = spellTxid(order.payoutGroup, typed);
-  const [made, second] = await listOutside(context, niceId);
+  const outside = await listOutside(context, niceId);
+  const [made, second] = outside;
   if (made !== undefined && second === undefined && made.currency === order.payoutCurrency)
     throw new OperatorFault(
       `The bank or the acquirer has ${made.amount} ${made.currency} for ${niceId} under way or has paid it: ` +
         `retry ${niceId} books it so, after release-chain where pay-outs there are held.`,
     );
   if ((await findSpend(context.db, proof)) !== undefined) return { text: proof, isListed: true };
+  if (second !== undefined && outside.some(({ id }) => id === proof))
+    return { text: proof, isListed: false, made: outside };
   if (idForm.test(proof)) await requirePayment(context, order, proof);
   else await requireUnsent(context, niceId);
   return { text: proof, isListed: false };

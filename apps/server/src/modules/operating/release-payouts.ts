@@ -182,7 +182,7 @@ async function requireOwners(
 
 const listSpent = { outputs: claimOutputs, accounts: listLeft };
 
-async function bookSpend(context: AppContext, trx: Executor, hold: PayoutHold): Promise<void> {
+export async function bookSpend(context: AppContext, trx: Executor, hold: PayoutHold): Promise<void> {
   const { chain, subject } = hold;
   const details = (await isDecided(trx, hold)) ? undefined : await findPaidTwice(trx, hold);
   if (details !== undefined) await raiseAlarm(context, trx, { kind: 'payout_conflict', subject, details });

@@ -12,7 +12,7 @@ import { listHolds, openHold, releaseHolds, type SpendDetails } from './store.ts
 /** Clocks of a bank and ours may differ; what is listed twice is in the books. */
 const overlapMs = 24 * 3_600_000;
 
-interface OutsidePayout {
+export interface OutsidePayout {
   id: string;
   reference: string;
   amount: string;
@@ -59,8 +59,8 @@ async function findUnknown(context: AppContext, name: string, since: Date): Prom
     // What came back, or never left, has cost nothing.
     const cost = page.filter(({ status }) => status !== 'returned' && status !== 'failed');
     for (const payout of cost.filter(({ reference }) => !known.has(reference))) {
-      const hold = { chain: name, reason: 'unknown_spend', subject: payout.id, details: describe(payout) } as const;
-      await openHold(context, context.db, hold);
+      const found = { reason: 'unknown_spend', subject: payout.id, details: describePayout(payout) } as const;
+      await openHold(context, context.db, { chain: name, ...found });
     }
   }
   for await (const page of readPages(async (after) => acquirer?.listPayments(since, after))) {
@@ -110,7 +110,7 @@ function findOrders(executor: Executor, references: readonly string[]) {
     .where('niceId', 'in', ['', ...references]);
 }
 
-function describe({ reference: address, amount, currency }: OutsidePayout): SpendDetails {
+export function describePayout({ reference: address, amount, currency }: OutsidePayout): SpendDetails {
   const units = parseAmount(amount, findCurrency(currency)?.precision ?? 2);
   const payment = units === undefined ? { currency: '', amount: '0' } : { currency, amount: units.toString() };
   return { inputs: [], payments: [{ place: 0, address, ...payment }], fee: '0' };

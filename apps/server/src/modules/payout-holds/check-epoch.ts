@@ -146,8 +146,8 @@ export async function beginRecovery(
 }
 
 /**
- * More addresses are known to be ours: what was sent since an open recovery begins is looked at again, as nobody's coins
- * may have been theirs.
+ * More addresses are known to be ours: what was sent since the beginning of an open recovery is looked at again, as it
+ * may have spent their coins.
  */
 export async function lookAgain(trx: Executor, chain: string): Promise<void> {
   await sql`

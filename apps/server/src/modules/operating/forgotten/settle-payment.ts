@@ -6,7 +6,10 @@ import { paths } from '../../../ledger/paths.ts';
 import type { Acquirer, AcquirerPayment } from '../../../providers/acquirer/port.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { findOrderOfPayment } from '../../acquirer-payins/store.ts';
-import { clearAlarm } from '../../alarms/raise-alarm.ts';
+import { clearAlarm, raiseAlarm } from '../../alarms/raise-alarm.ts';
+import { payoutAcquirer } from '../../cards/rules.ts';
+import { describePayout, type OutsidePayout } from '../../payout-holds/agree-with-provider.ts';
+import { listHolds, openHold, releaseHolds } from '../../payout-holds/store.ts';
 import { recheckTransfer } from '../../bank-payins/outside-returns.ts';
 import {
   applyForgottenPayment,
@@ -15,13 +18,13 @@ import {
   suspectPayout,
 } from '../../forgotten-payments/forgotten-payment.ts';
 import { leftOf } from '../../../providers/acquirer/shapes.ts';
-import { findOrder } from '../../order-lifecycle/store.ts';
+import { findOrder, type OrderRow } from '../../order-lifecycle/store.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
 import { askSecondPerson } from '../../operators/second-person.ts';
 import { isHeldAsBalance } from '../../balance-deposits/deposit-options.ts';
 import { getPriceList } from '../../currencies/get-price-list.ts';
 import { requireOpen } from '../kept-money.ts';
-import { requireRead } from '../release-payouts.ts';
+import { bookSpend, requireRead } from '../release-payouts.ts';
 import { holdUnplacedTransfer, returnFault, requireHere } from '../unplaced-transfers.ts';
 
 /**
@@ -210,4 +213,22 @@ async function recordSettled(
 
 function withCode(amount: bigint, code: string): string {
   return `${formatUnits(amount, code)} ${code}`;
+}
+
+/** All that the bank or the acquirer has paid for an order has left: one is the order's, and the others the house's. */
+export async function bookMade(
+  context: AppContext,
+  trx: Executor,
+  { niceId: order, pricing }: OrderRow,
+  { text: paidBy, made, operator }: { text: string; made: readonly OutsidePayout[]; operator: string },
+): Promise<void> {
+  const chain = pricing.payoutProvider === 'bank' ? context.providers.bank.name : payoutAcquirer;
+  const paid = made.filter(({ status }) => status !== 'returned' && status !== 'failed');
+  for (const one of paid)
+    await openHold(context, trx, { chain, reason: 'unknown_spend', subject: one.id, details: describePayout(one) });
+  const holds = (await listHolds(trx, chain)).filter(({ subject }) => paid.some(({ id }) => id === subject));
+  for (const hold of holds) await bookSpend(context, trx, hold);
+  await releaseHolds(context, trx, { chain, holdIds: holds.map(({ holdId }) => holdId), by: operator });
+  for (const { subject } of holds.filter((one) => one.subject !== paidBy))
+    await raiseAlarm(context, trx, { kind: 'payout_conflict', subject, details: { order, paidBy } });
 }
