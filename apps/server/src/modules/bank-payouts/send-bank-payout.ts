@@ -26,6 +26,7 @@ export async function sendBankPayout(context: AppContext, orderId: string): Prom
   requirePromisedPayout(order, { ...payout, destination: payout.iban });
   const outside = await send(context, payout, order.niceId);
   if (outside === 'lost') return stopLost(context, payout);
+  if (outside === 'several') return stop(context, payout, 'several');
   await context.db.transaction().execute(async (trx) => {
     if (outside === 'refused') await returnPayout(context, trx, payout, 'failed');
     else await markPayoutSent(context, trx, payout, outside);
@@ -67,15 +68,15 @@ async function send(
   context: AppContext,
   payout: BankPayoutRow,
   niceId: string,
-): Promise<BankPayout | 'refused' | 'lost'> {
+): Promise<BankPayout | 'refused' | 'lost' | 'several'> {
   const { payoutId: key, orderId, iban, beneficiary: beneficiaryName, currency } = payout;
   const { bank } = context.providers;
   const amount = formatUnits(payout.amount, currency);
   const description = `${context.config.BRAND_NAME} ${niceId}`;
   // One order has one payout: what the bank has under its number was sent, also when a restore has removed it from the
   // books.
-  const [known] = await bank.findPayouts(niceId);
-  if (known !== undefined) return known;
+  const [known, second] = await bank.findPayouts(niceId);
+  if (known !== undefined) return second === undefined ? known : 'several';
   // The claim keeps a loss from stopping it, also while the bank cannot be reached.
   if ((await readLost(context.db, payout)) > 0n) return 'lost';
   try {
@@ -94,13 +95,18 @@ async function send(
 
 /** The bank has nothing of it, and its payment was taken back: once it can have nothing any more a person decides. */
 async function stopLost(context: AppContext, payout: BankPayoutRow): Promise<void> {
-  const { payoutId, orderId: subject } = payout;
+  const { orderId: subject } = payout;
   const startAfter = lateLook(context, payout);
   if (startAfter !== undefined) {
     const later = { startAfter, singletonKey: subject };
     return context.jobs.enqueue(context.db, sendBankPayoutJob, { orderId: subject }, later);
   }
-  const reason = 'taken_back';
+  return stop(context, payout, 'taken_back');
+}
+
+/** It is sent no more, and a person decides. */
+async function stop(context: AppContext, payout: BankPayoutRow, reason: 'taken_back' | 'several'): Promise<void> {
+  const { payoutId, orderId: subject } = payout;
   await context.db.transaction().execute(async (trx) => {
     await uncountOutflow(trx, 'bank', payoutId);
     const stopped = { status: 'stopped', holdReason: reason, sentAt: null, updatedAt: context.clock.now() };

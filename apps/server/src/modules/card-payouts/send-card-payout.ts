@@ -33,7 +33,9 @@ export async function sendCardPayout(context: AppContext, orderId: string): Prom
   // A failed one may be of an earlier attempt, which a person has retried; sent again under its key it is answered as
   // failed.
   const isKnown = (outside: AcquirerPayout) => outside.status !== 'failed';
-  const known = (await vault.findPayouts(order.niceId)).find(isKnown);
+  const [known, second] = (await vault.findPayouts(order.niceId)).filter(isKnown);
+  // Where a restore has forgotten several, a person says which is its own.
+  if (second !== undefined && payout.acquirerPayoutId === null) return failCardPayout(context, payout, 'several');
   // What is marked as sending is stopped by no loss, also while the acquirer cannot be reached.
   if (known === undefined && (await readLost(context.db, order)) > 0n) {
     const startAfter = lateLook(context, payout);

@@ -1,4 +1,5 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -22,6 +23,25 @@ async function makeAtBank(reference: string, key: string) {
   const { amount, iban, beneficiary: beneficiaryName } = await held.executeTakeFirstOrThrow();
   const made = { key, reference, iban, beneficiaryName, amount: formatUnits(amount, 'EUR'), currency: 'EUR' };
   return { amount, id: (await bank.createPayout({ ...made, description: '' })).id };
+}
+
+const makeTwo = async (niceId: string) => [
+  (await makeAtBank(niceId, `${niceId} 1`)).id,
+  (await makeAtBank(niceId, `${niceId} 2`)).id,
+];
+
+async function makeAtCard(reference: string): Promise<string[]> {
+  const { vault } = context.providers.acquirers.find('card_one');
+  const payouts = context.db.selectFrom('cardPayouts').innerJoin('orders', 'orders.orderId', 'cardPayouts.orderId');
+  const planned = payouts.select('amount').where('niceId', '=', reference);
+  const { amount } = await planned.executeTakeFirstOrThrow();
+  const made = { reference, amount: formatUnits(amount, 'EUR'), currency: 'EUR', isCardKept: true };
+  const ids: string[] = [];
+  for (const key of ['1', '2']) {
+    const cardToken = await sandbox.cardToken('4242424242424242');
+    ids.push((await vault?.payOut({ ...made, cardToken, key: `${reference} ${key}` }))?.id ?? '');
+  }
+  return ids;
 }
 
 test('of two pay-outs of the bank for one order each is named, one is its own, and the other is the house’s', async () => {
@@ -52,3 +72,25 @@ test('of two pay-outs of the bank for one order each is named, one is its own, a
   expect(await readBalance(context.db, paths.client(client.niceId), 'EUR')).toBe(first.amount);
   expect(await compareWithOutside(context)).toEqual([]);
 }, 60_000);
+
+test.each(['sepa', 'card'] as const)(
+  'a planned pay-out of which the %s has several waits for a person, who books all',
+  async (group) => {
+    const client = await world.signInClient();
+    await world.giveBalance(client, 500_000n, 'BTC');
+    const token = group === 'card' ? await sandbox.cardToken('4242424242424242') : '';
+    const toCard = { payout_currency: 'EUR', payout_group: 'card', dst_address: '', token };
+    const niceId = await spend(client, 500_000n, group === 'card' ? toCard : toBank);
+    const ids = group === 'card' ? await makeAtCard(niceId) : await makeTwo(niceId);
+    await world.work();
+    const failed = context.db
+      .selectFrom('alarms')
+      .innerJoin('orders', (join) => join.on(sql<boolean>`subject = order_id::text`).on('niceId', '=', niceId));
+    expect(await failed.select('details').where('kind', '=', 'payout_failed').execute()).toEqual([
+      { details: { reason: 'several' } },
+    ]);
+    await settleByHand(context, { niceId, operator, proof: ids[0] ?? '' });
+    expect(await compareWithOutside(context)).toEqual([]);
+  },
+  60_000,
+);

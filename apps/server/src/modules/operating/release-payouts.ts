@@ -182,7 +182,13 @@ async function requireOwners(
 
 const listSpent = { outputs: claimOutputs, accounts: listLeft };
 
-export async function bookSpend(context: AppContext, trx: Executor, hold: PayoutHold): Promise<void> {
+/** @param reference of its entry: the order whose money at an acquirer it is, where it is in the books */
+export async function bookSpend(
+  context: AppContext,
+  trx: Executor,
+  hold: PayoutHold,
+  reference = hold.subject,
+): Promise<void> {
   const { chain, subject } = hold;
   const details = (await isDecided(trx, hold)) ? undefined : await findPaidTwice(trx, hold);
   if (details !== undefined) await raiseAlarm(context, trx, { kind: 'payout_conflict', subject, details });
@@ -192,7 +198,7 @@ export async function bookSpend(context: AppContext, trx: Executor, hold: Payout
   if (postings.length === 0) return;
   await postEntry(trx, context, {
     kind: 'outside_spend',
-    reference: subject,
+    reference,
     idempotencyKey: `outside_spend:${chain}:${subject}`,
     postings,
   });

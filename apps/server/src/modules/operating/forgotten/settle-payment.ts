@@ -227,7 +227,7 @@ export async function bookMade(
   for (const one of paid)
     await openHold(context, trx, { chain, reason: 'unknown_spend', subject: one.id, details: describePayout(one) });
   const holds = (await listHolds(trx, chain)).filter(({ subject }) => paid.some(({ id }) => id === subject));
-  for (const hold of holds) await bookSpend(context, trx, hold);
+  for (const hold of holds) await bookSpend(context, trx, hold, order);
   await releaseHolds(context, trx, { chain, holdIds: holds.map(({ holdId }) => holdId), by: operator });
   for (const { subject } of holds.filter((one) => one.subject !== paidBy))
     await raiseAlarm(context, trx, { kind: 'payout_conflict', subject, details: { order, paidBy } });
