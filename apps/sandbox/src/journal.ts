@@ -42,6 +42,7 @@ export class Journal {
   card_payments: CardPaymentRow[] = [];
   card_refunds: CardRefundRow[] = [];
   card_payouts: JournalRow[] = [];
+  card_payout_returns: JournalRow[] = [];
   bank_in: BankRow[] = [];
   bank_out: BankRow[] = [];
   chain_in: ChainInRow[] = [];
@@ -57,6 +58,7 @@ export class Journal {
     this.card_payments = [];
     this.card_refunds = [];
     this.card_payouts = [];
+    this.card_payout_returns = [];
     this.bank_in = [];
     this.bank_out = [];
     this.chain_in = [];

@@ -19,6 +19,7 @@ const ownRow = z.object({ address: z.string() });
 const ledgerRow = z.object({ kind: z.string(), subject: z.string(), amount: z.string() });
 const outsideSql = `
   select case
+           when line.kind = 'card_payout_return' then 'card back'
            when line.path like 'world:card:%' then case when line.amount < 0 then 'card in' else 'card out' end
            when line.path like 'world:bank:%' then case when line.amount < 0 then 'bank in' else 'bank out' end
            else 'chain'
@@ -33,8 +34,8 @@ const outsideSql = `
 
 /**
  * Compares the ledger with the sandbox's journal, which records what really happened outside: every payment, refund and
- * pay-out by card and every pay-out by bank, by order; all other bank transfers by currency; and all coins in and out
- * with their fees. Also proves that every entry sums to zero.
+ * pay-out by card, what came back of it and every pay-out by bank, by order; all other bank transfers by currency; and
+ * all coins in and out with their fees. Also proves that every entry sums to zero.
  *
  * @param ownAddresses addresses of the product that were not paid from outside: its wallet, which change comes back to
  * @returns one line for each difference; none when the books are right
@@ -73,6 +74,8 @@ function sumJournal(journal: SandboxJournal, own: readonly string[]): Map<string
   for (const row of journal.card_payments) add(`card in ${row.reference} ${row.currency}`, row.amount, row.currency);
   for (const row of [...journal.card_refunds, ...journal.card_payouts])
     add(`card out ${row.reference} ${row.currency}`, row.amount, row.currency);
+  for (const row of journal.card_payout_returns)
+    add(`card back ${row.reference} ${row.currency}`, row.amount, row.currency);
   const bankSubject = ({
     kind,
     reference,

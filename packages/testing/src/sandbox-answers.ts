@@ -105,6 +105,7 @@ export const journal = z.looseObject({
   card_payments: z.array(journalRow),
   card_refunds: z.array(journalRow),
   card_payouts: z.array(journalRow),
+  card_payout_returns: z.array(journalRow),
   bank_in: z.array(bankRow),
   bank_out: z.array(bankRow),
   chain_in: z.array(chainRow),

@@ -106,6 +106,11 @@ export class SandboxDriver {
     ).payouts;
   }
 
+  /** A paid card's bank sends the money back. */
+  async returnCardPayout(id: string): Promise<void> {
+    await this.#call('POST', `/control/acquirer/payouts/${encodeURIComponent(id)}`, { status: 'returned' });
+  }
+
   async bankTransfer(transfer: {
     iban: string;
     reference: string;

@@ -200,13 +200,27 @@ describe('money sent to a card', () => {
     expect(rows).toMatchObject([{ reference: 'out', amount: '12.34', currency: 'EUR' }]);
   });
 
+  test('can come back once it was paid, and is journalled once', async () => {
+    const { body } = await send(await tokenOf(), 'back-1');
+    const sendBack = async (id: string) => client.control(`/acquirer/payouts/${id}`, { status: 'returned' });
+    const id = String(body['id']);
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await sendBack(id)).toMatchObject({ status: 'returned', failure_reason: 'card_closed' });
+    expect((await client.acquirer('GET', `/payouts/${id}`)).body).toMatchObject({ status: 'returned' });
+    const { card_payout_returns: rows } = await client.look('/journal');
+    expect(rows).toMatchObject([{ id, reference: 'out', amount: '12.34', currency: 'EUR' }]);
+    const refused = await send(await tokenOf('4000000000009979'), 'back-2');
+    expect(await sendBack(String(refused.body['id']))).toMatchObject({ error: { code: 'not_paid' } });
+    expect(await sendBack('po_none')).toMatchObject({ error: { code: 'not_found' } });
+  });
+
   test('to a card that its bank refuses fails and moves nothing', async () => {
     expect((await send(await tokenOf('4000000000009979'))).body).toMatchObject({
       status: 'failed',
       failure_reason: 'restricted_card',
     });
     const { card_payouts: rows } = await client.look('/journal');
-    expect(rows).toHaveLength(1);
+    expect(rows).toHaveLength(2);
   });
 });
 

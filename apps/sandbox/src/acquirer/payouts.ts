@@ -1,15 +1,16 @@
-import type { Journal } from '../journal.ts';
+import type { Journal, JournalRow } from '../journal.ts';
 import type { Timers } from '../timers.ts';
 import { outcomeOf } from './cards.ts';
+import { Refusal } from '../web/refusal.ts';
 import type { KeptCard, Vault } from './vault.ts';
 
-/** Money sent to a card. `pending` becomes `paid` by itself; `failed` never left. */
+/** Money sent to a card. `pending` becomes `paid` by itself; `failed` never left, `returned` came back. */
 export type CardPayout = {
   id: string;
   reference: string;
   amount: string;
   currency: string;
-  status: 'pending' | 'paid' | 'failed';
+  status: 'pending' | 'paid' | 'failed' | 'returned';
   failure_reason: string | null;
   card: { brand: string; last4: string; token: string | null };
   created_at: number;
@@ -65,6 +66,17 @@ export class CardPayouts {
     return reference === undefined ? all : all.filter((payout) => payout.reference === reference);
   }
 
+  /** The card's bank sends back what was paid: the card was closed meanwhile. */
+  sendBack(id: string): CardPayout | undefined {
+    const payout = this.payouts.get(id);
+    if (payout === undefined || payout.status === 'returned') return payout;
+    if (payout.status !== 'paid') throw new Refusal(409, 'not_paid', 'Only a paid pay-out can come back');
+    payout.status = 'returned';
+    payout.failure_reason = 'card_closed';
+    this.settings.journal.card_payout_returns.push(toRow(payout));
+    return payout;
+  }
+
   restore(payouts: CardPayout[]): void {
     this.payouts = new Map(payouts.map((payout) => [payout.id, payout]));
     for (const payout of payouts) if (payout.status === 'pending') this.payLater(payout);
@@ -80,7 +92,10 @@ export class CardPayouts {
 
   private pay(payout: CardPayout): void {
     payout.status = 'paid';
-    const { id, reference, amount, currency } = payout;
-    this.settings.journal.card_payouts.push({ id, reference, amount, currency, time: Date.now() });
+    this.settings.journal.card_payouts.push(toRow(payout));
   }
+}
+
+function toRow({ id, reference, amount, currency }: CardPayout): JournalRow {
+  return { id, reference, amount, currency, time: Date.now() };
 }

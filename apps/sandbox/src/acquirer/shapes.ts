@@ -48,7 +48,7 @@ export const cardPayout = z.object({
   reference: z.string(),
   amount: z.string(),
   currency: z.string(),
-  status: z.enum(['pending', 'paid', 'failed']),
+  status: z.enum(['pending', 'paid', 'failed', 'returned']),
   failure_reason: z.string().nullable(),
   card: z.object({ brand: z.string(), last4: z.string(), token: z.string().nullable() }),
   created_at: z.number(),

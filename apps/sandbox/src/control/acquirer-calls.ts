@@ -48,6 +48,12 @@ export function acquirerCalls(app: FastifyInstance, world: World): void {
     const { reference } = read(z.object({ reference: z.string().optional() }), request.query);
     return { payouts: providers.flatMap(({ payouts }) => payouts.list(reference)) };
   });
+  app.post('/acquirer/payouts/:id', async (request) => {
+    read(z.object({ status: z.literal('returned') }), request.body);
+    const [payout] = providers.flatMap(({ payouts }) => payouts.sendBack(read(id, request.params).id) ?? []);
+    if (payout === undefined) throw new Refusal(404, 'not_found', 'No such pay-out');
+    return payout;
+  });
   app.post('/acquirer/cards', async (request) => {
     const { provider: code, number } = read(newCard, request.body);
     const { token } = world.payProviders[code].vault.keep(cardOf(number, { month: 12, year: 2034 }), false);

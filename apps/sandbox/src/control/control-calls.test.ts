@@ -99,6 +99,7 @@ describe('control calls', () => {
       card_payments: [],
       card_refunds: [],
       card_payouts: [],
+      card_payout_returns: [],
       bank_in: [],
       bank_out: [],
       chain_in: [],

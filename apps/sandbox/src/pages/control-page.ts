@@ -59,6 +59,7 @@ function tiles(world: World): Html {
     journal.card_payments.length +
     journal.card_refunds.length +
     journal.card_payouts.length +
+    journal.card_payout_returns.length +
     journal.chain_in.length +
     journal.chain_out.length;
   const list: [href: string, name: string, value: string][] = [

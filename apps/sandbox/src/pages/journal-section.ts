@@ -10,6 +10,7 @@ export function journalSection(world: World): Html {
     ['Card payments', journal.card_payments],
     ['Card refunds', journal.card_refunds],
     ['Card pay-outs', journal.card_payouts],
+    ['Card pay-outs sent back', journal.card_payout_returns],
     ['Bank in', journal.bank_in],
     ['Bank out', journal.bank_out],
     ['Coins in', journal.chain_in],

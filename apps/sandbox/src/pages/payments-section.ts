@@ -39,11 +39,17 @@ function payoutItem(payout: CardPayout): Html {
   return html`<article class="item">
     <div class="item-head">
       <h3>${payout.reference}</h3>
-      <span class="pill ${payout.status === 'paid' ? 'ok' : payout.status === 'failed' && 'bad'}"
+      <span class="pill ${payout.status === 'paid' ? 'ok' : payout.status !== 'pending' && 'bad'}"
         >${payout.status}</span
       >
     </div>
     <p class="digits">${payout.amount} ${payout.currency} · ${payout.card.brand} ···· ${payout.card.last4}</p>
+    ${
+      payout.status === 'paid' &&
+      html`<div class="actions">
+        ${callButton('Send back', `POST /control/acquirer/payouts/${payout.id}`, { status: 'returned' }, payout.reference)}
+      </div>`
+    }
   </article>`;
 }
 

@@ -41,6 +41,7 @@ const journal = z.object({
   card_payments: z.array(row.extend({ payment_id: z.string() })),
   card_refunds: z.array(row.extend({ payment_id: z.string(), kind: z.enum(['refund', 'chargeback']) })),
   card_payouts: z.array(row),
+  card_payout_returns: z.array(row).default([]),
   bank_in: z.array(bankRow),
   bank_out: z.array(bankRow),
   chain_in: z.array(chainRow.extend({ tag: z.string().nullable() })),

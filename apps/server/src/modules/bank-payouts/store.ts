@@ -92,3 +92,24 @@ export const dueBankPayouts: DueSource = async (executor, before, { after, size 
     job: status === 'planned' ? sendBankPayoutJob : followBankPayoutJob,
   }));
 };
+
+/**
+ * A restore may have forgotten that a person allowed a payout, or sent a refused one again, which the bank or the
+ * acquirer has made since: it is booked as it was made, also where that was another amount, and not made again.
+ *
+ * @param outside what the bank or the acquirer has for the order, but for what it refused
+ * @returns why that cannot be booked so, for a person to read; nothing where it can, or there is none
+ */
+export function describeOther(
+  niceId: string,
+  outside: readonly Pick<BankPayout, 'id' | 'amount' | 'currency'>[],
+  { status, currency }: { status: string; currency: string },
+): string | undefined {
+  const [made, second] = outside;
+  const isOpen = status === 'held' || status === 'failed' || status === 'stopped';
+  if (made === undefined || (isOpen && second === undefined && made.currency === currency)) return undefined;
+  const theirs = outside.map((one) => `${one.amount} ${one.currency} (${one.id})`).join(' and ');
+  const next =
+    second === undefined ? '' : ` by-hand ${niceId} with one of them books all, and the others are the house's.`;
+  return `The bank or the acquirer has ${theirs} for ${niceId} under way or has paid it.${next}`;
+}

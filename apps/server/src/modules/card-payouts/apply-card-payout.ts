@@ -11,14 +11,15 @@ import { addHistory, changeStatus, queueOrderEmail } from '../order-lifecycle/ch
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { countOutflow } from '../payout-holds/count-outflow.ts';
 import { sendCardPayoutJob } from './jobs.ts';
-import { type CardPayoutRow, failCardPayout, lockCardPayout } from './store.ts';
+import { type CardPayoutRow, failCardPayout, lockCardPayout, sendBack } from './store.ts';
 import { listPaidCard } from '../cards/keep-card.ts';
 
 const lookAgainMs = 5000;
 
 /**
- * Applies the acquirer's status of a payout: the ledger is posted and the order finished once, when it is paid. One of
- * another order, or in another currency, changes nothing, and is asked for again.
+ * Applies the acquirer's status of a payout: the ledger is posted and the order finished once, when it is paid. What
+ * comes back after that is on its client's balance. One of another order, or in another currency, changes nothing, and
+ * is asked for again.
  */
 export async function applyCardPayout(
   context: AppContext,
@@ -31,10 +32,12 @@ export async function applyCardPayout(
     const payout = await lockCardPayout(trx, orderId);
     const paid = readPaid(order, payout, outside);
     if (paid === undefined) return 'other';
-    if (outside.status === 'failed') return 'failed';
-    await (outside.status === 'paid'
-      ? finish(context, trx, { order, payout, outside, paid })
-      : wait(context, trx, { order, payout, outside, paid }));
+    if (outside.status === 'failed' && payout.status !== 'paid') return 'failed';
+    const report = { order, payout, outside, paid };
+    if (outside.status === 'pending') await wait(context, trx, report);
+    else await finish(context, trx, report);
+    if (outside.status === 'failed' || outside.status === 'returned')
+      await sendBack(context, trx, order, { payoutId: payout.payoutId, reason: outside.failureReason });
     return paid === payout.amount ? 'wanted' : 'other';
   });
   if (applied === 'failed') return failCardPayout(context, asked, outside.failureReason);
@@ -81,7 +84,7 @@ async function finish(
 ): Promise<void> {
   const { orderId, niceId, status } = order;
   const { payoutId, acquirer, amount: planned, currency } = payout;
-  if (payout.status === 'paid') return;
+  if (payout.status === 'paid' || payout.status === 'returned') return;
   const now = context.clock.now();
   // One that the acquirer had refused before has left after all.
   const countedCents =
@@ -102,7 +105,7 @@ async function finish(
   });
   if (payout.status !== 'pending')
     await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payout_sent', actor: 'system' });
-  if (status === 'processing') {
+  if (status === 'processing' && outside.status === 'paid') {
     await changeStatus(context, trx, { orderId, from: status, to: 'finished', actor: 'system' });
     await queueOrderEmail(context, trx, 'order-finished', order);
   }

@@ -51,6 +51,20 @@ export async function sendCardPayout(context: AppContext, orderId: string): Prom
   }
 }
 
+/**
+ * Asks again for a payout that was paid: it may have come back since.
+ *
+ * @throws ProviderError while the acquirer cannot be reached
+ */
+export async function recheckCardPayout(context: AppContext, orderId: string): Promise<void> {
+  const order = await findOrder(context.db, { orderId });
+  const payout = await findCardPayout(context.db, orderId);
+  if (order === undefined || payout?.status !== 'paid') return;
+  const { vault } = context.providers.acquirers.find(payout.acquirer);
+  const outside = (await vault?.findPayouts(order.niceId))?.find(({ id }) => id === payout.acquirerPayoutId);
+  if (outside?.status === 'returned' || outside?.status === 'failed') await applyCardPayout(context, payout, outside);
+}
+
 function isOpen({ status }: CardPayoutRow): boolean {
   return status === 'planned' || status === 'sending' || status === 'pending';
 }

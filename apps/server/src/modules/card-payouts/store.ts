@@ -3,14 +3,16 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { CardPayouts } from '../../database/types.generated.ts';
-import type { AcquirerPayout } from '../../providers/acquirer/port.ts';
 import type { DueSource } from '../../jobs/due-jobs.ts';
+import { paths } from '../../ledger/paths.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { bookSentBack } from '../bank-payouts/store.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
 import { uncountOutflow } from '../payout-holds/count-outflow.ts';
 import { sendCardPayoutJob } from './jobs.ts';
 
-const statusSchema = z.enum(['planned', 'sending', 'pending', 'paid', 'failed', 'held', 'stopped']);
+const statusSchema = z.enum(['planned', 'sending', 'pending', 'paid', 'returned', 'failed', 'held', 'stopped']);
 
 /** Money that goes to a card, its status parsed. */
 export type CardPayoutRow = Omit<Selectable<CardPayouts>, 'status'> & { status: z.output<typeof statusSchema> };
@@ -71,6 +73,27 @@ export async function failCardPayout(
   });
 }
 
+/** What was paid and came back is booked as of a bank, once, with an alarm. A finished order stays finished. */
+export async function sendBack(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  { payoutId, reason }: { payoutId: string; reason: string },
+): Promise<void> {
+  const back = await trx
+    .updateTable('cardPayouts')
+    .set({ status: 'returned', failureReason: reason, updatedAt: context.clock.now() })
+    .where('payoutId', '=', payoutId)
+    .where('status', '=', 'paid')
+    .returning(['acquirer', 'amount', 'currency'])
+    .executeTakeFirst();
+  if (back === undefined) return;
+  const [kind, sourceKey] = ['card_payout_return', `card_payout:${payoutId}`];
+  const entry = { kind, sourceKey, idempotencyKey: `${kind}:${payoutId}` };
+  await bookSentBack(context, trx, order, { ...back, ...entry, from: paths.worldCard(back.acquirer) });
+  await raiseAlarm(context, trx, { kind: 'payout_returned', subject: order.niceId, details: { outcome: 'returned' } });
+}
+
 /** A refused payout is sent once more. @returns its new key; nothing where its card was typed for one order only */
 export async function planAgain(context: AppContext, trx: Executor, before: string): Promise<string | undefined> {
   const { isListed } = await trx
@@ -89,25 +112,4 @@ export async function planAgain(context: AppContext, trx: Executor, before: stri
     .where('payoutId', '=', before)
     .execute();
   return payoutId;
-}
-
-/**
- * A restore may have forgotten that a person allowed a payout, or sent a refused one again, which the bank or the
- * acquirer has made since: it is booked as it was made, also where that was another amount, and not made again.
- *
- * @param outside what the bank or the acquirer has for the order, but for what it refused
- * @returns why that cannot be booked so, for a person to read; nothing where it can, or there is none
- */
-export function describeOther(
-  niceId: string,
-  outside: readonly Pick<AcquirerPayout, 'id' | 'amount' | 'currency'>[],
-  { status, currency }: { status: string; currency: string },
-): string | undefined {
-  const [made, second] = outside;
-  const isOpen = status === 'held' || status === 'failed' || status === 'stopped';
-  if (made === undefined || (isOpen && second === undefined && made.currency === currency)) return undefined;
-  const theirs = outside.map((one) => `${one.amount} ${one.currency} (${one.id})`).join(' and ');
-  const next =
-    second === undefined ? '' : ` by-hand ${niceId} with one of them books all, and the others are the house's.`;
-  return `The bank or the acquirer has ${theirs} for ${niceId} under way or has paid it.${next}`;
 }

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { setAlarms } from '../alarms/raise-alarm.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
+import { recheckCardPayout } from '../card-payouts/send-card-payout.ts';
 import { askForgotten, askForgottenPayouts, compareCards, findOlderOrders, listUncompared } from './compare-cards.ts';
 import {
   compareBank,
@@ -76,15 +77,19 @@ interface Page {
   addresses?: readonly string[];
 }
 
+/** What an order's acquirers are asked again for. */
+const cardRepairs = { 'repair-card': syncCardPayment, 'repair-card-payout': recheckCardPayout };
+
 /** A webhook that was lost for good shows here; querying the provider repairs it before it becomes an alarm. */
 async function repair(context: AppContext, differences: readonly Difference[]): Promise<void> {
   const orderIds = differences.flatMap(({ orderId }) => orderId ?? []);
-  await settleEach(context, orderIds, {
-    work: 'repair-card',
-    againWithin: 86_400,
-    nameOf: (orderId) => orderId,
-    settle: (orderId) => syncCardPayment(context, orderId),
-  });
+  for (const [work, sync] of Object.entries(cardRepairs))
+    await settleEach(context, orderIds, {
+      work,
+      againWithin: 86_400,
+      nameOf: (orderId) => orderId,
+      settle: (orderId) => sync(context, orderId),
+    });
   if (differences.some(isOfBank)) await repairBank(context);
   await repairReturns(context, differences);
 }

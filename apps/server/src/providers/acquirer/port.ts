@@ -52,14 +52,17 @@ export interface AcquirerPayment {
   approvedAt: Date | undefined;
 }
 
-/** Money sent to a card. `pending` becomes `paid` or `failed` by itself. */
+/**
+ * Money sent to a card. `pending` becomes `paid` or `failed` by itself; what was paid becomes `returned`, or `failed`,
+ * where the acquirer has it back.
+ */
 export interface AcquirerPayout {
   id: string;
   reference: string;
   /** Decimal text in `currency`. */
   amount: string;
   currency: string;
-  status: 'pending' | 'paid' | 'failed';
+  status: 'pending' | 'paid' | 'failed' | 'returned';
   /** Empty, or for example `restricted_card`. */
   failureReason: string;
   /** A token for later payments, when the card was to be kept; else empty. */

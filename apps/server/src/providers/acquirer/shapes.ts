@@ -59,7 +59,7 @@ export const payout = z
     reference: z.string(),
     amount: z.string(),
     currency: z.string(),
-    status: z.enum(['pending', 'paid', 'failed']),
+    status: z.enum(['pending', 'paid', 'failed', 'returned']),
     failure_reason: z.string().nullable(),
     card: z.object({ token: z.string().max(200).nullable().default(null) }),
   })
