@@ -5,15 +5,17 @@ import { paths } from '../../../ledger/paths.ts';
 import { newUuid } from '../../../new-uuid.ts';
 import { checkAddress } from '../../../providers/bitcoin/networks.ts';
 import { inputBytes, smallestChange } from '../../../providers/bitcoin/select-outputs.ts';
-import { createWallet } from '../../../providers/bitcoin/wallet.ts';
+import { createWallet, readCoinsOf, virtualBytes } from '../../../providers/bitcoin/wallet.ts';
 import { chainSettings } from '../../../providers/chain-settings.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { agreeWithChain, isHeld } from '../../chain-wallets/agree-with-chain.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
-import { type PayoutRow, isTakenBack } from '../store.ts';
+import { type PayoutRow, bytesOf, findPayout, isTakenBack, lockPayout } from '../store.ts';
+import { isCancel, storeBytes } from './earlier-bytes.ts';
 import {
   type FeeBumpRow,
   listFeeBumps,
+  listSpent,
   lockChange,
   lockMined,
   makeSpendable,
@@ -37,6 +39,7 @@ const bumpBytes = 110n;
 export async function bumpFee(context: AppContext, payout: PayoutRow, isWaiting: boolean): Promise<void> {
   const bumps = await listFeeBumps(context.db, payout.payoutId);
   for (const bump of bumps) await sendBump(context, bump);
+  if (isWaiting && isCancel(context, bytesOf(payout).rawTransaction)) return raiseCancel(context, payout);
   if (!isWaiting || !isOld(context, payout, bumps)) return;
   const estimate = await context.providers.bitcoin.estimateFeeRate(targetBlocks);
   // Without an estimate nothing shows that the fee is too low.
@@ -47,8 +50,44 @@ export async function bumpFee(context: AppContext, payout: PayoutRow, isWaiting:
 }
 
 function isOld({ clock }: AppContext, { broadcastAt }: PayoutRow, bumps: readonly FeeBumpRow[]): boolean {
-  const last = bumps.at(-1)?.createdAt ?? broadcastAt;
-  return last !== null && last.getTime() + patienceMs <= clock.now().getTime();
+  return hasWaited({ clock }, bumps.at(-1)?.createdAt ?? broadcastAt);
+}
+
+function hasWaited({ clock }: Pick<AppContext, 'clock'>, since: Date | null): boolean {
+  return since !== null && since.getTime() + patienceMs <= clock.now().getTime();
+}
+
+/**
+ * Dearer bytes bring the coins back in place of ones that wait at a fee that has become too low: they spend the same
+ * coins, so that a block takes one of both at most.
+ */
+async function raiseCancel(context: AppContext, payout: PayoutRow): Promise<void> {
+  const { db, log, providers } = context;
+  const { bitcoin } = providers;
+  const { orderId, payoutId, chain } = payout;
+  const { txid, rawTransaction, fee } = bytesOf(payout);
+  if (!hasWaited(context, payout.signedAt)) return;
+  // Other bytes may be the ones that wait.
+  if ((await bitcoin.getTransaction(txid))?.confirmations !== 0) return;
+  const estimate = await bitcoin.estimateFeeRate(targetBlocks);
+  if (estimate === undefined || !(await agreeWithChain(context, chain))) return;
+  const rate = chooseFeeRate(estimate);
+  const before = await readWaiting(db, chain, await listSpent(db, chain, payoutId));
+  const all = { ...before, bytes: before.bytes + virtualBytes(rawTransaction), fee: before.fee + fee };
+  if (!isTooLow(all, rate)) return;
+  const missing = before.bytes * rate - before.fee;
+  const terms = { rate, isBack: true, extra: missing > 0n ? missing : 0n };
+  if (!(await db.transaction().execute((trx) => signDearer(context, trx, payout, terms)))) return;
+  const dearer = await findPayout(db, orderId);
+  const raw = dearer?.rawTransaction ?? '';
+  if (raw === '' || !isCancel(context, raw)) return;
+  try {
+    await bitcoin.broadcast(raw);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
+    // The next look puts the ones that wait in their place.
+    log.warn('what brings the coins of a pay-out back was refused', { orderId, error });
+  }
 }
 
 /** Sends bytes that the node does not have, and books the fee once. What the network refuses is tried at each poll. */
@@ -132,6 +171,58 @@ async function signBump(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** What dearer bytes of a payout pay and do. */
+interface DearerTerms {
+  /** Satoshi per virtual byte. */
+  rate: bigint;
+  /** Neither a block nor a node has bytes of it. */
+  isNowhere?: boolean;
+  /** Satoshi for what waits before them. */
+  extra?: bigint;
+  /** They bring its coins back, also where its payment was won meanwhile. */
+  isBack?: boolean;
+}
+
+/** @returns whether the payout has other bytes than it was seen with; not where it need not, cannot or may not pay more */
+export async function signDearer(
+  context: AppContext,
+  trx: Executor,
+  payout: PayoutRow,
+  { rate, isNowhere = false, extra = 0n, ...terms }: DearerTerms,
+): Promise<boolean> {
+  const { config } = context;
+  const isLost = await isTakenBack(trx, payout.orderId);
+  const held = await lockPayout(trx, payout.orderId);
+  // Another worker has sent or replaced them.
+  if (held?.status !== payout.status || held.txid !== payout.txid) return true;
+  const { chain, payoutId, amount } = held;
+  if (await isHeld(trx, chain)) return false;
+  const old = bytesOf(held);
+  const bytes = virtualBytes(old.rawTransaction);
+  const priceOf = (size: bigint) => size * rate + extra;
+  const feeOf = (size: bigint) =>
+    held.allowedAt === null ? lesser(priceOf(size), mostFee(config, amount)) : priceOf(size);
+  const inputs = await listSpent(trx, chain, payoutId);
+  const change = readCoinsOf(old.rawTransaction).amounts[1] ?? 0n;
+  const isBack = terms.isBack ?? (isLost || held.status === 'freeing');
+  // What brings the coins back pays of all of them, and takes no other coin: that one would be waited for with them.
+  const isEnough = isBack || change + old.fee >= feeOf(bytes) + smallestChange;
+  const fee = feeOf(isEnough ? bytes : bytes + inputBytes);
+  // A node takes others only for a satoshi more a byte, where it has any.
+  if (!isNowhere && fee < old.fee + bytes + inputBytes) return false;
+  const more = isEnough ? [] : await lockMined(trx, chain, fee + smallestChange - change - old.fee, payoutId);
+  if (more === undefined) return false;
+  const left = [...inputs, ...more].reduce((sum, input) => sum + input.amount, 0n) - fee;
+  const wallet = createWallet(config);
+  const destination = checkAddress(isBack ? wallet.address : held.address, config.BITCOIN_NETWORK);
+  const paid = isBack ? left : amount;
+  if (!destination.isValid || left < (isBack ? smallestChange : paid)) return false;
+  const selection = { inputs: [...inputs, ...more], fee, change: left - paid };
+  const signed = wallet.sign(selection, destination.script, paid);
+  await storeBytes(context, trx, held, { ...signed, fee });
+  return true;
 }
 
 /** What became of the transactions that pay for a payout; `isOpen` while one of them is not final. */

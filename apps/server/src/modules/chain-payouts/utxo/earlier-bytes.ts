@@ -95,7 +95,7 @@ export async function storeBytes(
       .execute();
   await trx
     .updateTable('payouts')
-    .set({ txid, rawTransaction, fee, updatedAt: now })
+    .set({ txid, rawTransaction, fee, signedAt: now, updatedAt: now })
     .where('payoutId', '=', payoutId)
     .execute();
   const saved = old.fee - fee;

@@ -1,18 +1,16 @@
 import type { AppContext } from '../../../context.ts';
-import type { Executor } from '../../../database/db.ts';
 import { chainSettings } from '../../../providers/chain-settings.ts';
-import { checkAddress } from '../../../providers/bitcoin/networks.ts';
-import { inputBytes, smallestChange } from '../../../providers/bitcoin/select-outputs.ts';
-import { createWallet, readCoinsOf, virtualBytes } from '../../../providers/bitcoin/wallet.ts';
+import { readCoinsOf, virtualBytes } from '../../../providers/bitcoin/wallet.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
-import { agreeWithChain, isHeld } from '../../chain-wallets/agree-with-chain.ts';
+import { agreeWithChain } from '../../chain-wallets/agree-with-chain.ts';
 import { isBehind, listTaken } from '../../chain-wallets/bitcoin-spends.ts';
 import type { LostCoins } from '../payout-chain.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
-import { type PayoutRow, bytesOf, isTakenBack, isUnsentLost, lockPayout } from '../store.ts';
-import { findBytes, findEarlier, storeBytes, restoreEarlier } from './earlier-bytes.ts';
-import { freeCoins, listSpent, lockMined } from './store.ts';
-import { isPending, lesser, listTxids, mostFee } from './waiting-fees.ts';
+import { type PayoutRow, bytesOf, isUnsentLost, lockPayout } from '../store.ts';
+import { signDearer } from './bump-fee.ts';
+import { findBytes, findEarlier, restoreEarlier } from './earlier-bytes.ts';
+import { freeCoins } from './store.ts';
+import { isPending, listTxids } from './waiting-fees.ts';
 
 /**
  * Replaces bytes that the network refuses for their fee by dearer ones that spend the same coins, so that a block takes
@@ -75,46 +73,8 @@ export async function findLost(context: AppContext, payout: PayoutRow): Promise<
 async function outbid(context: AppContext, payout: PayoutRow, { isNowhere = false } = {}): Promise<boolean> {
   const estimate = await context.providers.bitcoin.estimateFeeRate(targetBlocks);
   if (!(await agreeWithChain(context, payout.chain))) return false;
-  const rate = chooseFeeRate(estimate);
-  return context.db.transaction().execute((trx) => signDearer(context, trx, payout, { estimate: rate, isNowhere }));
-}
-
-async function signDearer(
-  context: AppContext,
-  trx: Executor,
-  payout: PayoutRow,
-  { estimate, isNowhere }: { estimate: bigint; isNowhere: boolean },
-): Promise<boolean> {
-  const { config } = context;
-  const isLost = await isTakenBack(trx, payout.orderId);
-  const held = await lockPayout(trx, payout.orderId);
-  // Another worker has sent or replaced them.
-  if (held?.status !== payout.status || held.txid !== payout.txid) return true;
-  const { chain, payoutId, amount } = held;
-  if (await isHeld(trx, chain)) return false;
-  const old = bytesOf(held);
-  const bytes = virtualBytes(old.rawTransaction);
-  const twice = (old.fee * 2n) / bytes;
-  const rate = chooseFeeRate(estimate > twice ? estimate : twice);
-  const feeOf = (size: bigint) =>
-    held.allowedAt === null ? lesser(size * rate, mostFee(config, amount)) : size * rate;
-  const inputs = await listSpent(trx, chain, payoutId);
-  const change = readCoinsOf(old.rawTransaction).amounts[1] ?? 0n;
-  const isBack = isLost || held.status === 'freeing';
-  // What brings the coins back pays of all of them, and takes no other coin: that one would be waited for with them.
-  const isEnough = isBack || change + old.fee >= feeOf(bytes) + smallestChange;
-  const fee = feeOf(isEnough ? bytes : bytes + inputBytes);
-  // A node takes others only for a satoshi more a byte, where it has any.
-  if (!isNowhere && fee < old.fee + bytes + inputBytes) return false;
-  const more = isEnough ? [] : await lockMined(trx, chain, fee + smallestChange - change - old.fee, payoutId);
-  if (more === undefined) return false;
-  const left = [...inputs, ...more].reduce((sum, input) => sum + input.amount, 0n) - fee;
-  const wallet = createWallet(config);
-  const destination = checkAddress(isBack ? wallet.address : held.address, config.BITCOIN_NETWORK);
-  const paid = isBack ? left : amount;
-  if (!destination.isValid || left < paid) return false;
-  const selection = { inputs: [...inputs, ...more], fee, change: left - paid };
-  const signed = wallet.sign(selection, destination.script, paid);
-  await storeBytes(context, trx, held, { ...signed, fee });
-  return true;
+  const { fee, rawTransaction } = bytesOf(payout);
+  const [asked, twice] = [chooseFeeRate(estimate), (fee * 2n) / virtualBytes(rawTransaction)];
+  const rate = chooseFeeRate(asked > twice ? asked : twice);
+  return context.db.transaction().execute((trx) => signDearer(context, trx, payout, { rate, isNowhere }));
 }
