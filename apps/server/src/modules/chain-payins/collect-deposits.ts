@@ -9,16 +9,14 @@ import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
 import type { EvmWallet } from '../../providers/evm/wallet.ts';
 import { depositWallet, hotWallet } from '../chain-wallets/wallets.ts';
-import { markSent } from '../chain-wallets/account-store.ts';
+import { type AccountTransaction, markSent } from '../chain-wallets/account-store.ts';
 import { type AccountReading, type Movement, readAccount } from '../chain-wallets/read-account.ts';
-import { sendAttempt } from '../chain-wallets/send-attempt.ts';
+import { costOfDearer, hurryAttempt, sendAttempt, worthTimes } from '../chain-wallets/send-attempt.ts';
 import { signMovement } from '../chain-wallets/sign-movement.ts';
 
 /** Gas of a token's transfer, and of the ether that is sent to pay for it. */
 const tokenGas = 86_000n;
 const etherGas = 21_000n;
-/** A fee of more than this part of the amount makes collecting pointless. */
-const worthTimes = 2n;
 /** Wei below which nothing is collected, even on a cheap chain. */
 const leastEther = 1_000_000_000_000_000n;
 
@@ -40,7 +38,7 @@ async function leastToCollect({ config, providers, rates }: AppContext): Promise
  * other.
  */
 export async function collectDeposits(context: AppContext): Promise<void> {
-  await followCollections(context);
+  await followCollections(context, hurry);
   if (!(await agreeWithChain(context, 'ethereum'))) return;
   await settleEach(context, await listToCollect(context.db, await leastToCollect(context)), {
     work: 'collect-deposits',
@@ -59,6 +57,8 @@ interface CollectionSource {
   /** Number of transactions that were made to collect from it. */
   transactions: number;
 }
+
+type MovesOf = Pick<CollectionSource, 'addressId' | 'transactions'>;
 
 const sourcesMax = 100;
 const source = z.object({
@@ -99,7 +99,7 @@ async function listToCollect(executor: Executor, least: ReadonlyMap<string, bigi
  * Whether no transaction was made for an address since it was listed, locking the address until the caller's ends: a
  * server that was paused in between would otherwise rely on an old balance, and send gas or collect once more.
  */
-async function isStillToCollect(trx: Executor, { addressId, transactions }: CollectionSource): Promise<boolean> {
+async function isStillToCollect(trx: Executor, { addressId, transactions }: MovesOf): Promise<boolean> {
   await trx
     .selectFrom('depositAddresses')
     .select('addressId')
@@ -134,14 +134,44 @@ async function collectFrom(context: AppContext, source: CollectionSource): Promi
   const cost = reading.gasLimit * reading.fees.maxFeePerGas;
   if (currency === etherCode) {
     // An amount that is not worth its own fee stays where it is.
-    if (balance <= cost * 2n) return;
+    if (balance <= cost * worthTimes) return;
     return move(context, source, { ...collection, amount: balance - cost }, reading);
   }
   if (reading.ether >= cost) return move(context, source, collection, reading);
-  const amount = (cost * headroomPercent) / 100n - reading.ether;
-  const gas = { sender: recipient, recipient: wallet.address, currency: etherCode, amount };
-  const sending: Step = { ...gas, wallet: hotWallet(context.config), purpose: 'gas' };
-  return move(context, source, sending, await readAccount(context, gas));
+  return sendGas(context, source, { address: wallet.address, ether: reading.ether, cost });
+}
+
+/** Ether from the hot wallet for an address that has too little to move its tokens. */
+async function sendGas(
+  context: AppContext,
+  source: MovesOf,
+  { address: recipient, ether, cost }: { address: string; ether: bigint; cost: bigint },
+): Promise<void> {
+  const wallet = hotWallet(context.config);
+  const amount = (cost * headroomPercent) / 100n - ether;
+  const gas = { sender: wallet.address, recipient, currency: etherCode, amount };
+  return move(context, source, { ...gas, wallet, purpose: 'gas' }, await readAccount(context, gas));
+}
+
+/**
+ * Raises the fee of a movement that waits. Tokens whose address has too little ether for that get some first, and are
+ * not raised once they are not worth their gas.
+ */
+async function hurry(context: AppContext, wallet: EvmWallet, transaction: AccountTransaction): Promise<void> {
+  const { purpose, currency, amount, sender: address, addressId } = transaction;
+  const isOfTokens = purpose === 'collect' && currency !== etherCode;
+  const cost = isOfTokens ? await costOfDearer(context, transaction) : undefined;
+  if (cost === undefined || addressId === null) return hurryAttempt(context, wallet, transaction);
+  const gas = { currency: etherCode, amount: cost * worthTimes };
+  const worth = exchangeAtMedian(context.rates, gas, currency);
+  if (worth === undefined || worth > amount) return;
+  const ether = await context.providers.evm.getBalance(address, '');
+  if (ether >= cost) return hurryAttempt(context, wallet, transaction);
+  const made = context.db.selectFrom('accountTransactions').select('status').where('addressId', '=', addressId);
+  const gasUnderWay = await made.where('purpose', '=', 'gas').where('status', 'in', ['signed', 'sent']).execute();
+  if (gasUnderWay.length > 0 || !(await agreeWithChain(context, 'ethereum'))) return;
+  const transactions = (await made.execute()).length;
+  return sendGas(context, { addressId, transactions }, { address, ether, cost });
 }
 
 /** One movement to the hot wallet, and its address. */
@@ -152,7 +182,7 @@ interface Step extends Movement {
 
 async function move(
   context: AppContext,
-  source: CollectionSource,
+  source: MovesOf,
   { wallet, ...movement }: Step,
   reading: AccountReading,
 ): Promise<void> {

@@ -8,12 +8,12 @@ import { depositWallet, hotWallet } from '../chain-wallets/wallets.ts';
 import { isContractEther } from './contract-ether.ts';
 import type { DepositAddressRow, DepositRow } from './store.ts';
 import { endOvertaken, lookAtTransaction, recordLook } from '../chain-wallets/record-look.ts';
-import { hurryAttempt, refusedMs, sendAttempt } from '../chain-wallets/send-attempt.ts';
+import { type Hurry, hurryAttempt, refusedMs, sendAttempt } from '../chain-wallets/send-attempt.ts';
 
 const followedMax = 200;
 
 /** Polls the transactions between our own addresses; one that the network forgot is sent again, byte for byte. */
-export async function followCollections(context: AppContext): Promise<void> {
+export async function followCollections(context: AppContext, hurry: Hurry = hurryAttempt): Promise<void> {
   const open = await context.db
     .selectFrom('accountTransactions')
     .selectAll()
@@ -26,7 +26,7 @@ export async function followCollections(context: AppContext): Promise<void> {
     work: 'follow-collections',
     againWithin: 120,
     nameOf: ({ chain, sender, nonce }) => `${chain} ${sender} ${nonce}`,
-    settle: (transaction) => follow(context, transaction),
+    settle: (transaction) => follow(context, transaction, hurry),
     postpone: ({ transactionId }) => postpone(context, transactionId),
   });
 }
@@ -39,7 +39,7 @@ async function postpone({ db, clock }: AppContext, transactionId: string): Promi
     .execute();
 }
 
-async function follow(context: AppContext, transaction: AccountTransaction): Promise<void> {
+async function follow(context: AppContext, transaction: AccountTransaction, hurry: Hurry): Promise<void> {
   const { transactionId } = transaction;
   const wallet = await walletOf(context, transaction);
   const look = await lookAtTransaction(context, transactionId);
@@ -51,7 +51,7 @@ async function follow(context: AppContext, transaction: AccountTransaction): Pro
     await markSent(context, context.db, transactionId);
   } else if (look.found.confirmations === 0) {
     await markSent(context, context.db, transactionId);
-    await hurryAttempt(context, wallet, { transactionId });
+    await hurry(context, wallet, transaction);
   }
   await context.db.transaction().execute(async (trx) => {
     await recordLook(context, trx, transactionId, look);

@@ -56,11 +56,18 @@ export async function recordLook(
     .set({
       status: statusAfter(context, row, look),
       minedAt: isMined ? (row.minedAt ?? now) : null,
+      ...(isMined && { amount: movedBy(row, found) }),
       updatedAt: now,
       ...(isChanged && { bookedFee: fee, feeEntries: row.feeEntries + 1 }),
     })
     .where('transactionId', '=', transactionId)
     .execute();
+}
+
+/** How much a collection of ether moves depends on which of its bytes a block takes: they pay their fee of it. */
+function movedBy({ purpose, currency, amount }: AccountTransaction, { isFailed, transfers }: EvmTransaction): bigint {
+  if (isFailed || purpose !== 'collect' || currency !== etherCode) return amount;
+  return transfers.find(({ place }) => place === -1)?.amount ?? amount;
 }
 
 /** Other bytes have used the number of a transaction: none of its own is ever in a block, and it has cost nothing. */

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { EvmFees } from '../../providers/evm/port.ts';
-import { tokenAddress } from '../../providers/evm/token-address.ts';
+import { etherCode, tokenAddress } from '../../providers/evm/token-address.ts';
 import type { EvmWallet } from '../../providers/evm/wallet.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { type AccountAttempt, type AccountTransaction, listAttempts, lockTransaction } from './account-store.ts';
@@ -49,6 +49,17 @@ export async function sendAttempt(
  */
 export async function hurryAttempt(context: AppContext, wallet: EvmWallet, attempt: SentAttempt): Promise<void> {
   if (await replaceNewest(context, wallet, attempt, 'dearer')) await sendNewest(context, attempt.transactionId);
+}
+
+/** Raises the fee of a transaction that waits. */
+export type Hurry = (context: AppContext, wallet: EvmWallet, transaction: AccountTransaction) => Promise<void>;
+
+/** Wei that a transfer costs at most with the bytes that are due in place of ones that have waited for too long. */
+export async function costOfDearer(context: AppContext, row: AccountTransaction): Promise<bigint | undefined> {
+  const [newest] = await listAttempts(context.db, row.transactionId);
+  const estimate = await context.providers.evm.estimateFees();
+  const next = decideNext(context, { row, newest, estimate, change: 'dearer' });
+  return next === undefined || next.isCancel ? undefined : row.gasLimit * next.fees.maxFeePerGas;
 }
 
 async function sendNewest(context: AppContext, transactionId: string): Promise<AttemptPurpose> {
@@ -100,13 +111,37 @@ async function replaceNewest(
     const change = wanted === 'dearer' && (await isUnwanted?.(trx)) === true ? 'outbid' : wanted;
     const row = await lockTransaction(trx, transactionId);
     if (row.status !== 'sent' && row.status !== 'signed') return false;
-    const [newest] = await listAttempts(trx, transactionId);
-    const most = BigInt(context.config.ETHEREUM_MAX_FEE_GWEI) * gwei;
-    const next = decideAttempt({ now: context.clock.now(), refusedAt: row.refusedAt, newest, estimate, most, change });
-    if (next === undefined) return false;
-    await signNext(context, trx, wallet, { row, newest, next });
+    const attempts = await listAttempts(trx, transactionId);
+    const [newest] = attempts;
+    const next = decideNext(context, { row, newest, estimate, change });
+    const amount = next && amountAt(row, attempts.at(-1) ?? newest, next);
+    if (next === undefined || amount === undefined) return false;
+    await signNext(context, trx, wallet, { row, newest, next: { ...next, amount } });
     return true;
   });
+}
+
+function decideNext(
+  { config, clock }: AppContext,
+  { row, ...waiting }: Pick<Waiting, 'newest' | 'estimate' | 'change'> & { row: AccountTransaction },
+): NextAttempt | undefined {
+  const most = BigInt(config.ETHEREUM_MAX_FEE_GWEI) * gwei;
+  return decideAttempt({ ...waiting, now: clock.now(), refusedAt: row.refusedAt, most });
+}
+
+/** A fee of more than this part of the amount makes collecting pointless. */
+export const worthTimes = 2n;
+
+/** What moves with dearer bytes: a collection of ether pays them of what it collects, as long as that is worth it. */
+function amountAt(
+  { purpose, currency, amount, gasLimit }: AccountTransaction,
+  first: EvmFees,
+  { isCancel, fees }: NextAttempt,
+): bigint | undefined {
+  if (isCancel) return 0n;
+  if (purpose !== 'collect' || currency !== etherCode) return amount;
+  const [all, cost] = [amount + gasLimit * first.maxFeePerGas, gasLimit * fees.maxFeePerGas];
+  return all > cost * worthTimes ? all - cost : undefined;
 }
 
 /** Replaces bytes that were not sent, and whose coins are not to move any more, by ones that only free their nonce. */
@@ -153,12 +188,12 @@ async function signNext(
   { config, clock }: AppContext,
   trx: Executor,
   wallet: EvmWallet,
-  { row, newest, next }: { row: AccountTransaction; newest: AccountAttempt; next: NextAttempt },
+  { row, newest, next }: { row: AccountTransaction; newest: AccountAttempt; next: NextAttempt & { amount: bigint } },
 ): Promise<void> {
-  const { transactionId, gasLimit, recipient, currency, amount, nonce } = row;
-  const { isCancel, fees } = next;
+  const { transactionId, gasLimit, recipient, currency, nonce } = row;
+  const { isCancel, fees, amount } = next;
   const moved = isCancel
-    ? { gasLimit: cancelGas, recipient: wallet.address, token: '', amount: 0n }
+    ? { gasLimit: cancelGas, recipient: wallet.address, token: '', amount }
     : { gasLimit, recipient, token: tokenAddress(config, currency), amount };
   const signed = await wallet.sign({ nonce: Number(nonce), ...moved, ...fees });
   const bytes = { attemptNumber: newest.attemptNumber + 1, isCancel, ...signed, ...fees, createdAt: clock.now() };
