@@ -168,8 +168,8 @@ async function hurry(context: AppContext, wallet: EvmWallet, transaction: Accoun
   const ether = await context.providers.evm.getBalance(address, '');
   if (ether >= cost) return hurryAttempt(context, wallet, transaction);
   const made = context.db.selectFrom('accountTransactions').select('status').where('addressId', '=', addressId);
-  const gasUnderWay = await made.where('purpose', '=', 'gas').where('status', 'in', ['signed', 'sent']).execute();
-  if (gasUnderWay.length > 0 || !(await agreeWithChain(context, 'ethereum'))) return;
+  const gasSent = await made.where('purpose', '=', 'gas').where('status', 'in', ['signed', 'sent']).execute();
+  if (gasSent.length > 0 || !(await agreeWithChain(context, 'ethereum'))) return;
   const transactions = (await made.execute()).length;
   return sendGas(context, { addressId, transactions }, { address, ether, cost });
 }

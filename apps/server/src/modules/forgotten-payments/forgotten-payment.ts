@@ -11,6 +11,7 @@ import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { releaseProceeds } from '../losses/end-loss.ts';
+import { lockOwners } from '../losses/decided-holds.ts';
 import { holdGiven } from '../losses/follow-loss.ts';
 import { leftOf } from '../../providers/acquirer/shapes.ts';
 import { listHolds, type PayoutHold, toHold, writePayments } from '../payout-holds/store.ts';
@@ -78,6 +79,7 @@ async function bookLoss(
 ): Promise<ForgottenLoss> {
   const { acquirer, id, reference, currency, status } = payment;
   const [amount, from, to] = [books.kept - left, books.to, paths.worldCard(acquirer)];
+  await lockOwners(trx, sql`select client_id from clients where nice_id = ${from.slice('client:'.length)}`);
   const balance = from === paths.treasury ? 0n : await readBalance(trx, from, currency);
   const own = balance < amount ? balance : amount;
   const postings = [
@@ -101,8 +103,7 @@ export async function followForgotten(
   trx: Executor,
   { acquirer, id, reference: niceId, key, lost }: Named & { key: string; lost: bigint },
 ): Promise<void> {
-  const expense = paths.chargebackLoss;
-  const about = { key, lost, reason: 'payment_charged_back', expense } as const;
+  const about = { key, lost, reason: 'payment_charged_back', expense: paths.chargebackLoss } as const;
   await holdGiven(context, trx, { niceId }, { ...about, entryKeys: [`forgotten_payment:${acquirer}:${id}`] });
 }
 

@@ -33,10 +33,8 @@ export async function listDecided(
       join ledger_entries using (entry_id)
     where exists (select from unnest(${names}::text[]) as name where loss_key = name or starts_with(loss_key, name || ':'))
   `;
-  await sql`
-    select from clients where nice_id in (select substr(takers[1], length('held:') + 1) from (${held}) held)
-    order by client_id for no key update
-  `.execute(trx);
+  const niceIds = sql`select substr(takers[1], length('held:') + 1) from (${held}) held`;
+  await lockOwners(trx, sql`select client_id from clients where nice_id in (${niceIds})`);
   const { rows } = await sql<{ hold: string; decidedBy: string }>`
     select regexp_replace(idempotency_key, '^proceeds_held:(returned:[^:]*:)?', '') as hold,
       decided.entry_id as "decidedBy"
@@ -55,12 +53,12 @@ export async function listDecided(
 }
 
 /**
- * Holds clients whose money a loss takes or frees, one loss after the other, and before them their orders that wait to
- * be approved: who approves one holds it before its client.
+ * Holds clients whose money a loss takes or frees, one loss after the other, and before them all their orders that it
+ * can be followed to: what changes an order holds it before its client, and before the client's balances.
  */
 export async function lockOwners(trx: Executor, clientIds: RawBuilder<unknown>): Promise<void> {
   await sql`
-    select from orders where client_id in (${clientIds}) and status = 'confirmation_pending'
+    select order_id from orders where client_id in (${clientIds}) and payin_group = 'balance' and ${canBeFollowed}
     order by order_id for no key update
   `.execute(trx);
   await sql`select from clients where client_id in (${clientIds}) order by client_id for no key update`.execute(trx);
@@ -73,16 +71,19 @@ export async function isDecided(trx: Executor, since: string, { to, currency }: 
   return (await own.where('kind', 'in', ['held_freed', 'kept_booked']).where(isOfIt).executeTakeFirst()) !== undefined;
 }
 
+/** Money of it can have gone on, or be back. */
+const canBeFollowed = sql<boolean>`(
+  status in ('confirmation_pending', 'processing', 'finished')
+  or exists (select from refunds where refunds.order_id = orders.order_id and reason = 'payout_returned')
+)`;
+
 /** The newest orders that were paid so. */
 export async function listSpent(trx: Executor, { to, currency, since, until }: Spent) {
   const { rows } = await sql<{ orderId: string; paidBy: string }>`
     select orders.order_id as "orderId", paid.entry_id as "paidBy" from orders join clients using (client_id)
       join ledger_keys paid on paid.idempotency_key = 'balance_hold:' || orders.order_id
     where clients.nice_id = ${to.slice('client:'.length)} and payin_group = 'balance'
-      and payin_currency = ${currency} and (
-        status in ('confirmation_pending', 'processing', 'finished')
-        or exists (select from refunds where refunds.order_id = orders.order_id and reason = 'payout_returned')
-      )
+      and payin_currency = ${currency} and ${canBeFollowed}
       and paid.entry_id > ${since}::uuid
       and (${until ?? null}::uuid is null or paid.entry_id < ${until ?? null}::uuid)
     order by paid.entry_id desc limit 10

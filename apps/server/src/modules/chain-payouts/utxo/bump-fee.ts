@@ -185,7 +185,7 @@ interface DearerTerms {
   isBack?: boolean;
 }
 
-/** @returns whether the payout has other bytes than it was seen with; not where it need not, cannot or may not pay more */
+/** @returns whether the payout has other bytes than it was seen with; not where it cannot or may not pay more */
 export async function signDearer(
   context: AppContext,
   trx: Executor,
