@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 
-/** Where the widget is: a page of its own, or a frame in a partner's page. */
-export type Scope = Page | FrameLocator;
+/** Where the widget is: a page of its own, or a frame in a partner's page, or a part of either. */
+export type Scope = Page | FrameLocator | Locator;

@@ -11,6 +11,8 @@ export function sideMenu(scope: Scope) {
     current: menu.locator('[aria-current]'),
     skip: scope.getByRole('link', { name: say('tpl:menu:skip') }),
     logOut: scope.getByRole('button', { name: say('tpl:menu:logout') }),
+    /** The exchange beside a page, in a window that is wide enough. */
+    quick: scope.getByRole('complementary', { name: say('tpl:home:quick') }),
     content: scope.locator('#content'),
   };
 }

@@ -2,7 +2,9 @@ import { findMisfits } from '../checks/find-misfits.ts';
 import { findViolations } from '../checks/find-violations.ts';
 import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
+import { address } from '../pages/address.ts';
 import { cabinet } from '../pages/cabinet.ts';
+import { exchange } from '../pages/exchange.ts';
 import { menu } from '../pages/menu.ts';
 import { operations } from '../pages/operations.ts';
 import { sideMenu } from '../pages/side-menu.ts';
@@ -93,6 +95,68 @@ test('a window that grows and shrinks keeps what was typed', async ({ page, cont
   await expect(search).toHaveValue('card');
 });
 
+test('from 720 px the menu is a rail of symbols that keep their names', async ({ page, context, api }) => {
+  await page.setViewportSize({ width: 720, height: 800 });
+  await signIn(context, await api.demoClient());
+  await page.goto('/balance');
+  const side = sideMenu(page);
+  await expect(side.entry('balance')).toHaveAttribute('aria-current', 'page');
+  await expect(side.entry('balance')).toHaveAttribute('title', say('tpl:menu:balance'));
+  expect((await side.menu.boundingBox())?.width).toBeLessThanOrEqual(72);
+  await expect(menu(page).open).toBeHidden();
+  await expect(side.quick).toHaveCount(0);
+  await side.skip.focus();
+  await tabTo(page, side.entry('faq'));
+  await page.keyboard.press('Enter');
+  await expect(cabinet(page).heading).toBeFocused();
+  await expect(side.entry('faq')).toHaveAttribute('aria-current', 'page');
+  // One pixel less is a phone.
+  await page.setViewportSize({ width: 719, height: 800 });
+  await expect(side.menu).toBeHidden();
+  await expect(menu(page).open).toBeVisible();
+});
+
+test('the exchange is at hand beside the balance, keeps what is typed, and leads to its next step', async ({
+  page,
+  context,
+  api,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const client = await api.register();
+  await api.giveBasic(client);
+  await signIn(context, client);
+  await page.addInitScript(() => {
+    const places = new Set<string>();
+    const look = () => {
+      const box = document.querySelector('#content')?.getBoundingClientRect();
+      if (box) places.add(`${box.left} to ${box.right}`);
+      document.documentElement.dataset['places'] = String(places.size);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto('/balance/operations');
+  const side = sideMenu(page);
+  const quick = exchange(side.quick);
+  await expect(quick.payin).toBeVisible();
+  // The room is kept from the first drawing: nothing moves when the exchange comes.
+  await expect(page.locator('html')).toHaveAttribute('data-places', '1');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await quick.payin.fill('120');
+  await side.entry('transactions').click();
+  await expect(page).toHaveURL('/transactions');
+  await expect(quick.payin).toHaveValue('120');
+  // A page that asks for something has its own button.
+  await side.entry('settings').click();
+  await expect(cabinet(page).heading).toHaveText(say('tpl:menu:settings'));
+  await expect(side.quick).toHaveCount(0);
+  await side.entry('balance').click();
+  await quick.buy.click();
+  await expect(page).toHaveURL('/');
+  await expect(address(page).wallet).toBeVisible();
+  await expect(side.quick).toHaveCount(0);
+});
+
 test('3-50, A-106 operations have columns in a wide window', async ({ page, context, api }) => {
   await signIn(context, await api.demoClient());
   await page.goto('/balance/operations');
@@ -126,6 +190,8 @@ test('the pages fit a wide window, in both themes, from left and from right', as
   const side = sideMenu(page);
   for (const path of ['/balance', '/balance/operations', '/settings'])
     for (const [width, direction] of [
+      [720, 'rtl'],
+      [1110, 'ltr'],
       [1024, 'ltr'],
       [1280, 'rtl'],
       [1440, 'ltr'],

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { Component, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
 import { BrandMark } from '../parts/page/brand-mark.tsx';
@@ -14,7 +14,7 @@ import styles from './app.module.css';
 import { AppContext, type AppParts, useAccount, useApp } from './app-parts.ts';
 import { fetchLateParts } from './fetch-late-parts.ts';
 import { modeRow } from './modes.ts';
-import { LostScreen, ViewSwitch } from './views/view-switch.tsx';
+import { FirstScreen, LostScreen, ViewSwitch } from './views/view-switch.tsx';
 import type { Log } from '../platform/log.ts';
 
 // A broken connection while these load must not break the page.
@@ -61,7 +61,7 @@ function Shell() {
         <AppHeader isMenuOpen={isMenuOpen} notifications={bell} onMenu={() => setMenuOpen(true)} />
       )}
       <main className={layout.contents}>
-        <ErrorBoundary log={log} fallback={Broken}>
+        <ErrorBoundary log={log}>
           <ViewSwitch />
         </ErrorBoundary>
       </main>
@@ -73,6 +73,7 @@ function Shell() {
       <AfterHydration>
         <LateParts
           mark={<BrandMark />}
+          step={FirstScreen}
           isMenuOpen={isMenuOpen}
           onMenuClose={() => setMenuOpen(false)}
           onBell={setBell}
@@ -109,10 +110,6 @@ function AppHeader({ isMenuOpen, notifications, onMenu }: AppHeaderProps) {
   );
 }
 
-function Broken({ onAgain }: { onAgain: () => void }) {
-  return <LostScreen why="error:system" onAgain={onAgain} />;
-}
-
 /** Parts that no first screen needs: they load once the page answers. */
 function AfterHydration({ children }: { children: ReactNode }) {
   const [isThere, setThere] = useState(false);
@@ -122,8 +119,6 @@ function AfterHydration({ children }: { children: ReactNode }) {
 
 interface ErrorBoundaryProps {
   log: Log;
-  /** Shown in place of a broken part; `onAgain` draws it again. */
-  fallback: ComponentType<{ onAgain: () => void }>;
   children: ReactNode;
 }
 
@@ -140,8 +135,8 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean }>
   }
 
   override render(): ReactNode {
-    const { fallback: Fallback, children } = this.props;
-    return this.state.isBroken ? <Fallback onAgain={() => this.setState({ isBroken: false })} /> : children;
+    if (!this.state.isBroken) return this.props.children;
+    return <LostScreen text="tpl:common:error:system" onAgain={() => this.setState({ isBroken: false })} />;
   }
 }
 

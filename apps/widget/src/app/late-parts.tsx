@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { type AppParts, useAccount, useApp } from './app-parts.ts';
 import { ShopName } from './close/shop-name.tsx';
@@ -12,6 +12,7 @@ import { followScreen } from './title/page-title.ts';
 import { fetchAhead } from './views/fetch-ahead.ts';
 import { followBack } from './views/use-leave.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
+import type { SideMenuProps } from './wide/side-menu.tsx';
 import { readCapabilities } from '../platform/frame-capabilities.ts';
 import {
   type AskedOrder,
@@ -45,9 +46,7 @@ const SupportForm = lazy(() => import('../parts/support/support-form.tsx'));
 const CloseWidget = lazy(() => import('./close/close-widget.tsx'));
 const NativeParts = lazy(() => import('./native/native-parts.tsx'));
 
-interface LatePartsProps {
-  /** The brand's, of the header: drawn there, so that the first screen keeps it to itself. */
-  mark: ReactNode;
+interface LatePartsProps extends SideMenuProps {
   isMenuOpen: boolean;
   onMenuClose: () => void;
   /** Gets the header's bell, and undefined where there is none. */
@@ -55,7 +54,7 @@ interface LatePartsProps {
 }
 
 /** The toasts, the menu and the icons of other states. */
-export default function LateParts({ mark, isMenuOpen, onMenuClose, onBell }: LatePartsProps) {
+export default function LateParts({ mark, step, isMenuOpen, onMenuClose, onBell }: LatePartsProps) {
   const { toasts, native, frame } = useRuntime();
   const shell = useStore(native, ({ app: found }) => found);
   const t = useTexts();
@@ -90,7 +89,7 @@ export default function LateParts({ mark, isMenuOpen, onMenuClose, onBell }: Lat
       {support && <Support {...support} email={client.email} />}
       {client.isAuthorized === 1 && (
         <Suspense fallback={null}>
-          <SideMenu mark={mark} />
+          <SideMenu mark={mark} step={step} />
         </Suspense>
       )}
       {client.isAuthorized === 1 && app.isFlagOn('navbar') && (

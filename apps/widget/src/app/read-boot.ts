@@ -10,3 +10,11 @@ export function readBoot(document: Document): BootData {
     throw new Error('The page came without its boot data.');
   return unpackBoot(boot);
 }
+
+/**
+ * A token opens a page once: the session that replaces it is written into the URL, so that the same page can be loaded
+ * again. Runs before the router reads the URL.
+ */
+export function keepSession({ host }: BootData): void {
+  if (host?.session) history.replaceState(history.state, '', location.href.replace(/cwst_[\w-]+/, host.session));
+}

@@ -7,7 +7,7 @@ const busyDelay = 100;
 
 /** The parts of both exchange steps: that of a client and that of a shop. */
 export function useExchangeParts() {
-  const { exchange, prices, flow, stepper } = useApp();
+  const { exchange, prices, flow, stepper, runtime } = useApp();
   const { client, config } = useAccount();
   // Of the stepper only what is shown here: a screen that is left is not to be drawn once more.
   const isCreating = useStore(stepper, (state) => state.isCreating);
@@ -22,6 +22,7 @@ export function useExchangeParts() {
     isCreating,
     isMoving,
     stepErrors,
+    isWithdrawalOpen: config.features['new_widget_withdrawal'] === 1 || Boolean(runtime.boot.brand.clientUrl),
     onSubmit() {
       if (pressed.current !== undefined) return;
       pressed.current = setTimeout(setMoving, busyDelay, true);

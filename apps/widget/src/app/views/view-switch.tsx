@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { ExchangeScreen } from '../../features/exchange/exchange-screen.tsx';
+import { ExchangeScreen, type StepOptions } from '../../features/exchange/exchange-screen.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
@@ -23,25 +23,22 @@ import { type ViewName, fetchedView, loadView, viewOf } from './views.ts';
 
 const SameAsLast = lazy(() => import('../again/same-as-last.tsx'));
 
-const FirstScreen = memo(function FirstScreen() {
-  const { runtime } = useApp();
+export const FirstScreen = memo(function FirstScreen(props: StepOptions) {
   const parts = useExchangeParts();
-  const hasPage = parts.config.features['new_widget_withdrawal'] === 1;
-  const isWithdrawalOpen = hasPage || Boolean(runtime.boot.brand.clientUrl);
   return (
     <>
-      <ExchangeScreen {...parts} isWithdrawalOpen={isWithdrawalOpen} />
-      <Suspense>{parts.client.isAuthorized === 1 && <SameAsLast />}</Suspense>
+      <ExchangeScreen {...parts} {...props} />
+      <Suspense>{parts.client.isAuthorized === 1 && !props.as && <SameAsLast />}</Suspense>
     </>
   );
 });
 
-/** In the place of a screen that did not come, or broke. */
-export function LostScreen({ why, onAgain }: { why: 'network' | 'error:system'; onAgain: () => void }) {
+/** Stands where a screen is not. */
+export function LostScreen({ text = 'tpl:common:network', onAgain }: { text?: string; onAgain: () => void }) {
   const t = useTexts();
   return (
     <div className={layout.main}>
-      <Callout>{t(`tpl:common:${why}`)}</Callout>
+      <Callout>{t(text)}</Callout>
       <Button onClick={onAgain}>{t('tpl:common:try_again')}</Button>
     </div>
   );
@@ -51,7 +48,7 @@ function Screen({ screen: Shown, onAgain }: { screen: ShownView['screen']; onAga
   if (Shown === 'first') return <FirstScreen />;
   if (Shown === 'blank') return <div className={layout.main} />;
   if (Shown === 'loading') return <LoadingScreen />;
-  if (Shown === 'failed') return <LostScreen why="network" onAgain={onAgain} />;
+  if (Shown === 'failed') return <LostScreen onAgain={onAgain} />;
   return <Shown />;
 }
 

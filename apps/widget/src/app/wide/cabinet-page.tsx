@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { HasPassword, hasPasswordOf } from '../../features/settings/use-proof.ts';
 import { failureText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
@@ -9,15 +9,18 @@ import layout from '../../ui/layout/layout.module.css';
 import { useAccount, useApp } from '../app-parts.ts';
 import { menuPlace } from '../menu/menu-rule.ts';
 import styles from './cabinet-page.module.css';
-import { useIsPage } from './use-wide.ts';
+import { shownPages, useIsPage } from './use-wide.ts';
+import { isExchangeBeside } from './wide-rule.ts';
 
 /** A page of the cabinet: a card on a phone and in a frame, else the column beside the menu. */
 export function CabinetPage({ children }: { children: ReactNode }) {
   const { router } = useApp();
   const isPage = useIsPage();
   const { name } = useSyncExternalStore(router.subscribe, router.current, router.current);
+  useLayoutEffect(() => shownPages.enter(), []);
+  const wide = isPage && classNames(styles.wide, isExchangeBeside(name) && styles.shared);
   return (
-    <div className={classNames(styles.shell, isPage && styles.wide)} data-cabinet={isPage ? '' : undefined}>
+    <div className={classNames(styles.shell, wide)} data-cabinet={isPage ? '' : undefined}>
       <div
         id="content"
         tabIndex={-1}

@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { StepOptions } from '../../features/exchange/exchange-screen.tsx';
 import { follow } from '../../parts/page/follow.ts';
 import { MenuList } from '../../parts/page/menu-list.tsx';
 import { useTexts } from '../../platform/runtime.ts';
@@ -10,32 +11,52 @@ import { accountOf, type KeyedLink, useMenuLinks } from './menu-links.tsx';
 import type { MenuKey } from '../menu/menu-rule.ts';
 import styles from './side-menu.module.css';
 import { useIsPage, useMedia } from './use-wide.ts';
-import { wideWindow } from './wide-rule.ts';
+import { QuickExchange } from '../cabinet/quick-exchange.tsx';
+import { wideWindow, widerWindow } from './wide-rule.ts';
 
 const footKeys: readonly MenuKey[] = ['language', 'about', 'faq', 'settings'];
 
-/** The menu beside the pages of the cabinet (2.4), before them in the order of reading. */
-export default function SideMenu({ mark }: { mark: ReactNode }) {
-  const isPage = useIsPage();
-  const isWide = useMedia(wideWindow);
-  return isPage && isWide ? <Beside mark={mark} /> : null;
+export interface SideMenuProps {
+  /** The brand's, of the header: drawn there, so that the first screen keeps it to itself. */
+  mark: ReactNode;
+  /** The first screen, for the same reason. */
+  step: ComponentType<StepOptions>;
 }
 
-function Beside({ mark }: { mark: ReactNode }) {
+/** Beside the pages of the cabinet: before them the menu (2.4), in a wider window after them the exchange. */
+export default function SideMenu({ mark, step }: SideMenuProps) {
+  const isPage = useIsPage();
+  const isWide = useMedia(wideWindow);
+  const isWider = useMedia(widerWindow);
+  if (!isPage || !isWide) return null;
+  return (
+    <>
+      <Beside mark={mark} isRail={!isWider} />
+      {isWider && <QuickExchange screen={step} />}
+    </>
+  );
+}
+
+interface SideProps extends Pick<SideMenuProps, 'mark'> {
+  /** Symbols alone: each says its name to the pointer too. */
+  isRail: boolean;
+}
+
+function Beside(props: SideProps) {
   const hasTexts = useAllTexts();
   const [host] = useState(() => document.createElement('div'));
   useLayoutEffect(() => {
     document.body.prepend(host);
     return () => host.remove();
   }, [host]);
-  return hasTexts && createPortal(<Side mark={mark} />, host);
+  return hasTexts && createPortal(<Side {...props} />, host);
 }
 
-function Side({ mark }: { mark: ReactNode }) {
+function Side({ mark, isRail }: SideProps) {
   const { runtime, router, flow } = useApp();
   const { client } = useAccount();
   const t = useTexts();
-  const links = useMenuLinks();
+  const links = useMenuLinks().map((link) => (isRail ? { ...link, title: link.text } : link));
   const { initials, name } = accountOf(client.email);
   const leave = links.find(({ key }) => key === 'logout');
   const isAtFoot = ({ key }: KeyedLink) => footKeys.includes(key);

@@ -21,6 +21,27 @@ export function useIsPage(): boolean {
   });
 }
 
+let pages = 0;
+const pageListeners = new Set<() => void>();
+
+/** Counts the pages of the cabinet that are drawn: for a moment two, when one takes the place of another. */
+export const shownPages = {
+  count: () => pages,
+  subscribe(listener: () => void): () => void {
+    pageListeners.add(listener);
+    return () => void pageListeners.delete(listener);
+  },
+  /** @returns the function to call when the page is drawn no more */
+  enter(): () => void {
+    const change = (by: number) => {
+      pages += by;
+      for (const listener of pageListeners) listener();
+    };
+    change(1);
+    return () => change(-1);
+  },
+};
+
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {
   const holds = () => matchMedia(query).matches;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { routes } from '../routes.ts';
-import { isCabinet, isPageAllowed, type WideFacts } from './wide-rule.ts';
+import { type RouteName, routes } from '../routes.ts';
+import { isCabinet, isExchangeBeside, isPageAllowed, type WideFacts } from './wide-rule.ts';
 
 const alone: WideFacts = {
   mode: 'normal',
@@ -27,4 +27,21 @@ describe('the cabinet as a page', () => {
   test.each(routes.map(({ name }) => name))('the route %s is in its place', (name) =>
     expect(isCabinet(name)).toBe(!cards.includes(name)),
   );
+
+  test.each<[RouteName, boolean]>([
+    ['balance', true],
+    ['balance-operations', true],
+    ['transactions', true],
+    ['affiliate-statistic', true],
+    ['faq', true],
+    ['balance-deposit', false],
+    ['balance-withdrawal', false],
+    ['verification', false],
+    ['verification-identity', false],
+    ['settings', false],
+    ['settings-2fa', false],
+    ['order-stepper', false],
+    ['order-status', false],
+    ['auth', false],
+  ])('the exchange is at hand beside %s: %s', (name, isBeside) => expect(isExchangeBeside(name)).toBe(isBeside));
 });

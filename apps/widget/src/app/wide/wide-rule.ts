@@ -28,4 +28,13 @@ export function isCabinet(route: RouteName): boolean {
 }
 
 /** Where the page begins; the style sheets say the same. */
-export const wideWindow = '(min-width: 1024px)';
+export const wideWindow = '(min-width: 720px)';
+/** Where the exchange is beside it too. */
+export const widerWindow = '(min-width: 1101px)';
+
+const ownTask = /^(balance-(deposit|withdrawal)|verification|settings)/;
+
+/** Whether the exchange is at hand beside a route of the cabinet: a page that asks for something has its own button. */
+export function isExchangeBeside(route: RouteName): boolean {
+  return isCabinet(route) && !ownTask.test(route);
+}

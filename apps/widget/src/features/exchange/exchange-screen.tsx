@@ -18,10 +18,15 @@ import type { Calculation } from '@causeway/contract/shapes/calculation';
 
 interface ExchangeScreenProps extends ExchangeFacts {
   onSubmit: () => void;
+  /** Of the heading; beside a page that has its own it is a lower one. */
+  as?: 'h1' | 'h3';
 }
 
+/** What differs where the step is drawn beside another page. */
+export type StepOptions = Partial<Pick<ExchangeScreenProps, 'as' | 'onSubmit'>>;
+
 /** The exchange step: what is paid, what comes out, and the arithmetic between. */
-export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
+export function ExchangeScreen({ onSubmit, as: Heading = 'h1', ...facts }: ExchangeScreenProps) {
   const { config, store, prices } = facts;
   const t = useTexts();
   const [picker, setPicker] = useState<Side>();
@@ -43,7 +48,7 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
           if (mayGoOn()) onSubmit();
         }}
       >
-        <h1 className="vh">{title}</h1>
+        <Heading className="vh">{title}</Heading>
         <PartnerBlock options={options} partner={config.swConfig.partner.name} />
         <div className={amounts.swap}>
           <PayinSide {...sides} typed={preorder.payinAmount} />

@@ -8,6 +8,8 @@ export interface MenuLink {
   /** For symbols that point along the line of reading. */
   flip?: boolean;
   text: ReactNode;
+  /** Said to a pointer, where the text itself is not to be seen. */
+  title?: string;
   href?: string;
   /** Whether the page shown is its own, or one below it. */
   current?: boolean | 'page' | 'section';

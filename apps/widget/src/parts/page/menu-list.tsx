@@ -30,7 +30,13 @@ function Link({ entry, onDone }: { entry: MenuLink; onDone: () => void }) {
       {content}
     </button>
   ) : (
-    <a className={styles.item} href={entry.href} aria-current={entry.current ? current : undefined} onClick={choose}>
+    <a
+      className={styles.item}
+      href={entry.href}
+      title={entry.title}
+      aria-current={entry.current ? current : undefined}
+      onClick={choose}
+    >
       {content}
     </a>
   );
