@@ -91,6 +91,8 @@ test.describe('2.5-02 the wizards that take files', () => {
     await expect(selfie.root).toContainText('Too dark to see your face');
     await expect(wizard.place('file_front').choose).toHaveCount(0);
     await expect(wizard.send).toHaveAttribute('aria-disabled', 'true');
+    await wizard.send.press('Enter');
+    await expect(selfie.root.locator(':focus')).toHaveCount(1);
     await addFile(page, 'file_selfie');
     await wizard.send.click();
     await expect(page).toHaveURL('/verification');

@@ -179,6 +179,10 @@ test('C-13, C-14 another e-mail address takes the password and the code of its e
   await screen.deleteAccount.click();
   await screen.password.fill(password);
   await expect(screen.remove).toHaveAttribute('aria-disabled', 'true');
+  // Pressed too early it says what is missing, and goes there.
+  await screen.remove.press('Enter');
+  await expect(screen.deletionWord).toBeFocused();
+  await expect(screen.deletionWord).toHaveAccessibleDescription(say('tpl:error:REQUIRED'));
   await screen.deletionWord.fill(say('tpl:settings:delete-account:word'));
   await screen.remove.click();
   await expect(page.getByText(say('tpl:settings:delete-account:done'))).toBeVisible();

@@ -20,6 +20,9 @@ test.describe('D11, C-89 support without a mail program', () => {
     expect(number).not.toBe('');
     await expect(answerTo).toHaveValue(client.email);
     await expect(send).toBeDisabled();
+    await send.press('Enter');
+    await expect(message).toBeFocused();
+    await expect(message).toHaveAccessibleDescription(say('tpl:error:REQUIRED'));
     await message.fill('Where is my transfer?\nI sent it on Monday.');
     await send.click();
     await expect(sheet.getByText(client.email)).toBeVisible();

@@ -30,6 +30,9 @@ test('A-110, C-42 to C-45, 2.1-16, 8-12 by the keyboard alone a withdrawal is pr
   await page.goto(`${other.url}/balance/withdrawal`);
   const form = withdrawal(page);
   await expect(form.heading).toBeVisible();
+  await form.submit.press('Enter');
+  await expect(form.amount).toBeFocused();
+  await expect(form.amount).toHaveAccessibleDescription(say('tpl:error:REQUIRED'));
   await type(page, form.amount, '9999');
   await expect(form.amount).toHaveAttribute('aria-invalid', 'true');
   await expect(form.submit).toBeDisabled();
@@ -233,6 +236,10 @@ test('A-110, 7-46 a withdrawal to a bank account: fee and limits before, kept un
   const approved = page.getByRole('status').filter({ hasText: say('tpl:withdrawal:approved') });
   await expect(approved).toContainText(/4\d(\.\d\d)?\sEUR.* CW-\d{4} \d{4}/);
   await expect(approved.getByRole('button', { name: say('tpl:withdrawal:order') })).toBeVisible();
+  await form.keep.press('Enter');
+  await expect(form.keepName).toBeFocused();
+  await expect(form.keepName).toHaveAccessibleDescription(say('tpl:error:REQUIRED'));
+  await expect(form.password).toHaveAccessibleDescription(say('tpl:error:REQUIRED'));
   await form.keepName.fill('Savings');
   await form.password.fill(password);
   await form.keep.click();

@@ -49,12 +49,7 @@ function Shell() {
   const isEmbedded = boot.parentOrigins.length > 0;
   const hidden = modeRow(mode);
   const options = widgetOptions(config.swConfig.widgetParams);
-  const hasFooter = isFooterShown({
-    hasPartnerKey: options.partnerKey !== '',
-    isEmbedded: isEmbedded || shell !== undefined,
-    isMobileSdk: shell !== undefined,
-    isOwnApp: shell?.isOwnApp === true,
-  });
+  const hasFooter = isFooterShown(options.partnerKey !== '', isEmbedded, shell);
   return (
     <div className={classNames(layout.app, isEmbedded ? styles.framed : layout.alone)} data-popup-frame="">
       {!hidden.hideHeader && !options.hideHeader && (
@@ -140,15 +135,10 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean }>
   }
 }
 
-interface FooterFacts {
-  hasPartnerKey: boolean;
-  /** Framed by a parent app or inside a native shell. */
-  isEmbedded: boolean;
-  isMobileSdk: boolean;
-  isOwnApp: boolean;
-}
-
-/** When the footer shows (2.3-42); a part that the mode hides stays hidden. */
-export function isFooterShown({ hasPartnerKey, isEmbedded, isMobileSdk, isOwnApp }: FooterFacts): boolean {
-  return hasPartnerKey || !isEmbedded || (isMobileSdk && !isOwnApp);
+/**
+ * When the footer shows (2.3-42, A-126); a part that the mode hides stays hidden.
+ * @param app the native shell around the widget
+ */
+export function isFooterShown(hasPartnerKey: boolean, isFramed: boolean, app?: { isOwnApp: boolean }): boolean {
+  return hasPartnerKey || (app ? !app.isOwnApp : !isFramed);
 }

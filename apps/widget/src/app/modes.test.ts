@@ -28,17 +28,15 @@ test.each([
 });
 
 test.each([
-  [true, true, false, false, true],
-  [false, false, false, false, true],
-  [false, true, false, false, false],
-  [false, true, true, false, true],
-  [false, true, true, true, false],
-])(
-  '2.3-42, A-126 partner %j, embedded %j, SDK %j, own %j: footer %j',
-  (hasPartnerKey, isEmbedded, isMobileSdk, isOwnApp, shown) => {
-    expect(isFooterShown({ hasPartnerKey, isEmbedded, isMobileSdk, isOwnApp })).toBe(shown);
-  },
-);
+  [true, true, undefined, true],
+  [false, false, undefined, true],
+  [false, true, undefined, false],
+  [false, false, { isOwnApp: false }, true],
+  [false, false, { isOwnApp: true }, false],
+  [true, false, { isOwnApp: true }, true],
+])('2.3-42, A-126 partner %j, framed %j, app %j: footer %j', (hasPartnerKey, isFramed, app, shown) => {
+  expect(isFooterShown(hasPartnerKey, isFramed, app)).toBe(shown);
+});
 
 test('a partner’s theme keeps only what is known and safe', () => {
   const theme = safeTheme({

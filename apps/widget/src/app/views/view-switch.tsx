@@ -28,7 +28,7 @@ export const FirstScreen = memo(function FirstScreen(props: StepOptions) {
   return (
     <>
       <ExchangeScreen {...parts} {...props} />
-      <Suspense>{parts.client.isAuthorized === 1 && !props.as && <SameAsLast />}</Suspense>
+      <Suspense>{parts.client.isAuthorized === 1 && <SameAsLast />}</Suspense>
     </>
   );
 });

@@ -82,6 +82,7 @@ export function ChangeEmailScreen({ email, code, onChanged, ...calls }: ChangeEm
           setFault(undefined);
           setTyped(value);
         }}
+        missing={typed.trim() === ''}
         error={fault ?? form.errors.email}
       />
       <ProofFields proof={proof} saving={form} email={email} />

@@ -46,6 +46,7 @@ export function DeleteAccountScreen({ email, onDeleted }: { email: string; onDel
         autoComplete="off"
         value={typed}
         onChange={setTyped}
+        missing={!isConfirmed}
       />
     </FormFrame>
   );

@@ -30,6 +30,7 @@ export function PresentPasswordField({ label, email, ...field }: PresentPassword
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...field}
+        missing={field.value === ''}
         label={label}
         name="current-password"
         autoComplete="current-password"

@@ -50,6 +50,7 @@ export function TurnOffTwoFactor({ email, onOff }: { email: string; onOff: () =>
           saving.clear();
           setCode(value);
         }}
+        missing={code.trim() === ''}
         error={saving.errors.code}
       />
       <PasskeyCodeButton onCode={setCode} />

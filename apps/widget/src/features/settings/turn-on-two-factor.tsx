@@ -1,11 +1,13 @@
 import { enableTwoFactorEndpoint } from '@causeway/contract/endpoints/enable-two-factor.generated';
 import { useState } from 'react';
 import { LateQr } from '../../parts/entry/late-qr.tsx';
+import { useAsking } from '../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { CodeField } from '../../ui/fields/code-field.tsx';
 import { codeLength } from '../../ui/fields/code-input-rules.ts';
+import { MissingFault } from '../../ui/fields/text-field.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { ProofFields } from './proof-fields.tsx';
@@ -28,6 +30,8 @@ export function TurnOnTwoFactor({ setUp, email, onOn }: TurnOnTwoFactorProps) {
   const [code, setCode] = useState('');
   const proof = useProof();
   const saving = useSave(['code', 'password', 'proof_code']);
+  const isMissing = code.length < codeLength || proof.isMissing;
+  const { ref, fault, ask } = useAsking(isMissing, saving.isBusy);
 
   async function turnOn(typed: string): Promise<void> {
     if (typed.length !== codeLength || proof.isMissing) return;
@@ -39,17 +43,20 @@ export function TurnOnTwoFactor({ setUp, email, onOn }: TurnOnTwoFactorProps) {
 
   return (
     <form
+      ref={ref}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         void turnOn(code);
       }}
     >
-      <ProofFields
-        proof={proof}
-        saving={{ errors: { password: saving.errors.password, code: saving.errors.proof_code }, clear: saving.clear }}
-        email={email}
-      />
+      <MissingFault value={fault}>
+        <ProofFields
+          proof={proof}
+          saving={{ errors: { password: saving.errors.password, code: saving.errors.proof_code }, clear: saving.clear }}
+          email={email}
+        />
+      </MissingFault>
       <section className={styles.scan} aria-labelledby="scan-title">
         <h2 id="scan-title">{t('tpl:settings:2fa:scan')}</h2>
         <LateQr text={setUp.url} label={t('tpl:settings:2fa:qr')} />
@@ -65,16 +72,10 @@ export function TurnOnTwoFactor({ setUp, email, onOn }: TurnOnTwoFactorProps) {
         }}
         onComplete={(value) => void turnOn(value)}
         busy={saving.isBusy}
-        error={saving.errors.code}
+        error={saving.errors.code ?? (code === '' ? fault : undefined)}
       />
       {saving.error && <Callout>{saving.error}</Callout>}
-      <Button
-        big
-        type="submit"
-        className={layout.push}
-        busy={saving.isBusy}
-        disabled={code.length < codeLength || proof.isMissing}
-      >
+      <Button big type="submit" className={layout.push} busy={saving.isBusy} disabled={isMissing} onClickCapture={ask}>
         {t('tpl:settings:2fa:turn_on')}
       </Button>
     </form>

@@ -35,6 +35,7 @@ export function ChangeEmail({ summary, error, isBusy, onSend, onCancel }: Change
         autoFocus
         value={email}
         onChange={setEmail}
+        missing={email.trim() === ''}
         error={error}
       />
     </FormFrame>

@@ -6,9 +6,10 @@ import { showAmount } from '../../lib/format/show-amount.ts';
 import { DestinationInputs, type DestinationInputsProps } from '../../parts/destination/destination-inputs.tsx';
 import { type DestinationField, destinationFields, targetOf } from '../../parts/destination/targets.ts';
 import { middleEllipsis } from '../../parts/entry/address-text.tsx';
+import { useAsking } from '../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
-import { Button } from '../../ui/buttons/button.tsx';
+import { Button, type ButtonProps } from '../../ui/buttons/button.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
@@ -109,6 +110,7 @@ function Form({ config, currencies, saved, query, renderCards, renderPicker, onH
     setCardMissed(false);
     setForm({ ...form, ...part });
   }
+  const asking = useAsking(form.payinAmount === '', isBusy);
   if (target === undefined) return null;
   const { price, failure } = pricing;
   const payout = (price?.errors.length === 0 && price.calc.payoutAmount) || '';
@@ -119,6 +121,7 @@ function Form({ config, currencies, saved, query, renderCards, renderPicker, onH
   return (
     <>
       <form
+        ref={asking.ref}
         className={layout.main}
         noValidate
         // What a press on the rate asks for the past of.
@@ -133,7 +136,7 @@ function Form({ config, currencies, saved, query, renderCards, renderPicker, onH
         <WithdrawalAmounts
           {...parts}
           balances={fullBalances(config)}
-          error={errorOf('payin_amount')}
+          error={errorOf('payin_amount') ?? asking.fault}
           onType={(payinAmount) => change({ payinAmount })}
           onOpen={setPicked}
         />
@@ -149,7 +152,7 @@ function Form({ config, currencies, saved, query, renderCards, renderPicker, onH
           onChange={change}
         />
         <WithdrawalFees {...parts} />
-        <Foot amount={amount} error={error} failure={failure} isBusy={isBusy} />
+        <Foot amount={amount} error={error} failure={failure} busy={isBusy} onClickCapture={asking.ask} />
       </form>
       {picked &&
         renderPicker({
@@ -166,16 +169,15 @@ function Form({ config, currencies, saved, query, renderCards, renderPicker, onH
   );
 }
 
-interface FootProps {
+interface FootProps extends Pick<ButtonProps, 'busy' | 'onClickCapture'> {
   amount: string;
   error: string | undefined;
   /** Why the price did not come. */
   failure: unknown;
-  isBusy: boolean;
 }
 
 /** What went wrong, what is still to come, and the one button. */
-function Foot({ amount, error, failure, isBusy }: FootProps) {
+function Foot({ amount, error, failure, ...press }: FootProps) {
   const t = useTexts();
   const said = new Set([failure === undefined ? undefined : failureText(failure, t), error]);
   return (
@@ -187,7 +189,7 @@ function Foot({ amount, error, failure, isBusy }: FootProps) {
       <Callout type="info" icon="lock" live={false}>
         {t('tpl:withdrawal:code_note')}
       </Callout>
-      <Button big type="submit" className={layout.push ?? ''} busy={isBusy} disabled={amount === ''}>
+      <Button big type="submit" className={layout.push ?? ''} disabled={amount === ''} {...press}>
         {amount === '' ? t('tpl:withdrawal:title') : t('tpl:withdrawal:submit', { amount })}
       </Button>
     </>

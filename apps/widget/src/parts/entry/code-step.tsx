@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, type ReactNode, type RefObject } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CodeField } from '../../ui/fields/code-field.tsx';
@@ -7,6 +7,7 @@ import layout from '../../ui/layout/layout.module.css';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import text from '../../ui/layout/text.module.css';
+import { useAsking } from '../page/form-frame.tsx';
 
 export interface CodeStepTexts {
   title: ReactNode;
@@ -49,7 +50,7 @@ export function CodeStep({
   onSubmit,
   onAgain,
 }: CodeStepProps) {
-  const form = useRef<HTMLFormElement>(null);
+  const { ref: form, fault, ask } = useAsking(code.length < codeLength, isBusy);
   useCodeFocus(form, texts.againIn !== undefined);
   return (
     <form
@@ -72,7 +73,7 @@ export function CodeStep({
         onChange={onType}
         onComplete={onSubmit}
         busy={isBusy}
-        error={error}
+        error={error ?? (code === '' ? fault : undefined)}
         autoFocus
       />
       {besides}
@@ -86,7 +87,7 @@ export function CodeStep({
           <span className={text.label}>{texts.againIn}</span>
         )}
       </div>
-      <Button big type="submit" busy={isBusy} disabled={code.length < codeLength}>
+      <Button big type="submit" busy={isBusy} disabled={code.length < codeLength} onClickCapture={ask}>
         {texts.confirm}
       </Button>
       {children}

@@ -37,6 +37,7 @@ export function NewPasswordFields({ value, onChange, errors }: NewPasswordFields
         help={strength === 0 && t('tpl:auth:password_help')}
         value={newPassword}
         onChange={(text) => onChange({ ...value, newPassword: text })}
+        missing={newPassword === ''}
         error={errors.new_password}
       />
       {newPassword !== '' && <StrengthBars strength={strength}>{t(`tpl:auth:strength_${strength}`)}</StrengthBars>}
@@ -46,6 +47,7 @@ export function NewPasswordFields({ value, onChange, errors }: NewPasswordFields
         name="repeat-password"
         value={newPasswordRepeat}
         onChange={(text) => onChange({ ...value, newPasswordRepeat: text })}
+        missing={newPasswordRepeat === ''}
         error={errors.new_password_repeat}
       />
     </>

@@ -40,6 +40,7 @@ export function RenameForm<Answer extends SaveAnswer>(props: RenameFormProps<Ans
         maxLength={60}
         value={typed}
         onChange={setTyped}
+        missing={name === ''}
         error={saving.errors.name}
       />
     </FormFrame>

@@ -25,6 +25,7 @@ export function SupportFields({ values, saving, onChange }: SupportFieldsProps) 
         maxLength={4000}
         value={values.message}
         onChange={(message) => onChange({ message })}
+        missing={values.message.trim() === ''}
         error={saving.errors.message}
       />
       <TextField
@@ -35,6 +36,7 @@ export function SupportFields({ values, saving, onChange }: SupportFieldsProps) 
         maxLength={254}
         value={values.email}
         onChange={(email) => onChange({ email })}
+        missing={values.email.trim() === ''}
         error={saving.errors.email}
       />
       <p className={text.lead}>

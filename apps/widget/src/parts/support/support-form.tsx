@@ -7,6 +7,8 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { Popup } from '../../ui/layout/popup.tsx';
 import text from '../../ui/layout/text.module.css';
+import { MissingFault } from '../../ui/fields/text-field.tsx';
+import { useAsking } from '../page/form-frame.tsx';
 import { SupportFields } from './support-fields.tsx';
 
 interface SupportFormProps {
@@ -26,6 +28,7 @@ export default function SupportForm({ order, email }: SupportFormProps) {
   const close = () => supportForm.set(undefined);
   const request = { message: values.message.trim(), email: values.email.trim() };
   const isMissing = request.message === '' || request.email === '';
+  const { ref, fault, ask, look } = useAsking(isMissing, saving.isBusy);
 
   async function send(): Promise<void> {
     const answer = await saving.finish(async () =>
@@ -51,7 +54,15 @@ export default function SupportForm({ order, email }: SupportFormProps) {
             {t('tpl:common:close')}
           </Button>
         ) : (
-          <Button big icon="mail" type="submit" form={form} busy={saving.isBusy} disabled={isMissing}>
+          <Button
+            big
+            icon="mail"
+            type="submit"
+            form={form}
+            busy={saving.isBusy}
+            disabled={isMissing}
+            onClickCapture={ask}
+          >
             {t('tpl:support:send')}
           </Button>
         )
@@ -64,22 +75,27 @@ export default function SupportForm({ order, email }: SupportFormProps) {
       ) : (
         <form
           id={form}
+          ref={ref}
           className={text.stack}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!isMissing) void send();
+            if (isMissing) return;
+            look();
+            void send();
           }}
         >
           {order && <p className={text.lead}>{t('tpl:support:about', { number: order.number })}</p>}
-          <SupportFields
-            values={values}
-            saving={saving}
-            onChange={(part) => {
-              saving.clear();
-              setValues({ ...values, ...part });
-            }}
-          />
+          <MissingFault value={fault}>
+            <SupportFields
+              values={values}
+              saving={saving}
+              onChange={(part) => {
+                saving.clear();
+                setValues({ ...values, ...part });
+              }}
+            />
+          </MissingFault>
         </form>
       )}
     </Popup>

@@ -1,8 +1,9 @@
-import { useId } from 'react';
+import { useContext, useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { FieldError } from './field-error.tsx';
 import { Icon } from '../icon.tsx';
+import { MissingFault } from './text-field.tsx';
 import styles from './text-field.module.css';
 
 type AreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'>;
@@ -14,6 +15,8 @@ export interface TextAreaFieldProps extends AreaProps {
   onChange: (value: string) => void;
   help?: ReactNode;
   error?: ReactNode;
+  /** As of a text field. */
+  missing?: boolean;
   /** Turns the help green with a tick. */
   ok?: boolean;
   action?: ReactNode;
@@ -30,13 +33,16 @@ export function TextAreaField({
   value,
   onChange,
   help,
-  error,
+  error: given,
+  missing,
   ok,
   action,
   prose = false,
   id,
   ...rest
 }: TextAreaFieldProps) {
+  const fault = useContext(MissingFault);
+  const error = given || (missing && fault);
   const own = useId();
   const area = id ?? own;
   const description = error ? `${area}-error` : help ? `${area}-help` : undefined;

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { createContext, useContext, useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { FieldError } from './field-error.tsx';
 import { Icon } from '../icon.tsx';
@@ -6,6 +6,9 @@ import type { IconName } from '../icons/icon-names.ts';
 import type { Mask } from './mask.ts';
 import styles from './text-field.module.css';
 import { useMask } from './use-mask.ts';
+
+/** What a form says at each field that is still to be filled in, once its button was pressed before. */
+export const MissingFault = createContext<ReactNode>(undefined);
 
 type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'>;
 
@@ -18,6 +21,8 @@ export interface TextFieldProps extends InputProps {
   /** Under the field; an error takes its place. */
   help?: ReactNode;
   error?: ReactNode;
+  /** It is still to be filled in: its form says so when its button is pressed. */
+  missing?: boolean;
   icon?: IconName;
   /** A button inside the field, at its end. */
   action?: ReactNode;
@@ -28,7 +33,9 @@ export interface TextFieldProps extends InputProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, hint, help, error, icon, action, ok, mask, id, ...rest } = props;
+  const { label, value, onChange, hint, help, error: given, missing, icon, action, ok, mask, id, ...rest } = props;
+  const fault = useContext(MissingFault);
+  const error = given || (missing && fault);
   const own = useId();
   const input = id ?? own;
   const masked = useMask(value, onChange, mask);

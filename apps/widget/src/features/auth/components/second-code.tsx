@@ -25,6 +25,7 @@ export function SecondCode({ form, help, code, onCode }: SecondCodeProps) {
         onCode(value);
         form.clear('code');
       }}
+      missing={code.trim() === ''}
       error={form.errors.code}
     />
   );

@@ -92,6 +92,7 @@ export function KeepDestinationForm({ email, intro, choice, onKept, onCancel, ..
         maxLength={60}
         value={name}
         onChange={setName}
+        missing={request.name === ''}
         error={saving.errors.name}
       />
       <ProofFields proof={proof} saving={saving} email={email} />
