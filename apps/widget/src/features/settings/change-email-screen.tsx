@@ -56,11 +56,7 @@ export function ChangeEmailScreen({ email, code, onChanged, ...calls }: ChangeEm
   return (
     <FormFrame
       saving={form}
-      submit={{
-        text: t('tpl:settings:email:send'),
-        isLow: true,
-        isMissing: typed.trim() === '' || proof.isMissing,
-      }}
+      submit={{ text: t('tpl:settings:email:send'), isLow: true, isMissing: typed.trim() === '' || proof.isMissing }}
       onSubmit={() => void send()}
     >
       <Card kind="row">

@@ -1,7 +1,7 @@
 import { enableTwoFactorEndpoint } from '@causeway/contract/endpoints/enable-two-factor.generated';
 import { useState } from 'react';
 import { LateQr } from '../../parts/entry/late-qr.tsx';
-import { useAsking } from '../../parts/page/form-frame.tsx';
+import { useAsking } from '../../parts/entry/use-asking.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -30,8 +30,7 @@ export function TurnOnTwoFactor({ setUp, email, onOn }: TurnOnTwoFactorProps) {
   const [code, setCode] = useState('');
   const proof = useProof();
   const saving = useSave(['code', 'password', 'proof_code']);
-  const isMissing = code.length < codeLength || proof.isMissing;
-  const { ref, fault, ask } = useAsking(isMissing, saving.isBusy);
+  const { ref, fault, button } = useAsking(code.length < codeLength || proof.isMissing, saving.isBusy);
 
   async function turnOn(typed: string): Promise<void> {
     if (typed.length !== codeLength || proof.isMissing) return;
@@ -75,7 +74,7 @@ export function TurnOnTwoFactor({ setUp, email, onOn }: TurnOnTwoFactorProps) {
         error={saving.errors.code ?? (code === '' ? fault : undefined)}
       />
       {saving.error && <Callout>{saving.error}</Callout>}
-      <Button big type="submit" className={layout.push} busy={saving.isBusy} disabled={isMissing} onClickCapture={ask}>
+      <Button big type="submit" className={layout.push} {...button}>
         {t('tpl:settings:2fa:turn_on')}
       </Button>
     </form>

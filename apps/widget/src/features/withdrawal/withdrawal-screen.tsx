@@ -6,7 +6,7 @@ import { showAmount } from '../../lib/format/show-amount.ts';
 import { DestinationInputs, type DestinationInputsProps } from '../../parts/destination/destination-inputs.tsx';
 import { type DestinationField, destinationFields, targetOf } from '../../parts/destination/targets.ts';
 import { middleEllipsis } from '../../parts/entry/address-text.tsx';
-import { useAsking } from '../../parts/page/form-frame.tsx';
+import { useAsking } from '../../parts/entry/use-asking.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { Button, type ButtonProps } from '../../ui/buttons/button.tsx';
@@ -112,8 +112,7 @@ function Form({ config, currencies, saved, query, renderCards, renderPicker, onH
   }
   const asking = useAsking(form.payinAmount === '', isBusy);
   if (target === undefined) return null;
-  const { price, failure } = pricing;
-  const payout = (price?.errors.length === 0 && price.calc.payoutAmount) || '';
+  const payout = (pricing.price?.errors.length === 0 && pricing.price.calc.payoutAmount) || '';
   const show = (figure: string, code: string) => showAmount(figure, code, currencies, t);
   const amount = payout === '' ? '' : show(payout, target.currency);
   const parts = { form, target, currencies, pricing, payout, show };
@@ -152,7 +151,7 @@ function Form({ config, currencies, saved, query, renderCards, renderPicker, onH
           onChange={change}
         />
         <WithdrawalFees {...parts} />
-        <Foot amount={amount} error={error} failure={failure} busy={isBusy} onClickCapture={asking.ask} />
+        <Foot amount={amount} error={error} failure={pricing.failure} {...asking.button} disabled={amount === ''} />
       </form>
       {picked &&
         renderPicker({
@@ -169,7 +168,7 @@ function Form({ config, currencies, saved, query, renderCards, renderPicker, onH
   );
 }
 
-interface FootProps extends Pick<ButtonProps, 'busy' | 'onClickCapture'> {
+interface FootProps extends Pick<ButtonProps, 'busy' | 'disabled' | 'onClickCapture'> {
   amount: string;
   error: string | undefined;
   /** Why the price did not come. */
@@ -177,7 +176,7 @@ interface FootProps extends Pick<ButtonProps, 'busy' | 'onClickCapture'> {
 }
 
 /** What went wrong, what is still to come, and the one button. */
-function Foot({ amount, error, failure, ...press }: FootProps) {
+function Foot({ amount, error, failure, ...button }: FootProps) {
   const t = useTexts();
   const said = new Set([failure === undefined ? undefined : failureText(failure, t), error]);
   return (
@@ -189,7 +188,7 @@ function Foot({ amount, error, failure, ...press }: FootProps) {
       <Callout type="info" icon="lock" live={false}>
         {t('tpl:withdrawal:code_note')}
       </Callout>
-      <Button big type="submit" className={layout.push ?? ''} disabled={amount === ''} {...press}>
+      <Button big type="submit" className={layout.push ?? ''} {...button}>
         {amount === '' ? t('tpl:withdrawal:title') : t('tpl:withdrawal:submit', { amount })}
       </Button>
     </>

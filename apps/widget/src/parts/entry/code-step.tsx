@@ -7,7 +7,7 @@ import layout from '../../ui/layout/layout.module.css';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import text from '../../ui/layout/text.module.css';
-import { useAsking } from '../page/form-frame.tsx';
+import { useAsking } from './use-asking.ts';
 
 export interface CodeStepTexts {
   title: ReactNode;
@@ -50,7 +50,7 @@ export function CodeStep({
   onSubmit,
   onAgain,
 }: CodeStepProps) {
-  const { ref: form, fault, ask } = useAsking(code.length < codeLength, isBusy);
+  const { ref: form, fault, button } = useAsking(code.length < codeLength, isBusy);
   useCodeFocus(form, texts.againIn !== undefined);
   return (
     <form
@@ -87,7 +87,7 @@ export function CodeStep({
           <span className={text.label}>{texts.againIn}</span>
         )}
       </div>
-      <Button big type="submit" busy={isBusy} disabled={code.length < codeLength} onClickCapture={ask}>
+      <Button big type="submit" {...button}>
         {texts.confirm}
       </Button>
       {children}

@@ -7,8 +7,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { Popup } from '../../ui/layout/popup.tsx';
 import text from '../../ui/layout/text.module.css';
-import { MissingFault } from '../../ui/fields/text-field.tsx';
-import { useAsking } from '../page/form-frame.tsx';
+import { useAsking } from '../entry/use-asking.ts';
 import { SupportFields } from './support-fields.tsx';
 
 interface SupportFormProps {
@@ -28,7 +27,7 @@ export default function SupportForm({ order, email }: SupportFormProps) {
   const close = () => supportForm.set(undefined);
   const request = { message: values.message.trim(), email: values.email.trim() };
   const isMissing = request.message === '' || request.email === '';
-  const { ref, fault, ask, look } = useAsking(isMissing, saving.isBusy);
+  const { ref, fault, button, look } = useAsking(isMissing, saving.isBusy);
 
   async function send(): Promise<void> {
     const answer = await saving.finish(async () =>
@@ -48,25 +47,7 @@ export default function SupportForm({ order, email }: SupportFormProps) {
       onClose={close}
       title={t('tpl:common:support')}
       closeLabel={t('tpl:common:close')}
-      foot={
-        sent ? (
-          <Button big onClick={close}>
-            {t('tpl:common:close')}
-          </Button>
-        ) : (
-          <Button
-            big
-            icon="mail"
-            type="submit"
-            form={form}
-            busy={saving.isBusy}
-            disabled={isMissing}
-            onClickCapture={ask}
-          >
-            {t('tpl:support:send')}
-          </Button>
-        )
-      }
+      foot={<Foot isSent={sent !== undefined} form={form} button={button} onClose={close} />}
     >
       {sent ? (
         <Callout type="success" icon="circle-check" title={t('tpl:support:sent', { number: sent.number })}>
@@ -86,18 +67,38 @@ export default function SupportForm({ order, email }: SupportFormProps) {
           }}
         >
           {order && <p className={text.lead}>{t('tpl:support:about', { number: order.number })}</p>}
-          <MissingFault value={fault}>
-            <SupportFields
-              values={values}
-              saving={saving}
-              onChange={(part) => {
-                saving.clear();
-                setValues({ ...values, ...part });
-              }}
-            />
-          </MissingFault>
+          <SupportFields
+            fault={fault}
+            values={values}
+            saving={saving}
+            onChange={(part) => {
+              saving.clear();
+              setValues({ ...values, ...part });
+            }}
+          />
         </form>
       )}
     </Popup>
+  );
+}
+
+interface FootProps {
+  isSent: boolean;
+  /** Id of the form. */
+  form: string;
+  button: ReturnType<typeof useAsking>['button'];
+  onClose: () => void;
+}
+
+function Foot({ isSent, form, button, onClose }: FootProps) {
+  const t = useTexts();
+  return isSent ? (
+    <Button big onClick={onClose}>
+      {t('tpl:common:close')}
+    </Button>
+  ) : (
+    <Button big icon="mail" type="submit" form={form} {...button}>
+      {t('tpl:support:send')}
+    </Button>
   );
 }

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useTexts } from '../../platform/runtime.ts';
+import type { ButtonProps } from '../../ui/buttons/button.tsx';
+
+interface Asking {
+  /** Of the form. */
+  ref: RefObject<HTMLFormElement | null>;
+  /** Said at each field that is still to be filled in; give it as MissingFault. */
+  fault: string | undefined;
+  /** What the form's button takes: while it is off, a press says what is missing and goes there. */
+  button: Pick<ButtonProps, 'busy' | 'disabled' | 'onClickCapture'>;
+  /** Goes to the first wrong field, once what is sent has come back. */
+  look: () => void;
+}
+
+/** What a form does with a press before all is there, and with a refusal. */
+export function useAsking(isMissing: boolean | undefined, isBusy: boolean): Asking {
+  const t = useTexts();
+  const ref = useRef<HTMLFormElement>(null);
+  const [isAsked, setAsked] = useState(false);
+  const [tries, setTries] = useState(0);
+  const isShort = isAsked && isMissing === true;
+  const goThere = useEffectEvent(() => {
+    const at = (found: string) => ref.current?.querySelector<HTMLElement>(found);
+    (at(wrong) ?? (isShort ? at(halfTyped) : null))?.focus();
+  });
+  useEffect(() => {
+    if (tries > 0 && !isBusy) goThere();
+  }, [tries, isBusy]);
+  const look = () => setTries((count) => count + 1);
+  return {
+    ref,
+    fault: isShort ? t('tpl:error:REQUIRED') : undefined,
+    button: {
+      busy: isBusy,
+      disabled: isMissing,
+      onClickCapture() {
+        if (!isMissing || isBusy) return;
+        setAsked(true);
+        look();
+      },
+    },
+    look,
+  };
+}
+
+/** A field with a fault, or the place of a file that is still to come. */
+const wrong = '[aria-invalid=true], [data-place=open] button, [data-place=open] input';
+/** A code of which more is to come has no fault, which would empty it with the next key. */
+const halfTyped = '[autocomplete=one-time-code]';
