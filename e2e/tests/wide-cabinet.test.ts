@@ -129,8 +129,10 @@ test('the exchange is at hand beside the balance, keeps what is typed, and leads
     const places = new Set<string>();
     const look = () => {
       const box = document.querySelector('#content')?.getBoundingClientRect();
-      if (box) places.add(`${box.left} to ${box.right}`);
-      document.documentElement.dataset['places'] = String(places.size);
+      if (box) {
+        places.add(`${box.left} to ${box.right}`);
+        document.documentElement.dataset['places'] = String(places.size);
+      }
       requestAnimationFrame(look);
     };
     look();
