@@ -109,12 +109,12 @@ describe('C-38, 3-50 the operations of a balance', () => {
       amount,
     ]);
     expect(reported).toEqual([
-      [open.nice_id, 'withdrawal', 'pending', 'EUR', '-30.00'],
+      [open.nice_id, 'exchange', 'pending', 'EUR', '-30.00'],
       [canceled.nice_id, 'refund', 'finished', 'EUR', '50.00'],
-      [canceled.nice_id, 'withdrawal', 'canceled', 'EUR', '-50.00'],
+      [canceled.nice_id, 'exchange', 'canceled', 'EUR', '-50.00'],
       [bought.order.nice_id, 'exchange', 'finished', 'ETH', expect.stringMatching(/^0\.0/)],
       [bought.order.nice_id, 'exchange', 'finished', 'EUR', '-100.00'],
-      [sent.nice_id, 'withdrawal', 'finished', 'EUR', '-200.00'],
+      [sent.nice_id, 'exchange', 'finished', 'EUR', '-200.00'],
       ['', 'other', 'finished', 'EUR', '900.00'],
     ]);
     expect(data[5]?.tx_link).toContain((await world.read(sent.nice_id, client.access)).txid);
@@ -171,7 +171,8 @@ describe('C-38, 3-50 the operations of a balance', () => {
     const rest = await history(client, { start: '20', length: '20' });
     expect(rest.data).toHaveLength(5);
     expect((await history(client, { start: '25' })).data).toEqual([]);
-    expect((await history(client, { type: 'withdrawal' })).data).toHaveLength(1);
+    expect((await history(client, { type: 'exchange' })).data).toHaveLength(1);
+    expect((await history(client, { type: 'withdrawal' })).data).toEqual([]);
     expect(await history(client, { type: ['withdrawal', 'deposit'], status: 'finished' })).toEqual({
       data: [],
       records_filtered: 0,

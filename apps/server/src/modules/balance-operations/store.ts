@@ -1,4 +1,5 @@
 import type { operationStatuses, operationTypes } from '@causeway/contract/calls/list-operations';
+import { currencyList } from '@causeway/domain/currencies/currency-list';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
@@ -214,9 +215,18 @@ export function typeOf(table: string): RawBuilder<string> {
     return sql`when ${kind} in (${sql.join(kinds.map((name) => sql.lit(name)))}) then ${sql.lit(type)}`;
   });
   return sql`case
-    when ${kind} = 'balance_hold' then case when own.payout_group = 'balance' then 'exchange' else 'withdrawal' end
+    when ${kind} = 'balance_hold' then case
+      when own.payout_group = 'balance' or ${keptIn('own.payout_currency')} <> ${sql.ref(`${table}.currency`)}
+      then 'exchange' else 'withdrawal' end
     when ${kind} = 'balance_payout' then case when own.payin_group = 'balance' then 'exchange' else 'deposit' end
     ${sql.join(only, sql` `)} else 'other' end`;
+}
+
+/** The currency in which a balance keeps what an order names: that of a token for each of its networks. */
+function keptIn(column: string): RawBuilder<string> {
+  const others = currencyList.filter(({ code, balanceCurrency }) => code !== balanceCurrency);
+  const whens = others.map(({ code, balanceCurrency }) => sql`when ${sql.lit(code)} then ${sql.lit(balanceCurrency)}`);
+  return sql`case ${sql.ref(column)} ${sql.join(whens, sql` `)} else ${sql.ref(column)} end`;
 }
 
 function statusOf(table: string): RawBuilder<string> {

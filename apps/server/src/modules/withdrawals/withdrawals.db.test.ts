@@ -63,6 +63,8 @@ describe('C-42 to C-45, A-110 a withdrawal from the balance', () => {
     const asked = { payin_amount: '0.01', dst_address: dstAddress };
     const { uuid, nice_id: niceId } = await withdraw(client, asked);
     expect(await held(client)).toBe(1_000_000n);
+    const operations: unknown = JSON.parse((await ask('POST', '/balance/history', client)).body);
+    expect(operations).toMatchObject({ data: [{ nice_id: niceId, type: 'withdrawal' }, {}] });
     expect((await world.read(niceId, client.access)).status).toBe('confirmation_pending');
     expect((await approve(client, uuid, '000000')).body).toMatchObject({
       success: 0,
