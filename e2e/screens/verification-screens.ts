@@ -200,7 +200,7 @@ export const verificationScreens: readonly Screen[] = [
         const answer = z.looseObject({ views: z.looseObject({}) }).parse(await (await route.fetch()).json());
         const card = (id: string, status: string) => ({
           id,
-          card_number: `4242 42** **** 424${id}`,
+          card_number: `4242 42·· ···· 424${id}`,
           status,
           is_verified: status === 'approved' ? 1 : 0,
           is_locked: status === 'uploaded' ? 1 : 0,

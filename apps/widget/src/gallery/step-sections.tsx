@@ -47,14 +47,14 @@ export function AddressSection() {
             {
               value: 'one',
               icon: 'credit-card',
-              title: '4242 42** **** 4242',
+              title: '4242 42·· ···· 4242',
               text: 'Visa · valid until 04/29',
               action: <MiniButton icon="trash-2" label="Delete the card ending in 4242" />,
             },
             {
               value: 'two',
               icon: 'credit-card',
-              title: '5555 55** **** 4444',
+              title: '5555 55·· ···· 4444',
               text: 'Mastercard · can’t be used for this',
               disabled: true,
               action: <MiniButton icon="trash-2" label="Delete the card ending in 4444" />,

@@ -8,7 +8,7 @@ export const savedCard = z.object({
   name: z.string(),
   /** Provider code of the acquirer that keeps it. */
   provider: z.string(),
-  /** Masked, digits grouped as on the card: `4242 42** **** 4242`. */
+  /** Masked, digits grouped as on the card: `4242 42·· ···· 4242`. */
   cardNumber: z.string(),
   /** `credit`, `debit`, `prepaid` or empty. */
   binType: z.string(),

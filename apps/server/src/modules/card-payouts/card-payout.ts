@@ -42,7 +42,7 @@ async function view({ db }: AppContext, { orderId, clientId, destinationDetails:
   return {
     token: details.payoutCardToken,
     payoutCardType: card?.brand ?? '',
-    ...(card !== undefined && { dstAddress: `**** ${card.last4}` }),
+    ...(card !== undefined && { dstAddress: `···· ${card.last4}` }),
   };
 }
 

@@ -28,7 +28,7 @@ describe('a pay-out to a card', () => {
     const [sent] = await world.sandbox.cardPayouts(niceId);
     expect(sent).toMatchObject({ amount: order.payout_amount, currency: 'EUR', status: 'paid' });
     const { body } = await world.call('/cards', { direction: 'payout' }, client.access);
-    expect(body['cards']).toMatchObject([{ card_number: '4242 42** **** 4242' }]);
+    expect(body['cards']).toMatchObject([{ card_number: '4242 42·· ···· 4242' }]);
     expect(await compareCards(world.context)).toEqual([]);
     const strangers = await world.read(niceId);
     expect([strangers['payout_card_type'], strangers['token'], strangers['dst_address']]).toEqual(['', '', '']);
@@ -38,7 +38,7 @@ describe('a pay-out to a card', () => {
     const { access } = await clientWithCoins();
     const token = await world.sandbox.cardToken(testCard.good);
     const { order } = await world.buy(access, { ...sale, payin_group: 'bitcoin', token });
-    const expected = { payout_card_type: 'visa', dst_address: '**** 4242' };
+    const expected = { payout_card_type: 'visa', dst_address: '···· 4242' };
     expect(await world.read(order.nice_id, access)).toMatchObject({ status: 'payin_pending', ...expected });
     expect(await world.read(order.nice_id)).toMatchObject({ payout_card_type: '', dst_address: '', token: '' });
   });

@@ -28,11 +28,11 @@ describe('C-92 a card is kept without a payment', () => {
     expect((await keep(access, token)).body.success).toBe(1);
     expect((await keep(access, await world.sandbox.cardToken(testCard.good))).body.success).toBe(1);
     const cards = await list(access);
-    expect(cards).toMatchObject([{ card_number: '4242 42** **** 4242', is_restricted: 0 }]);
+    expect(cards).toMatchObject([{ card_number: '4242 42·· ···· 4242', is_restricted: 0 }]);
     expect(await list(await world.signIn())).toEqual([]);
     const letters = world.context.db.selectFrom('notifications').select(['template', 'parameters']);
     expect(await letters.where('clientId', '=', clientId).execute()).toEqual([
-      { template: 'card-kept', parameters: { path: '/settings', card: 'visa **** 4242', use: 'destination' } },
+      { template: 'card-kept', parameters: { path: '/settings', card: 'Visa ···· 4242', use: 'destination' } },
     ]);
     const consents = world.context.db.selectFrom('consents').select('purpose').where('clientId', '=', clientId);
     expect((await consents.execute()).filter(({ purpose }) => purpose === 'keep_card')).toHaveLength(1);

@@ -52,7 +52,7 @@ describe('7-48 the list of saved cards', () => {
       token: expect.stringMatching(/^card_/),
       name: '',
       provider: 'card_one',
-      card_number: '4242 42** **** 4242',
+      card_number: '4242 42·· ···· 4242',
       bin_type: 'credit',
       card_type: 'visa',
       exp_month: 12,
@@ -98,7 +98,7 @@ describe('7-48 the list of saved cards', () => {
     const { purchase_url: page = '' } = await world.shapeOf(niceId, access);
     await world.answerPage(page, { number: testCard.good, expiry: '12/34', cvc: '123', name: 'Sam' });
     await world.until(niceId, 'processing');
-    expect(await list(access)).toMatchObject([{ provider: 'card_one', card_number: '4242 42** **** 4242' }]);
+    expect(await list(access)).toMatchObject([{ provider: 'card_one', card_number: '4242 42·· ···· 4242' }]);
   });
 
   test('3-44 names how both acquirers tokenise', async () => {

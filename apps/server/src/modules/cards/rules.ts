@@ -29,14 +29,14 @@ export function isExpired({ expYear, expMonth }: Pick<CardRow, 'expYear' | 'expM
   return now.getTime() >= Date.UTC(expYear, expMonth, 2);
 }
 
-/** As its owner knows it: `Visa **** 4242`. */
+/** As its owner knows it: `Visa ···· 4242`. */
 export function nameOfCard({ brand, last4 }: Pick<CardRow, 'brand' | 'last4'>): string {
-  return `${brand} **** ${last4}`;
+  return `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)} ···· ${last4}`;
 }
 
-/** The number as it may be shown, in fours: `4242 42** **** 4242`. */
+/** The number as it may be shown, in fours: `4242 42·· ···· 4242`. */
 export function maskCard({ first6, last4 }: Pick<CardRow, 'first6' | 'last4'>): string {
-  const digits = `${first6.padEnd(6, '*')}******${last4.padStart(4, '*')}`;
+  const digits = `${first6.padEnd(6, '·')}······${last4.padStart(4, '·')}`;
   return digits.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
 

@@ -58,7 +58,7 @@ async function namePlace(trx: Executor, order: OrderRow): Promise<string> {
   const { clientId, payoutGroup, destinationAddress, destinationDetails } = order;
   const card = await findCard(trx, clientId, destinationDetails.payoutCardToken);
   if (card !== undefined) return nameOfCard(card);
-  return payoutGroup === 'sepa' ? `**** ${destinationAddress.slice(-4)}` : destinationAddress;
+  return payoutGroup === 'sepa' ? `···· ${destinationAddress.slice(-4)}` : destinationAddress;
 }
 
 interface ResentConfirmation {

@@ -11,7 +11,7 @@ export function addedCard({ token, brand, last4, expMonth, expYear }: FrameCard)
     token,
     name: '',
     provider: 'card_one',
-    cardNumber: `**** **** **** ${last4}`,
+    cardNumber: `···· ···· ···· ${last4}`,
     binType: '',
     cardType: brands.find((known) => known === brand) ?? 'visa',
     expMonth: expMonth || 12,

@@ -6,7 +6,7 @@ import { brandName, cardFacts } from './card-rules.ts';
 const card: SavedCard = {
   token: 'card_1',
   provider: 'card_one',
-  cardNumber: '4242 42** **** 4242',
+  cardNumber: '4242 42·· ···· 4242',
   binType: 'credit',
   cardType: 'visa',
   expMonth: 4,
@@ -30,7 +30,7 @@ test.each([
 
 test('a card of the frame shows its last digits only', () => {
   const added = addedCard({ token: 'tok', brand: 'mastercard', last4: '4444', expMonth: 0, expYear: 0 });
-  expect(added).toMatchObject({ token: 'tok', cardNumber: '**** **** **** 4444', cardType: 'mastercard' });
+  expect(added).toMatchObject({ token: 'tok', cardNumber: '···· ···· ···· 4444', cardType: 'mastercard' });
   expect(cardFacts(added, new Date('2029-01-01'), 'payout').obstacle).toBeUndefined();
   expect(cardFacts({ ...card, isDestination: 0 }, new Date('2029-01-01'), 'payin').obstacle).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { SavedCard } from '@causeway/contract/shapes/saved-card';
 
-/** '4242 42** **** 4242 · 04/29', and why a card cannot be chosen. */
+/** '4242 42·· ···· 4242 · 04/29', and why a card cannot be chosen. */
 export function cardFacts(
   { expMonth, expYear, isRestricted, isDestination }: SavedCard,
   now: Date,

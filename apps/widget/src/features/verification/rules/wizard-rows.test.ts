@@ -47,7 +47,7 @@ describe('the list of the wizards', () => {
 });
 
 describe('the rows of the cards', () => {
-  const wallets = [{ ...none, id: 'card-1', cardNumber: '**** 4417' }];
+  const wallets = [{ ...none, id: 'card-1', cardNumber: '···· 4417' }];
   const cards = (clientLevel: 'unverified' | 'email_phone' | 'basic', of = flags) =>
     walletRows({ ...start, clientLevel, wallets }, of).map(({ state, after }) => [state, after]);
   test('4.9-15 A-075 they show once the e-mail is confirmed, and open with the basic level, else with the identity', () => {
