@@ -40,6 +40,8 @@ test.describe('2.3-23 where a sale is paid out to', () => {
   test('a card: its number goes to the acquirer’s frame only', async ({ page, context, api }) => {
     await signIn(context, await api.register());
     await page.goto(`${selling}&payout_group=card`);
+    await expect(exchange(page).goOn).toBeEnabled();
+    await expect(page.getByText(say('tpl:exchange:accept')), 'cards that pay').toHaveCount(0);
     await exchange(page).goOn.click();
     const where = address(page);
     await expect(where.addCard).toBeVisible();

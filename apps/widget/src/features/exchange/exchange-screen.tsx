@@ -77,7 +77,7 @@ export function ExchangeScreen({ onSubmit, as: Heading = 'h1', ...facts }: Excha
           banner={options.hideFreeFee ? undefined : freeFeeBanner(calc)}
         />
         <SubmitOrder view={view} isMoving={facts.isMoving} onAsk={ask} />
-        {!options.hideWeAccept && [pair.payinGroup, pair.payoutGroup].includes('card') && (
+        {!options.hideWeAccept && pair.payinGroup === 'card' && (
           <Suspense>
             <WeAccept>{t('tpl:exchange:accept')}</WeAccept>
           </Suspense>

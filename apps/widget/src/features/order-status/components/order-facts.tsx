@@ -65,6 +65,8 @@ function DetailValue({ detail: { kind, value, href = '' } }: { detail: OrderDeta
       return <TransactionLink txid={value} href={href} short={shorten(value)} />;
     case 'refund':
       return t('tpl:order:refund_to', { method: value });
+    case 'number':
+      return <span className="num">{value}</span>;
     case 'code':
       return <bdi dir="ltr">{value}</bdi>;
     case 'text':

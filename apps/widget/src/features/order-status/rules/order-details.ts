@@ -2,7 +2,7 @@ import type { Order } from '@causeway/contract/shapes/order';
 import { cardText } from '../../../lib/format/card-text.ts';
 
 /** How a value is shown. */
-export type DetailKind = 'text' | 'code' | 'address' | 'iban' | 'transaction' | 'refund';
+export type DetailKind = 'text' | 'code' | 'number' | 'address' | 'iban' | 'transaction' | 'refund';
 
 export interface OrderDetail {
   /** Last part of its label's key. */
@@ -18,7 +18,7 @@ export interface OrderDetail {
 /** Details of an order beside its progress, in reading order: each value when it is present (3-30 to 3-34). */
 export function orderDetails(order: Order): OrderDetail[] {
   const rows: OrderDetail[] = [
-    { key: 'number', kind: 'code', value: order.number, isCopied: true },
+    { key: 'number', kind: 'number', value: order.number, isCopied: true },
     { key: 'partner_order', kind: 'code', value: order.partnerOrderId },
     ...payinDetails(order),
     ...payoutDetails(order),
