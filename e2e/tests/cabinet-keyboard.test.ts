@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 /** Pages for partners, for a changed agreement, or of features that are off. */
-const notForAll = new Set(['company-changes', 'partner-transactions', 'balance-withdrawal', 'home']);
+const notForAll = new Set(['company-changes', 'partner-transactions', 'home']);
 /** Every other page of the cabinet, as the table of routes has it. */
 const table: unknown = await import(join(import.meta.dirname, '../../apps/widget/src/app/routes.ts'));
 const cabinet = z

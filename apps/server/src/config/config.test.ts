@@ -19,6 +19,14 @@ describe('the configuration', () => {
     expect(config.PUBLIC_URL).toBe('http://localhost:4000');
   });
 
+  test('withdrawals are on in the sandbox, and on a live server only where they are named', () => {
+    const isOn = (given: Readonly<Record<string, string>>) =>
+      readConfig(given).FEATURES.split(',').includes('new_widget_withdrawal');
+    expect(live).not.toHaveProperty('FEATURES');
+    expect([isOn({}), isOn({ FEATURES: 'biometrics' }), isOn(live)]).toEqual([true, false, false]);
+    expect(isOn({ ...live, FEATURES: 'new_widget_withdrawal' })).toBe(true);
+  });
+
   test('wallets are connected by the relay that is named: in the sandbox its own, on a live server none by itself', () => {
     const sandbox = readConfig({});
     expect(listRelayOrigins(sandbox)).toEqual(['ws://localhost:4001']);

@@ -226,6 +226,7 @@ function sandboxDefaults(given: Readonly<Record<string, string | undefined>>): R
   return {
     ...sandboxGuards,
     DRAIN_SECONDS: '0',
+    FEATURES: 'biometrics,push_notifications,new_widget_withdrawal',
     WEBHOOK_PRIVATE_TARGETS: 'on',
     ACCESS_TOKEN_SECRET: 'sandbox-access-token-secret',
     ...sandboxAcquirers(base),
