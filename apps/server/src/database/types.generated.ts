@@ -344,6 +344,7 @@ export interface Clients {
   isOrderListed: Generated<boolean>;
   isOrderPush: Generated<boolean>;
   isPartner: Generated<boolean>;
+  isReachable: Generated<boolean>;
   isSecurityPush: Generated<boolean>;
   isVerificationLetters: Generated<boolean>;
   isVerificationListed: Generated<boolean>;

@@ -27,9 +27,9 @@ interface ReceivingAccount {
 }
 
 /**
- * The account that takes a client's money, from any source: its balance, or for a closed account an account of its own,
- * with an alarm. The client's row is locked, so that the account is not closed meanwhile. A payer without an account is
- * sent the link that claims the money.
+ * The account that takes a client's money, from any source: its balance, or for a closed account and an erased payer an
+ * account of its own, with an alarm. The client's row is locked, so that the account is not closed meanwhile. A payer
+ * without an account is sent the link that claims the money.
  *
  * @param subject what the money belongs to, for the alarm: an order's public id or a partner's key
  */
@@ -40,13 +40,13 @@ export async function receivingAccount(
   subject: string,
 ): Promise<ReceivingAccount> {
   const { niceId } = client;
-  const { clientId, deletedAt, payerEmail } = await trx
+  const { clientId, isReachable, payerEmail } = await trx
     .selectFrom('clients')
-    .select(['clientId', 'deletedAt', 'payerEmail'])
+    .select(['clientId', 'isReachable', 'payerEmail'])
     .where('niceId', '=', niceId)
     .forKeyShare()
     .executeTakeFirstOrThrow();
-  if (deletedAt === null) {
+  if (isReachable) {
     if (payerEmail !== null) await context.jobs.enqueue(trx, sendClaimLinkJob, { clientId });
     return { path: paths.client(niceId), isClosed: false };
   }

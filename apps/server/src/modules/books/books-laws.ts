@@ -272,13 +272,10 @@ export const booksLaws = {
     where lost.status = 'lost' and lost.loss_settled < lost.amount and given.entry_id >= ${since}
       and given.kind in ('balance_deposit', 'small_deposit') and given.entry_id > loss.entry_id`,
 
-  'a closed account has nothing that is held or waits': () => sql`
-    select kept.path as subject, 'has ' || kept.amount || ' ' || kept.currency || ', and its account is closed' as fault
-    from (
-      select path, currency, sum(amount) as amount from ledger_house_sums
-      where path ~ '^(held|waiting):' group by path, currency having sum(amount) <> 0
-    ) kept join clients on nice_id = split_part(kept.path, ':', 2)
-    where deleted_at is not null`,
+  'no money lies out of reach of its client': () => sql`
+    select path as subject, 'has ' || balance || ' ' || currency || ', and its account is closed or its payer erased' as fault
+    from ledger_accounts join clients on nice_id = split_part(path, ':', 2) and not is_reachable
+    where path ~ '^(client|held|waiting):' and balance <> 0`,
 
   'what clients have earned by others is what their rewards say': () => sql`
     select coalesce(kept.path, said.path) as subject,

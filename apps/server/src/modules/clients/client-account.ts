@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
+import type { AppContext } from '../../context.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
+import { sendClaimLinkJob } from './jobs.ts';
 import { noAdvertising } from './store.ts';
 
 /** The client's own row: its personal data is erased, and its name, e-mail address and number are free again. */
@@ -27,7 +29,7 @@ export const clientAccount: AccountPart = {
       })
       .where('clientId', '=', clientId)
       .execute();
-    if (emailConfirmedAt !== null) await forgetPayer(trx, email);
+    if (emailConfirmedAt !== null) await forgetPayer(context, trx, email);
     await trx.deleteFrom('confirmationCodes').where('clientId', '=', clientId).execute();
     return { email, firstName, lastName, phone };
   },
@@ -35,18 +37,19 @@ export const clientAccount: AccountPart = {
 
 /**
  * Forgets the payer of an address that the account had confirmed: the orders and the money went to the account. Where
- * something still waits, the address keeps it: it could not be claimed otherwise.
+ * something still waits or is held, the address keeps it, and is sent the link: it could not be claimed otherwise.
  */
-async function forgetPayer(trx: Executor, email: string): Promise<void> {
-  await trx
+async function forgetPayer({ jobs }: Pick<AppContext, 'jobs'>, trx: Executor, email: string): Promise<void> {
+  // Held first, and looked at by another statement: what comes meanwhile is seen, or comes to an unreachable payer.
+  const held = trx.selectFrom('clients').select('clientId').where('payerEmail', '=', email).forUpdate();
+  const payer = await held.executeTakeFirst();
+  if (payer === undefined) return;
+  const forgotten = await trx
     .updateTable('clients')
     .set({ payerEmail: null })
     .where('payerEmail', '=', email)
-    .where(
-      sql<boolean>`not exists (select from orders where orders.client_id = clients.client_id)
-        and not exists (
-          select from ledger_balances where path in ('client:' || nice_id, 'held:' || nice_id) and balance > 0
-        )`,
-    )
-    .execute();
+    .where(sql<boolean>`not exists (select from orders where orders.client_id = clients.client_id)`)
+    .where(sql<boolean>`not holds_money(nice_id)`)
+    .executeTakeFirst();
+  if (forgotten.numUpdatedRows === 0n) await jobs.enqueue(trx, sendClaimLinkJob, payer);
 }

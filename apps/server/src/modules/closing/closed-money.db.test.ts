@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { createDatabase } from '../../database/create-database.ts';
+import { findBooksFaults } from '../books/check-books.ts';
 import { listBalances, readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
@@ -13,6 +16,7 @@ import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-ord
 import { findPartner } from '../partners/find-partner.ts';
 import { savePartner } from '../partners/save-partner.ts';
 import { deleteAccount } from './delete-account.ts';
+import { erasePayers } from './erase-deleted.ts';
 
 const world = await openOrderWorld();
 const { context } = world;
@@ -26,6 +30,14 @@ async function register(): Promise<SignedInClient> {
   return client;
 }
 const close = ({ clientId }: SignedInClient) => deleteAccount(context, { clientId, password, isAgree: true });
+
+/** As `erasePayers` leaves a payer who never had an account. */
+const erase = ({ clientId }: SignedInClient) =>
+  db
+    .updateTable('clients')
+    .set({ email: `payer:${clientId}` })
+    .where('clientId', '=', clientId)
+    .execute();
 
 function post(to: string, amount: bigint, key: string = randomUUID()) {
   const postings = [{ from: paths.treasury, to, amount, currency: 'EUR' }];
@@ -82,6 +94,61 @@ describe('a closed client takes nothing', () => {
     const entry = { kind: 'test', reference: 'test', idempotencyKey: randomUUID(), postings };
     await db.transaction().execute((trx) => postEntry(trx, context, entry));
     expect(await readBalance(db, paths.client(client.niceId), 'EUR')).toBe(0n);
+  });
+
+  test('money returned to a payer who is erased is set aside with an alarm, and the database refuses it the balance', async () => {
+    const client = await register();
+    const order = await endedOrder(client);
+    await erase(client);
+    const postings = [{ from: paths.treasury, to: paths.order(order.niceId), amount: 700n, currency: 'EUR' }];
+    const entry = { kind: 'test', reference: order.niceId, idempotencyKey: randomUUID(), postings };
+    await db.transaction().execute(async (trx) => {
+      await postEntry(trx, context, entry);
+      await refundPayout(context, trx, order, { sourceKey: `test:${order.niceId}`, amount: 700n, currency: 'EUR' });
+    });
+    expect(await readBalance(db, paths.unplaced(client.niceId), 'EUR')).toBe(700n);
+    expect(await alarmsOf(order.niceId)).toContain('client_closed');
+    await expect(post(paths.client(client.niceId), 1n)).rejects.toMatchObject({ constraint: 'ledger_client_closed' });
+  });
+
+  test('no money lies out of reach of its client: a balance, what is held and what waits', async () => {
+    for (const account of [paths.client, paths.held, paths.waiting]) {
+      const client = await register();
+      const path = account(client.niceId);
+      await post(path, 5n);
+      const fault = 'has 5 EUR, and its account is closed or its payer erased';
+      await erase(client);
+      expect(await findBooksFaults(db)).toEqual([{ subject: path, fault }]);
+      const postings = [{ from: path, to: paths.treasury, amount: 5n, currency: 'EUR' }];
+      const entry = { kind: 'test', reference: 'test', idempotencyKey: randomUUID(), postings };
+      await db.transaction().execute((trx) => postEntry(trx, context, entry));
+    }
+    expect(await findBooksFaults(db)).toEqual([]);
+  });
+
+  test('a payer to whom money comes while it is erased keeps its address', async () => {
+    const client = await register();
+    const payerEmail = `${client.niceId.toLowerCase()}@example.com`;
+    const email = `payer:${client.clientId}`;
+    await db.updateTable('clients').set({ email, payerEmail }).where('clientId', '=', client.clientId).execute();
+    const later = new Date(Date.now() + 60_000);
+    const postings = [{ from: paths.treasury, to: paths.client(client.niceId), amount: 5n, currency: 'EUR' }];
+    const other = createDatabase(world.ownerUrl, { poolSize: 2 });
+    const [credited, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const credit = other.transaction().execute(async (trx) => {
+      await postEntry(trx, context, { kind: 'test', reference: 'test', idempotencyKey: randomUUID(), postings });
+      credited.resolve();
+      await looked.promise;
+    });
+    await credited.promise;
+    const erasing = db.transaction().execute((trx) => erasePayers(trx, later));
+    const isWaiting = sql`select from pg_locks where not granted`;
+    await expect.poll(async () => (await isWaiting.execute(other)).rows.length).toBeGreaterThan(0);
+    looked.resolve();
+    await Promise.all([credit, erasing]);
+    await other.destroy();
+    const query = db.selectFrom('clients').select('payerEmail').where('clientId', '=', client.clientId);
+    expect(await query.executeTakeFirst()).toEqual({ payerEmail });
   });
 
   test('twelve credits while the account is being closed: either it stays open, or nothing is on it', async () => {

@@ -59,15 +59,14 @@ export async function erasePersonal(trx: Executor, clientIds: readonly string[])
  * waits for the address keeps the row: it could not be claimed otherwise.
  */
 export async function erasePayers(trx: Executor, before: Date): Promise<void> {
-  const { rows } = await sql<{ clientId: string }>`
-    update clients set payer_email = null
-    where payer_email is not null and created_at < ${before}
-      and not exists (select from orders where orders.client_id = clients.client_id and orders.created_at >= ${before})
-      and not exists (
-        select from ledger_balances where path in ('client:' || nice_id, 'held:' || nice_id) and balance > 0
-      )
-    returning client_id
-  `.execute(trx);
+  const isOld = sql<boolean>`payer_email is not null and created_at < ${before} and not holds_money(nice_id)
+    and not exists (select from orders where orders.client_id = clients.client_id and orders.created_at >= ${before})`;
+  // Held first, and looked at once more: money that comes meanwhile is seen.
+  const old = await trx.selectFrom('clients').select('clientId').where(isOld).forUpdate().execute();
+  const clientIds = old.map(({ clientId }) => clientId);
+  if (clientIds.length === 0) return;
+  const erased = trx.updateTable('clients').set({ payerEmail: null }).where('clientId', 'in', clientIds).where(isOld);
+  const rows = await erased.returning('clientId').execute();
   if (rows.length === 0) return;
   await erasePersonal(
     trx,

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countTry } from '../../budgets/reserve-attempt.ts';
-import { readBalance } from '../../ledger/balances.ts';
+import { listBalances, readBalance } from '../../ledger/balances.ts';
+import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { resetPassword } from '../auth/change-password.ts';
 import { ethereumDeposits } from '../chain-payins/ethereum-deposits.ts';
@@ -98,6 +99,12 @@ const close = (clientId = '') =>
       .select(['clientId', 'niceId'])
       .where('clientId', '=', clientId)
       .executeTakeFirstOrThrow();
+    // An account with money on it is not closed.
+    const from = paths.client(client.niceId);
+    const kept = (await listBalances(trx, from)).filter(({ balance }) => balance > 0n);
+    const postings = kept.map(({ currency, balance: amount }) => ({ from, to: paths.treasury, amount, currency }));
+    const entry = { kind: 'test', reference: client.niceId, idempotencyKey: `spent:${client.clientId}`, postings };
+    if (kept.length > 0) await postEntry(trx, context, entry);
     await clientAccount.close?.(context, trx, client);
   });
 

@@ -9,6 +9,10 @@ import { approveByCode } from '../card-payouts/fixtures/sell-to-card.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { buyAtShop, openShop } from './fixtures/buy-at-shop.ts';
+import { deleteAccount } from '../closing/delete-account.ts';
+import { erasePayers } from '../closing/erase-deleted.ts';
+import { hashPassword, savePassword } from '../clients/passwords/password.ts';
+import { freeHeldMoney } from '../operating/kept-money.ts';
 import { adoptOrders } from './open-buyer.ts';
 
 const world = await openOrderWorld();
@@ -183,3 +187,49 @@ test('what a payer lost in part and won in part is held of the payer, beside mon
   const [free = 0n, held] = await both(client.niceId);
   expect([free >= 10_000n, held]).toEqual([true, lost]);
 }, 60_000);
+
+describe('held money of a payer has a way to its owner', () => {
+  const linksTo = async (email: string) =>
+    (await sandbox.inbox(email)).filter(({ subject }) => subject?.startsWith('Money is waiting') === true).length;
+  async function held() {
+    const lost = await waiting();
+    const [left = 0n] = await both(lost.payer.niceId);
+    await report(lost.payment, 'chargeback');
+    return { ...lost, left, links: await linksTo(lost.email) };
+  }
+
+  test('who is not erased while it is held, and is once nothing is', async () => {
+    const { payer, email, left, links } = await held();
+    const later = new Date(Date.now() + 60_000);
+    const erase = () => db.transaction().execute((trx) => erasePayers(trx, later));
+    await erase();
+    await freeHeldMoney(context, { client: payer.niceId, currency: 'EUR', why: 'held', operator: 'grace' });
+    await world.work();
+    expect([await both(payer.niceId), await linksTo(email)]).toEqual([[left, 0n], links + 1]);
+    await claim(email);
+    await erase();
+    const { payerEmail } = await selectPayer(payer.clientId);
+    expect(payerEmail).toBeNull();
+  }, 60_000);
+
+  test('who gets the link where the account that had claimed the order was closed meanwhile', async () => {
+    const { payment, payer, email, left, links } = await held();
+    const { clientId } = await claim(email);
+    const password = 'correct horse battery';
+    await savePassword(db, clientId, await hashPassword(password));
+    await deleteAccount(context, { clientId, password, isAgree: true });
+    await world.work();
+    expect(await linksTo(email)).toBe(links);
+    await report(payment, 'won');
+    await world.work();
+    const [free = 0n] = await both(payer.niceId);
+    expect([free, (await selectPayer(payer.clientId)).payerEmail, await linksTo(email)]).toEqual([
+      left,
+      email,
+      links + 1,
+    ]);
+  }, 60_000);
+});
+
+const selectPayer = (clientId: string) =>
+  db.selectFrom('clients').select('payerEmail').where('clientId', '=', clientId).executeTakeFirstOrThrow();

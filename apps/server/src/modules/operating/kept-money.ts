@@ -137,7 +137,7 @@ async function sumOwedRewards(trx: Executor, niceId: string, currency: string): 
 }
 
 function selectOwner(executor: Executor, niceId: string) {
-  return executor.selectFrom('clients').select(['niceId', 'deletedAt']).where('niceId', '=', niceId);
+  return executor.selectFrom('clients').select(['niceId', 'isReachable']).where('niceId', '=', niceId);
 }
 
 /** Locks the client's row: decisions about one client are serialized, and the account cannot be closed meanwhile. */
@@ -147,10 +147,10 @@ async function requireOwner(trx: Executor, niceId: string) {
   return owner;
 }
 
-/** @throws OperatorFault where there is no such client, or its account is closed */
+/** @throws OperatorFault where there is no such client, or its account is closed or its payer erased */
 export async function requireOpen(trx: Executor, client: string): Promise<void> {
-  const { deletedAt } = await requireOwner(trx, client);
-  if (deletedAt !== null) throw new OperatorFault(`The account of ${client} is closed: it takes nothing.`);
+  const { isReachable } = await requireOwner(trx, client);
+  if (!isReachable) throw new OperatorFault(`The account of ${client} is closed: it takes nothing.`);
 }
 
 function requireAccount(client: string, why: string): string {
