@@ -445,6 +445,7 @@ export interface DatabaseEpoch {
   isOnly: Generated<boolean>;
   mark: bigint;
   seenAt: Timestamp;
+  seenBefore: Timestamp | null;
 }
 
 export interface DataExports {

@@ -64,7 +64,8 @@ async function bookNew(context: AppContext): Promise<boolean> {
  * A person decides about it, and as long as the database may have lost something, about everything new.
  */
 async function isOwn(context: AppContext, { txid }: NodeOutput): Promise<boolean> {
-  if ((await listHolds(context.db, chain)).some(({ reason }) => reason !== 'unknown_spend')) return true;
+  const isLost = ({ reason }: { reason: string }) => reason === 'restored' || reason === 'clock_back';
+  if ((await listHolds(context.db, chain)).some(isLost)) return true;
   const spend = await context.providers.bitcoin.readSpend(txid);
   if (spend === undefined) return true;
   return (await findOwnSenders(context, spend)).length > 0;

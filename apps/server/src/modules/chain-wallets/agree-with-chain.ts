@@ -141,7 +141,7 @@ async function look(context: AppContext, chain: OwnSpends): Promise<Finding> {
   await checkEpoch(context);
   const { name } = chain;
   const holds = await listHolds(context.db, name);
-  const isRestored = holds.some(({ reason }) => reason !== 'unknown_spend');
+  const isRestored = holds.some(({ reason }) => reason === 'restored' || reason === 'clock_back');
   const height = await chain.getHeight(context);
   const isRead = await readBlocks(context, chain, height, isRestored);
   const { found, isAll } = await chain.findNow(context, isRestored);

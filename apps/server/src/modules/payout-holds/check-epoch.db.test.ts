@@ -13,15 +13,15 @@ const look = () => watchEpoch(context).catch((error: unknown) => String(error));
 
 test('a mark that cannot be kept is a fault, and leaves no file behind', async () => {
   expect(await look()).toBeUndefined();
-  const [mark = ''] = await readdir(DATA_DIR);
+  const [mark = '', ...others] = await readdir(DATA_DIR);
   // A folder in its place stands for a disk that is full.
   await rm(join(DATA_DIR, mark));
   await mkdir(join(DATA_DIR, mark, 'full'), { recursive: true });
   for (const turn of [1, 2]) expect([turn, await look()]).toEqual([turn, expect.stringMatching(/EISDIR|ENOTEMPTY/)]);
-  expect(await readdir(DATA_DIR)).toEqual([mark]);
+  expect(await readdir(DATA_DIR)).toEqual([mark, ...others]);
   await rm(join(DATA_DIR, mark), { recursive: true });
   expect(await look()).toBeUndefined();
-  expect(await readdir(DATA_DIR)).toEqual([mark]);
+  expect(await readdir(DATA_DIR)).toEqual([mark, ...others]);
 });
 
 test('the mark stays young by a job of its own, which asks no chain and no provider', async () => {

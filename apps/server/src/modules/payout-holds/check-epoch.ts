@@ -19,8 +19,13 @@ export function listMoneyProviders({ config, providers }: AppContext): string[] 
   return [bank.name, ...acquirers.all.map(({ name }) => name)].filter((name) => isOffered(config, name));
 }
 
-/** A replica takes over within so long; a recovery by hand takes longer. */
+/**
+ * A replica takes over within so long; a recovery by hand takes longer, and without a worker for longer the database
+ * may be a copy of files, which came back with its mark.
+ */
 const takeoverMs = 3 * 60_000;
+/** A clock that is ahead is noticed within so long: webhooks with a time are refused. */
+const aheadMs = 7 * 24 * 3_600_000;
 const identityRow = z.object({ identity: z.string() });
 
 /** One epoch of the database, and how far it has come. */
@@ -28,18 +33,21 @@ interface DatabaseEpoch {
   identity: string;
   epoch: number;
   mark: bigint;
+  beganAt: Date;
   seenAt: Date;
+  seenBefore: Date | null;
 }
 
 /**
  * Compares the database with its state when a worker last checked. Another cluster, timeline or database than recorded
  * is a restored copy or a failover: it may have lost payouts, so everything that pays out is held until it agrees with
- * the books. A copy has lost the ends of sessions too, so all of them end.
+ * the books. A copy has lost the ends of sessions too, so all of them end. What no worker has seen for minutes may be one
+ * as well; there nothing but time says so, so that only what pays out waits until it was compared.
  */
 export async function checkEpoch(context: AppContext): Promise<DatabaseEpoch> {
   const identity = await readIdentity(context.db);
   const known = await findEpoch(context.db);
-  if (known?.identity === identity) return known;
+  if (known?.identity === identity && !isUnseen(context, known)) return known;
   return context.db.transaction().execute(async (trx) => {
     await trx
       .insertInto('databaseEpoch')
@@ -47,10 +55,21 @@ export async function checkEpoch(context: AppContext): Promise<DatabaseEpoch> {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const held = await trx.selectFrom('databaseEpoch').selectAll().forUpdate().executeTakeFirstOrThrow();
-    if (held.identity === identity) return held;
+    if (held.identity === identity)
+      return isUnseen(context, held) ? beginEpoch(context, trx, held, { identity, reason: 'unseen' }) : held;
     if (!(await isFailover(context, held, identity))) await endSessions(context, trx, held);
     return beginEpoch(context, trx, held, { identity, reason: 'restored' });
   });
+}
+
+function isUnseen({ clock }: Pick<AppContext, 'clock'>, { seenAt }: Pick<DatabaseEpoch, 'seenAt'>): boolean {
+  return clock.now().getTime() - seenAt.getTime() > takeoverMs;
+}
+
+/** When the database was certainly in use: where its epoch is young, the clock may have been ahead since then. */
+function lastSure({ seenAt, seenBefore, beganAt }: DatabaseEpoch, now: Date): Date {
+  const isYoung = seenAt.getTime() - beganAt.getTime() < aheadMs;
+  return new Date(Math.min(seenAt.getTime(), now.getTime(), ((isYoung && seenBefore) || seenAt).getTime()));
 }
 
 /**
@@ -82,18 +101,21 @@ async function beginEpoch(
   { identity, reason }: { identity: string; reason: Exclude<PayoutHold['reason'], 'unknown_spend'> },
 ): Promise<DatabaseEpoch> {
   const now = context.clock.now();
-  const next = { identity, epoch: before.epoch + 1, mark: before.mark, seenAt: now };
-  await trx
-    .updateTable('databaseEpoch')
-    .set({ ...next, beganAt: now })
-    .execute();
+  const since = lastSure(before, now);
+  // Ages are limited: where workers stop each night, each begins an epoch.
+  const seenBefore = new Date(
+    Math.max(since.getTime(), Math.min(before.seenAt.getTime(), now.getTime()) - 4 * aheadMs),
+  );
+  const epoch = before.epoch + 1;
+  const next = { identity, epoch, mark: before.mark, beganAt: now, seenAt: now, seenBefore };
+  await trx.updateTable('databaseEpoch').set(next).execute();
   const subject = `epoch ${next.epoch}`;
   for (const chain of chainNames.filter((one) => isOffered(context.config, one)))
     await openHold(context, trx, { chain, reason, subject });
-  const since = new Date(Math.min(before.seenAt.getTime(), now.getTime())).toISOString();
-  for (const chain of listMoneyProviders(context))
-    await openHold(context, trx, { chain, reason, subject, details: spendDetails.parse({ since }) });
-  await beginRecovery(context, trx);
+  const details = spendDetails.parse({ since: since.toISOString() });
+  for (const chain of listMoneyProviders(context)) await openHold(context, trx, { chain, reason, subject, details });
+  const isCertain = reason !== 'unseen';
+  if (isCertain || now.getTime() - before.seenAt.getTime() > unseenMs) await beginRecovery(context, trx, { isCertain });
   return next;
 }
 
@@ -176,7 +198,9 @@ async function readIdentity(executor: Executor): Promise<string> {
  * the acquirer has of before a restore is looked up only when it is sent, or a restore was not seen yet. Clocks of two
  * servers may be hours apart.
  */
-export async function mayHaveLeft(trx: Executor, orderId: string): Promise<boolean> {
+export async function mayHaveLeft({ clock }: AppContext, trx: Executor, orderId: string): Promise<boolean> {
+  const now = clock.now();
+  const unseen = new Date(now.getTime() - takeoverMs);
   const { rows } = await sql`
     select from (
       select chain as wallet, null as created_at from payouts where order_id = ${orderId}
@@ -184,14 +208,17 @@ export async function mayHaveLeft(trx: Executor, orderId: string): Promise<boole
       union all select acquirer, created_at from card_payouts where order_id = ${orderId}
     ) payout
     where exists (select from payout_holds where chain = wallet and released_at is null)
-      or exists (select from database_epoch where (epoch > 1 and created_at < began_at + interval '1 day') or identity <> ${identitySql})
+      or exists (
+        select from database_epoch where identity <> ${identitySql} or seen_at < ${unseen}
+          or (epoch > 1 and (created_at < began_at + interval '1 day' or created_at > ${now}))
+      )
   `.execute(trx);
   return rows.length > 0;
 }
 
 /** More blocks than any chain rearranges. */
 const scanOverlap = 20;
-/** Without a worker for so long, the database may be a copy of files, which nothing else distinguishes. */
+/** Without a worker for so long, addresses are searched that a copy of files may have forgotten. */
 const unseenMs = 10 * 60_000;
 /** Clocks of servers that work together differ by less. */
 const clockSlackMs = 60_000;
@@ -209,24 +236,31 @@ export const watchEpochJob = defineJob({
   everySeconds: 20,
 });
 
+/** Databases that servers of this process look at: while one runs, no other was served in its place. */
+const watching = new WeakMap<AppContext['config'], string>();
+
 /**
- * Checks whether the database or the clock went back: by the database's identity, by the mark that this host saw last,
- * and by the time at which any worker checked last. Run when a worker starts and by `watch-epoch`.
+ * Checks whether the database or the clock went back: by the database's identity, by the mark and the database that
+ * this host saw last, and by the time at which any worker checked last. Run when a worker starts and by `watch-epoch`.
  */
 export async function watchEpoch(context: AppContext): Promise<void> {
+  const { db, clock, config } = context;
   const known = await checkEpoch(context);
-  const witness = join(context.config.DATA_DIR, `epoch-${nameOf(known)}`);
+  const witness = join(config.DATA_DIR, `epoch-${nameOf(known)}`);
   const remembered = await readMark(witness);
-  const now = context.clock.now();
-  const mark = await context.db.transaction().execute(async (trx) => {
+  const served = join(config.DATA_DIR, 'epoch-served');
+  const isFirst = watching.get(config) !== known.identity;
+  const last = isFirst ? await readFile(served, 'utf8').catch(() => '') : '';
+  const isOther = remembered > 0n && last !== '' && last !== nameOf(known);
+  const now = clock.now();
+  const mark = await db.transaction().execute(async (trx) => {
     const held = await trx.selectFrom('databaseEpoch').selectAll().forUpdate().executeTakeFirstOrThrow();
     const { identity, seenAt } = held;
-    if (remembered > held.mark) {
+    if (isOther || remembered > held.mark) {
       await endSessions(context, trx, held);
       await beginEpoch(context, trx, held, { identity, reason: 'restored' });
     } else if (seenAt.getTime() - now.getTime() > clockSlackMs)
       await beginEpoch(context, trx, held, { identity, reason: 'clock_back' });
-    else if (now.getTime() - seenAt.getTime() > unseenMs) await beginRecovery(context, trx, { isCertain: false });
     const moved = await trx
       .updateTable('databaseEpoch')
       .set({ mark: sql<bigint>`greatest(mark, ${remembered}) + 1`, seenAt: now })
@@ -234,7 +268,9 @@ export async function watchEpoch(context: AppContext): Promise<void> {
       .executeTakeFirstOrThrow();
     return moved.mark;
   });
-  await keepMark(context.config.DATA_DIR, witness, mark);
+  await keepMark(config.DATA_DIR, witness, mark.toString());
+  if (isFirst) await keepMark(config.DATA_DIR, served, nameOf(known));
+  watching.set(config, known.identity);
 }
 
 function nameOf({ identity }: DatabaseEpoch): string {
@@ -249,12 +285,12 @@ async function readMark(path: string): Promise<bigint> {
 /**
  * In one step, so that a host that stops has the mark before or the one after. Several workers may share the folder.
  */
-async function keepMark(directory: string, path: string, mark: bigint): Promise<void> {
+async function keepMark(directory: string, path: string, text: string): Promise<void> {
   await mkdir(directory, { recursive: true });
   // Workers in two containers may have the same process id.
   const next = `${path}.${randomUUID()}.new`;
   try {
-    await writeFile(next, mark.toString(), { flush: true });
+    await writeFile(next, text, { flush: true });
     await rename(next, path);
   } catch (error) {
     // A disk that stays full would get another one at each look.

@@ -24,7 +24,7 @@ export const spendDetails = z.object({
 });
 export type SpendDetails = z.output<typeof spendDetails>;
 
-const holdReason = z.enum(['restored', 'clock_back', 'unknown_spend']);
+const holdReason = z.enum(['restored', 'clock_back', 'unseen', 'unknown_spend']);
 
 /** Why payouts of a chain or a provider wait. */
 export interface PayoutHold {

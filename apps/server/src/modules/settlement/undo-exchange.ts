@@ -33,7 +33,7 @@ export async function undoExchange(
   const isHeld = (await endHold(context, trx, order, 'taken_back')) !== undefined;
   if (!isHeld) {
     // Only the outside can say so: its sender looks there first, and stops it where it has not left.
-    if (await mayHaveLeft(trx, orderId)) return false;
+    if (await mayHaveLeft(context, trx, orderId)) return false;
     if (!(await findPayoutMethod(order.pricing.payoutProvider).stop(context, trx, orderId))) return false;
     const conversion = await readEntry(trx, { idempotencyKey: `conversion:${orderId}` });
     if (conversion === undefined) throw new Error(`The order ${niceId} has a pay-out and no exchange.`);

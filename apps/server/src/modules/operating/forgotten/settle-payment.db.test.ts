@@ -159,8 +159,12 @@ async function forgetTransfer() {
   await collectTransfers(context);
   const { later, txid } = await loseOrder(order, start);
   await collectTransfers(later);
-  const sweep = async (days: number) =>
-    returnUnplaced({ ...later, clock: { now: () => new Date(Date.now() + days * 86_400_000) } });
+  const sweep = async (days: number) => {
+    const seenAt = new Date(Date.now() + days * 86_400_000);
+    // Workers have looked all the time.
+    await later.db.updateTable('databaseEpoch').set({ seenAt }).execute();
+    await returnUnplaced({ ...later, clock: { now: () => seenAt } });
+  };
   const returned = async () =>
     (await sandbox.bankTransfers(order.nice_id)).map(({ returned_amount: amount }) => amount);
   const settle = async (...given: readonly string[]) =>
