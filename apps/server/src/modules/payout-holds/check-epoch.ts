@@ -41,8 +41,8 @@ interface DatabaseEpoch {
 /**
  * Compares the database with its state when a worker last checked. Another cluster, timeline or database than recorded
  * is a restored copy or a failover: it may have lost payouts, so everything that pays out is held until it agrees with
- * the books. A copy has lost the ends of sessions too, so all of them end. What no worker has seen for minutes may be one
- * as well; there nothing but time says so, so that only what pays out waits until it was compared.
+ * the books. A copy has lost the ends of sessions too, so all of them end. What no worker has seen for minutes may be a
+ * copy as well; only time says so, and what pays out waits until it was compared.
  */
 export async function checkEpoch(context: AppContext): Promise<DatabaseEpoch> {
   const identity = await readIdentity(context.db);

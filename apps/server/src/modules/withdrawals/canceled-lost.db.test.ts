@@ -46,18 +46,37 @@ test('a withdrawal whose payment was lost while its chain was held is not cancel
   expect([await free(client, 'BTC'), await held(client, 'BTC')]).toEqual([0n, 0n]);
 }, 60_000);
 
-test('nor is one to a bank that waits for a person since before a failover', async () => {
-  const { client, payment, coins } = await bought();
-  const exchange = { payin_currency: 'BTC', payin_group: 'balance', payin_amount: coins, payout_currency: 'EUR' };
-  const { body } = await world.buy(client.access, { ...exchange, payout_group: 'balance', dst_address: '' });
-  await approveByCode(world, client, body);
-  const niceId = await approved(client, { ...toBank, payin_amount: formatUnits(await free(client, 'EUR'), 'EUR') });
-  config.OUTFLOW_BANK_DAY_EUR = 1;
-  await world.work();
-  await checkEpoch(context);
-  await db.updateTable('databaseEpoch').set({ epoch: 2, beganAt: new Date() }).execute();
-  await report(payment, 'chargeback');
-  expect((await cancel(client, niceId)).body.success).toBe(0);
-  await db.updateTable('databaseEpoch').set({ epoch: 1 }).execute();
-  expect([await free(client, 'EUR'), await held(client, 'EUR')]).toEqual([0n, 0n]);
-}, 60_000);
+const setEpoch = (row: { epoch?: number; beganAt?: Date; seenAt?: Date }) =>
+  db.updateTable('databaseEpoch').set(row).execute();
+
+test.each([
+  ['since before a failover', async () => setEpoch({ epoch: 2, beganAt: new Date() })],
+  ['and no worker was seen for minutes', async () => setEpoch({ seenAt: new Date(Date.now() - 4 * 60_000) })],
+  [
+    'and was made while the clock was ahead',
+    async (orderId: string) => {
+      await setEpoch({ epoch: 2, beganAt: new Date() });
+      const createdAt = new Date(Date.now() + 3 * 86_400_000);
+      await db.updateTable('bankPayouts').set({ createdAt }).where('orderId', '=', orderId).execute();
+    },
+  ],
+])(
+  'nor is one to a bank that waits for a person %s',
+  async (_since, happen) => {
+    const { client, payment, coins } = await bought();
+    const exchange = { payin_currency: 'BTC', payin_group: 'balance', payin_amount: coins, payout_currency: 'EUR' };
+    const { body } = await world.buy(client.access, { ...exchange, payout_group: 'balance', dst_address: '' });
+    await approveByCode(world, client, body);
+    const niceId = await approved(client, { ...toBank, payin_amount: formatUnits(await free(client, 'EUR'), 'EUR') });
+    config.OUTFLOW_BANK_DAY_EUR = 1;
+    await world.work();
+    await checkEpoch(context);
+    const order = db.selectFrom('orders').select('orderId').where('niceId', '=', niceId);
+    await happen((await order.executeTakeFirstOrThrow()).orderId);
+    await report(payment, 'chargeback');
+    expect((await cancel(client, niceId)).body.success).toBe(0);
+    await setEpoch({ epoch: 1, seenAt: new Date() });
+    expect([await free(client, 'EUR'), await held(client, 'EUR')]).toEqual([0n, 0n]);
+  },
+  60_000,
+);
