@@ -70,7 +70,7 @@ describe('money that is released by hand', () => {
     aheadMs = 0;
   });
 
-  test('a request of a day ago, or one whose amount has risen, must be made again', async () => {
+  test('a request of a day ago, of a clock that was ahead, or one whose amount has risen, must be made again', async () => {
     const [old, grown] = [await keep(200_000n), await keep(200_000n)];
     await free(old, 'dora');
     await free(grown, 'dora');
@@ -88,6 +88,12 @@ describe('money that is released by hand', () => {
     expect(await free(old, 'dora')).toContain('is on the balance');
     aheadMs = 0;
     expect([await balance(old), await balance(grown)]).toEqual([200_000n, 0n]);
+    aheadMs = 3 * dayMs;
+    const ahead = await keep(200_000n);
+    await free(ahead, 'dora');
+    aheadMs = 0;
+    expect(await free(ahead, 'emil')).toMatch(/^Asked for/);
+    expect(await free(ahead, 'dora')).toContain('is on the balance');
   });
 
   test('coins at the day’s median, and a price by two people always', async () => {

@@ -9,6 +9,8 @@ import { recordAction } from './record-action.ts';
 import { readReferences } from '../rates/market-samples.ts';
 
 const dayMs = 24 * 3_600_000;
+/** What two servers' clocks may differ by. */
+const slackMs = 60_000;
 
 export interface Release {
   operator: string;
@@ -39,7 +41,7 @@ export async function askSecondPerson(
   await sql`select pg_advisory_xact_lock(hashtext('operator release'), hashtext(${operator}))`.execute(trx);
   const worth = moves === 'unknown' ? undefined : await valueOf(trx, moves, now);
   const since = new Date(now.getTime() - dayMs);
-  const asked = await findAsked(trx, { command, subject, since });
+  const asked = await findAsked(trx, { command, subject, since, now });
   if (asked !== undefined && asked.askedBy !== operator && isCovered(asked.worth, worth)) {
     await trx
       .updateTable('operatorReleases')
@@ -73,10 +75,13 @@ interface AskedRelease {
   worth: bigint | null;
 }
 
-/** What a copy that was put back has as asked for may have been carried out since: it is asked for again. */
+/**
+ * What a copy that was put back has as asked for may have been carried out since, and so may what was asked for while the
+ * clock was ahead: it is asked for again.
+ */
 async function findAsked(
   trx: Executor,
-  { command, subject, since }: { command: string; subject: string; since: Date },
+  { command, subject, since, now }: { command: string; subject: string; since: Date; now: Date },
 ): Promise<AskedRelease | undefined> {
   return trx
     .selectFrom('operatorReleases')
@@ -85,6 +90,7 @@ async function findAsked(
     .where('subject', '=', subject)
     .where('doneAt', 'is', null)
     .where('askedAt', '>', since)
+    .where('askedAt', '<=', new Date(now.getTime() + slackMs))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
