@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { checkAsvs } from './asvs.mjs';
 import { checkCatalogues } from './catalogues.mjs';
+import { checkEntryOrder } from './entry-order.mjs';
 import { checkGrain } from './grain.mjs';
 import { checkImportDirection } from './import-direction.mjs';
 import { checkLockfile } from './lockfile.mjs';
@@ -46,6 +47,38 @@ describe('imports that run back up are found', () => {
     imports('apps/widget/src/app/a.ts', '@causeway/domain/money/b'),
   ])('the way down is free: $path', (file) => {
     expect(checkImportDirection([file]).faults).toEqual([]);
+  });
+});
+
+describe('an order of entries by ids or times is found', () => {
+  const faultsOf = (text, path = 'losses/a.ts') =>
+    checkEntryOrder([{ path: `apps/server/src/modules/${path}`, text }]).faults;
+  test.each([
+    'and paid.entry_id > ${since}::uuid',
+    'paid.entry_id < ${until ?? null}::uuid',
+    'order by paid.entry_id desc limit 10',
+    'order by paid.kind, paid.entry_id',
+    ".where('entryId', '>', money.since)",
+    ".orderBy('ledgerEntries.entryId')",
+    'if (paid.entryId > given.entryId) continue;',
+    'lines.filter((line) => line.entryId <= entryId)',
+    'first < held.entryId ? first : held.entryId',
+    'min(entry_id::text) as since',
+    'and decided.created_at > held.created_at',
+    'left.createdAt.getTime() < right.createdAt.getTime()',
+  ])('%s', (text) => expect(faultsOf(text)).toHaveLength(1));
+
+  test.each([
+    'and paid.place > ${since}',
+    'where entry_id = ${entryId}',
+    'rows.map(({ entryId }) => entryId)',
+    'and moved.created_at >= ${from}',
+    'const key: Promise<{ entryId: string }> = find();',
+  ])('none: %s', (text) => expect(faultsOf(text)).toEqual([]));
+
+  test('what a moment bounds is free where it is known', () => {
+    const text = 'where entry_id >= ${since}';
+    expect([faultsOf(text), faultsOf(text, 'books/books-laws.ts')]).toMatchObject([[expect.any(String)], []]);
   });
 });
 

@@ -197,7 +197,7 @@ async function readColumns(owner: pg.Client): Promise<Column[]> {
      from pg_class class join pg_namespace space on space.oid = relnamespace
        join pg_attribute on attrelid = class.oid join pg_type on pg_type.oid = atttypid
      where (nspname = 'public' and not relispartition or nspname || '.' || relname = $2) and relkind in ('r', 'p')
-       and attnum > 0 and not attisdropped and attgenerated = '' and relname <> all ($1)
+       and attnum > 0 and not attisdropped and attgenerated = '' and attidentity <> 'a' and relname <> all ($1)
      order by class.oid, attnum`,
     [steadyTables, queue],
   );

@@ -706,6 +706,7 @@ export interface LedgerHouseSums {
 export interface LedgerKeys {
   entryId: string;
   idempotencyKey: string;
+  place: Generated<bigint>;
   reversesEntryId: string | null;
 }
 

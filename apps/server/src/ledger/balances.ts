@@ -22,23 +22,24 @@ export async function listBalances(executor: Executor, path: string): Promise<Ba
 }
 
 /**
- * Money that came to a balance by the entry `since`; where that was a payer's, the account that has confirmed the
- * address since then has it.
+ * Money that came to a balance by the entry in the place `since`; where that was a payer's, the account that has
+ * confirmed the address since then has it.
  */
-export async function findClaimed<Money extends { to: string; currency: string; since: string }>(
+export async function findClaimed<Money extends { to: string; currency: string; since: bigint }>(
   executor: Executor,
   money: Money,
 ): Promise<Money> {
   const claim = await executor
     .selectFrom('balanceOperations')
-    .select(['entryId', 'reference'])
+    .innerJoin('ledgerKeys as claim', 'claim.entryId', 'balanceOperations.entryId')
+    .select(['claim.place', 'reference'])
     .where('path', '=', money.to)
     .where('kind', '=', 'money_claimed')
     .where('currency', '=', money.currency)
-    .where('entryId', '>', money.since)
-    .orderBy('place')
+    .where('claim.place', '>', money.since)
+    .orderBy('claim.place')
     .executeTakeFirst();
-  return claim === undefined ? money : { ...money, to: paths.client(claim.reference), since: claim.entryId };
+  return claim === undefined ? money : { ...money, to: paths.client(claim.reference), since: claim.place };
 }
 
 async function select(executor: Executor, condition: RawBuilder<unknown>): Promise<Balance[]> {
@@ -48,16 +49,16 @@ async function select(executor: Executor, condition: RawBuilder<unknown>): Promi
   return rows;
 }
 
-/** Money that came to a balance by an entry. */
+/** Money that came to a balance by an entry, and the place of that. */
 export interface Given {
   to: string;
   currency: string;
-  since: string;
+  since: bigint;
 }
 
 /** Money that was spent of a balance since money came there by an entry, before another one. */
 export interface Spent extends Given {
-  until?: string | undefined;
+  until?: bigint | undefined;
 }
 
 /** What a balance gave for a payout that a restore forgot, and what came back of that payout, to a balance too. */
@@ -80,7 +81,7 @@ export async function listForgottenBack(
 ): Promise<ForgottenSpent[]> {
   const { rows } = await sql<Omit<ForgottenSpent, 'came'> & Given>`
     select given.entry_id as "entryId", -given.amount as spent, back.amount as back, back.path as "to", back.currency,
-      back.entry_id as since, taken.held, taken.ours
+      returned.place as since, taken.held, taken.ours
     from balance_operations given join ledger_keys own on own.entry_id = given.entry_id
       join ledger_keys returned
         on returned.idempotency_key = 'outside_spend_back:' || substr(own.idempotency_key, length('forgotten_order:') + 1)
@@ -95,9 +96,9 @@ export async function listForgottenBack(
           and not exists (select from ledger_keys reversal where reversal.reverses_entry_id = held.entry_id)
       ) taken
     where given.path = ${to} and given.currency = ${currency} and given.kind = 'forgotten_order'
-      and given.entry_id > ${since}::uuid
+      and own.place > ${since}
       and back.path = ${to}
-    order by given.entry_id desc
+    order by own.place desc
   `.execute(executor);
   return rows.map(({ to: path, currency: paid, since: by, ...row }) => ({
     ...row,

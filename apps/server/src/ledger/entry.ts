@@ -50,14 +50,24 @@ export class WrongClock extends Error {
 export class ArchivedEntry extends Error {
   override readonly name = 'ArchivedEntry';
   readonly entryId: string;
-  constructor(entryId: string, idempotencyKey: string) {
+  readonly place: bigint;
+  constructor({ entryId, place }: Placed, idempotencyKey: string) {
     super(`The ledger entry ${idempotencyKey} is archived: restore its month to look at it.`);
     this.entryId = entryId;
+    this.place = place;
   }
 }
 
-interface StoredEntry {
+/**
+ * Which of two entries came first, their places say: the database gives them. Ids and times are of the clock of the
+ * server that made them, and another one's differs.
+ */
+interface Placed {
   entryId: string;
+  place: bigint;
+}
+
+interface StoredEntry extends Placed {
   kind: string;
   reference: string;
   postings: Posting[];
@@ -75,20 +85,21 @@ export async function readEntry(
   const keys = executor
     .selectFrom('ledgerKeys as key')
     .leftJoin('ledgerEntries as entry', 'entry.entryId', 'key.entryId')
-    .select(['key.entryId', 'key.idempotencyKey', 'kind', 'reference', 'givers', 'takers', 'amounts', 'currencies']);
+    .select(['key.entryId', 'key.place', 'key.idempotencyKey'])
+    .select(['kind', 'reference', 'givers', 'takers', 'amounts', 'currencies']);
   const row = await (
     'entryId' in by ? keys.where('key.entryId', '=', by.entryId) : keys.where('idempotencyKey', '=', by.idempotencyKey)
   ).executeTakeFirst();
   if (row === undefined) return undefined;
-  const { entryId, idempotencyKey, kind, reference, givers, takers, amounts, currencies } = row;
-  if (kind === null || reference === null) throw new ArchivedEntry(entryId, idempotencyKey);
+  const { entryId, place, idempotencyKey, kind, reference, givers, takers, amounts, currencies } = row;
+  if (kind === null || reference === null) throw new ArchivedEntry({ entryId, place }, idempotencyKey);
   const postings = (amounts ?? []).map((amount, index) => ({
     from: givers?.[index] ?? '',
     to: takers?.[index] ?? '',
     amount,
     currency: currencies?.[index] ?? '',
   }));
-  return { entryId, kind, reference, postings };
+  return { entryId, place, kind, reference, postings };
 }
 
 /**

@@ -147,8 +147,47 @@ describe('laws of the ledger, kept by the database for every writer', () => {
     await expect(reverse()).rejects.toMatchObject({ constraint: 'ledger_keys_reverses_entry_id_key' });
   });
 
+  test('an entry that waits for a balance comes after the one that had it, though it was begun before', async () => {
+    const first = new pg.Client({ connectionString: database.ownerUrl });
+    await first.on('error', () => {}).connect();
+    const [early, late] = [randomUUID(), randomUUID()];
+    const post = (writer: pg.Client, entryId: string) =>
+      writer.query(
+        `insert into ledger_entries values ($1, 'test', 'test', '{treasury}', '{client:CL7}', '{1}', '{EUR}', now())`,
+        [entryId],
+      );
+    try {
+      await first.query('begin');
+      await first.query('insert into ledger_keys values ($1, $2)', ['begun early', early]);
+      await client.query('begin');
+      await client.query('insert into ledger_keys values ($1, $2)', ['begun late', late]);
+      await post(client, late);
+      const waiting = post(first, early);
+      await client.query('commit');
+      await waiting;
+      await first.query('commit');
+    } finally {
+      await first.end();
+    }
+    const { rows } = await client.query<{ entryId: string }>(
+      'select entry_id as "entryId" from ledger_keys where entry_id in ($1, $2) order by place',
+      [early, late],
+    );
+    const places = await client.query<{ entryId: string }>(
+      `select entry_id as "entryId" from balance_operations where path = 'client:CL7' order by place`,
+    );
+    expect(rows.map(({ entryId }) => entryId)).toEqual([late, early]);
+    expect(places.rows).toEqual(rows);
+  });
+
+  test('no writer chooses the place of an entry', async () => {
+    const chosen = client.query('insert into ledger_keys values ($1, $2, null, 1)', ['chosen', randomUUID()]);
+    await expect(chosen).rejects.toMatchObject({ code: '428C9' });
+  });
+
   test.each([
     `update ledger_entries set kind = 'other'`,
+    'update ledger_keys set place = default',
     `update ledger_entries set amounts = array[1]`,
     'delete from ledger_entries',
     'truncate ledger_entries',

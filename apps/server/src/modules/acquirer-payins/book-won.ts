@@ -79,8 +79,8 @@ interface Losses {
   borne: bigint;
   /** Each loss with what of it the operator bore, and what stayed lost after each win: all that was borne then. */
   steps: readonly { name: string; isRest: boolean; borne: bigint }[];
-  /** The entry since which not all is won; without one, the first by which anything was taken. */
-  since: string | undefined;
+  /** The place of the entry since which not all is won; without one, of the first by which anything was taken. */
+  since: bigint | undefined;
 }
 
 async function sumLosses(trx: Executor, niceId: string, payment: CardPaymentRow): Promise<Losses> {
@@ -88,30 +88,28 @@ async function sumLosses(trx: Executor, niceId: string, payment: CardPaymentRow)
   const rows = await trx
     .selectFrom('ledgerEntries')
     .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId')
-    .select(['ledgerEntries.entryId', 'idempotencyKey', 'givers', 'takers', 'amounts'])
+    .select(['place', 'idempotencyKey', 'givers', 'takers', 'amounts'])
     .where('reference', '=', niceId)
     .where(({ or, fn, val }) =>
       or([taken, won].map((start) => fn<boolean>('starts_with', ['idempotencyKey', val(start)]))),
     )
-    .orderBy('ledgerEntries.entryId')
+    .orderBy('place')
     .execute();
   const world = paths.worldCard(payment.acquirer);
-  const lines = rows.flatMap(({ entryId, givers, takers, amounts }) =>
+  const lines = rows.flatMap(({ place, givers, takers, amounts }) =>
     amounts.map((amount, index) =>
-      takers[index] === world
-        ? { entryId, of: givers[index], amount }
-        : { entryId, of: takers[index], amount: -amount },
+      takers[index] === world ? { place, of: givers[index], amount } : { place, of: takers[index], amount: -amount },
     ),
   );
   const sum = (of: readonly { amount: bigint }[]) => of.reduce((total, { amount }) => total + amount, 0n);
-  const whole = rows.findLast(({ entryId }) => sum(lines.filter((line) => line.entryId <= entryId)) === 0n);
+  const whole = rows.findLast(({ place }) => sum(lines.filter((line) => line.place <= place)) === 0n);
   const borne = lines.filter(({ of }) => of === paths.chargebackLoss);
-  const steps = rows.map(({ entryId, idempotencyKey: key }) => {
+  const steps = rows.map(({ place, idempotencyKey: key }) => {
     const isRest = !key.startsWith(taken);
     const turn = { ...payment, turns: Number(key.slice(won.length + 1)) };
     const name = `payment:${isRest ? nameRest(turn) : key.slice('card_taken_back:'.length)}`;
-    const own = borne.filter((line) => (isRest ? line.entryId <= entryId : line.entryId === entryId));
+    const own = borne.filter((line) => (isRest ? line.place <= place : line.place === place));
     return { name, isRest, borne: sum(own) };
   });
-  return { lost: sum(lines), borne: sum(borne), steps, since: (whole ?? rows[0])?.entryId };
+  return { lost: sum(lines), borne: sum(borne), steps, since: (whole ?? rows[0])?.place };
 }

@@ -23,7 +23,7 @@ const lossKey = sql<string>`(
         generate_series(1, payer.turns) as number
       where lost_deposit_id = lost.deposit_id and is_undone
     ))
-  order by entry_id desc limit 1
+  order by place desc limit 1
 )`;
 
 /** Names of what a loss holds, as `nameHolds` has them. */
@@ -45,10 +45,9 @@ const heldUnder = (names: RawBuilder<unknown>) => sql`(
 
 /** What a client had when its payment was lost. */
 const hadThen = (path: RawBuilder<unknown>, currency: RawBuilder<unknown>) => sql`(
-  select balance - coalesce((
-    select sum(line.amount) from ledger_lines line
-    where line.entry_id > loss.entry_id and line.path = had.path and line.currency = had.currency
-  ), 0) from ledger_balances had where had.path = ${path} and had.currency = ${currency}
+  select had.balance from balance_operations had left join ledger_keys moved using (entry_id)
+  where had.path = ${path} and had.currency = ${currency} and coalesce(moved.place, 0) < loss.place
+  order by had.place desc limit 1
 )`;
 
 /**
@@ -202,7 +201,7 @@ export const booksLaws = {
     ) lost
       join ledger_keys loss on loss.idempotency_key = loss_key and loss.entry_id >= ${since}
       -- A payout that came back before that is on the balance as well.
-      join ledger_keys paid on paid.entry_id < loss.entry_id and paid.idempotency_key = coalesce((
+      join ledger_keys paid on paid.place < loss.place and paid.idempotency_key = coalesce((
         select 'refund:' || refund_id from refunds
         where refunds.order_id = lost.order_id and reason = 'payout_returned' and method = 'balance' limit 1
       ), 'balance_payout:' || order_id)
@@ -268,9 +267,9 @@ export const booksLaws = {
       'is lost, and ' || next.txid || ' came to the balance and did not pay for it' as fault
     from deposits lost join ledger_keys loss on loss.idempotency_key = ${lossKey}
       join deposits next on next.client_id = lost.client_id and next.currency = lost.currency
-      join ledger_entries given on given.reference = next.deposit_id::text
+      join ledger_entries given on given.reference = next.deposit_id::text join ledger_keys own on own.entry_id = given.entry_id
     where lost.status = 'lost' and lost.loss_settled < lost.amount and given.entry_id >= ${since}
-      and given.kind in ('balance_deposit', 'small_deposit') and given.entry_id > loss.entry_id`,
+      and given.kind in ('balance_deposit', 'small_deposit') and own.place > loss.place`,
 
   'no money lies out of reach of its client': () => sql`
     select path as subject, 'has ' || balance || ' ' || currency || ', and its account is closed or its payer erased' as fault

@@ -178,8 +178,8 @@ export async function settleLosses(
 interface Turns {
   first: number;
   names: string[];
-  /** The entry by which it was lost. */
-  since: string | undefined;
+  /** The place of the entry by which it was lost. */
+  since: bigint | undefined;
 }
 
 export async function readTurns(trx: Executor, loss: Loss): Promise<Turns> {
@@ -189,13 +189,13 @@ export async function readTurns(trx: Executor, loss: Loss): Promise<Turns> {
     Array.from({ length: Math.floor((turns - first) / 2) + 1 }, (_turn, index) => first + 2 * index);
   const entry = await trx
     .selectFrom('ledgerKeys')
-    .select(['entryId', 'idempotencyKey'])
+    .select(['place', 'idempotencyKey'])
     .where('idempotencyKey', 'in', turnsUntil(turns % 2).map(lostAt))
-    .orderBy('entryId', 'desc')
+    .orderBy('place', 'desc')
     .limit(1)
     .executeTakeFirst();
   const first = entry === undefined ? turns : Number(entry.idempotencyKey.slice(lostAt(0).length - 1));
-  return { first, names: turnsUntil(first).map((turn) => lossKey({ ...loss, turns: turn })), since: entry?.entryId };
+  return { first, names: turnsUntil(first).map((turn) => lossKey({ ...loss, turns: turn })), since: entry?.place };
 }
 
 /** The most that was open of a loss when a person decided about it, and its names that wait for a decision. */
@@ -209,14 +209,14 @@ export async function readDecided(
   const undecided = names.filter((name) => decisions.every((decision) => decision.name !== name));
   const { rows } = await sql<{ decided: bigint }>`
     select coalesce(max(open), 0) as decided
-    from unnest(${decisions.map(({ decidedBy }) => decidedBy)}::uuid[]) as decided cross join lateral (
+    from unnest(${decisions.map(({ decidedAt }) => decidedAt.toString())}::bigint[]) as decided cross join lateral (
       select ${loss.amount - loss.lossSettled}::numeric
         + coalesce(sum(amount * ((not is_undone)::int - was_paid::int)), 0) as open
       from (
-        select settled.amount, is_undone, paid.entry_id < decided and not exists (
+        select settled.amount, is_undone, paid.place < decided and not exists (
           select from ledger_keys gone, generate_series(1, payer.turns) as turn
           where gone.idempotency_key = 'deposit_lost:' || by_deposit_id || ':' || turn
-            and gone.entry_id > paid.entry_id and gone.entry_id < decided
+            and gone.place > paid.place and gone.place < decided
         ) as was_paid
         from deposit_settlements settled join deposits payer on payer.deposit_id = by_deposit_id
           join ledger_keys paid

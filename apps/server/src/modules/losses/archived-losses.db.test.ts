@@ -10,12 +10,12 @@ const { context } = world;
 const { db } = context;
 const archiveNow = await openArchive(world);
 
-beforeAll(async () => {
-  const { clientId } = await world.signInClient();
+const saveOld = async ({ clientId }: { clientId: string }) => {
   const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
   const fee = { partnerKey: 'pk_old', name: 'Old', isMerchant: false, feePercent: 100_000 };
   await savePartner(context, { ...look, ...fee, clientId });
-}, 60_000);
+};
+beforeAll(async () => saveOld(await world.signInClient()), 60_000);
 
 const whileArchived = async (work: () => Promise<void>) => {
   await archiveNow(async () => {
@@ -116,5 +116,22 @@ test('a young payment is lost behind what was spent in an archived month', async
     await report(first.payment, 'won');
     expect(await both(client, 'BTC')).toEqual([young.amount, 0n]);
     expect(await both(client, 'ETH')).toEqual([ether, 0n]);
+  });
+}, 120_000);
+
+test('what a payment of an archived month gave a partner is held where it is, also where that has another client by then', async () => {
+  const [owner, next, payer] = [await world.signInClient(), await world.signInClient(), await world.signInClient()];
+  await saveOld(owner);
+  const toPartner = { partner_key: 'pk_old', pay_to_partner: '1', payout_currency: 'USD' };
+  const { payment } = await buy(payer, toPartner);
+  const [given = 0n] = await both(owner, 'USD');
+  expect(given).toBeGreaterThan(0n);
+  await saveOld(next);
+  await whileArchived(async () => {
+    await report(payment, 'chargeback');
+    expect([await both(owner, 'USD'), await both(next, 'USD')]).toEqual([
+      [0n, given],
+      [0n, 0n],
+    ]);
   });
 }, 120_000);

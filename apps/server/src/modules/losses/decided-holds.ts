@@ -10,21 +10,21 @@ export async function listUndecided(trx: Executor, order: Pick<OrderRow, 'niceId
   return asked.names.filter((name) => !decided.has(name));
 }
 
-/** Losses by their names, and the entry since which they are asked about. */
+/** Losses by their names, and the place of the entry since which they are asked about. */
 interface Named {
   names: readonly string[];
-  since: string | undefined;
+  since: bigint | undefined;
 }
 
 /**
  * What a person has freed or booked of what was held for losses of an order, or of a client, since an entry, also of
- * payouts that came back: the loss and the entry. Who decides and who asks hold the clients whose money it is.
+ * payouts that came back: the loss and the entry's place. Who decides and who asks hold the clients whose money it is.
  */
 export async function listDecided(
   trx: Executor,
   { niceId }: Pick<OrderRow, 'niceId'>,
-  { names, since = '00000000-0000-0000-0000-000000000000' }: Named,
-): Promise<{ name: string; decidedBy: string }[]> {
+  { names, since = 0n }: Named,
+): Promise<{ name: string; decidedAt: bigint }[]> {
   const held = sql`
     select entry_id, takers, currencies from ledger_entries where reference = ${niceId} and kind = 'proceeds_held'
     union
@@ -35,20 +35,21 @@ export async function listDecided(
   `;
   const niceIds = sql`select substr(takers[1], length('held:') + 1) from (${held}) held`;
   await lockOwners(trx, sql`select client_id from clients where nice_id in (${niceIds})`);
-  const { rows } = await sql<{ hold: string; decidedBy: string }>`
-    select regexp_replace(idempotency_key, '^proceeds_held:(returned:[^:]*:)?', '') as hold,
-      decided.entry_id as "decidedBy"
-    from (${held}) held join ledger_keys using (entry_id) join ledger_entries decided
-      on decided.reference = substr(held.takers[1], length('held:') + 1) and decided.entry_id > held.entry_id
+  const { rows } = await sql<{ hold: string; decidedAt: bigint }>`
+    select regexp_replace(own.idempotency_key, '^proceeds_held:(returned:[^:]*:)?', '') as hold,
+      decided_key.place as "decidedAt"
+    from (${held}) held join ledger_keys own using (entry_id) join ledger_entries decided
+      on decided.reference = substr(held.takers[1], length('held:') + 1)
         and held.takers[1] = any(decided.givers) and held.currencies[1] = any(decided.currencies)
-    where held.entry_id > ${since}::uuid
+      join ledger_keys decided_key on decided_key.entry_id = decided.entry_id and decided_key.place > own.place
+    where own.place > ${since}
       and decided.kind in ('held_freed', 'kept_booked')
       and not exists (select from ledger_keys reversal where reversal.reverses_entry_id = held.entry_id)
   `.execute(trx);
   const longest = names.toSorted((left, right) => right.length - left.length);
-  return rows.flatMap(({ hold, decidedBy }) => {
+  return rows.flatMap(({ hold, decidedAt }) => {
     const name = longest.find((start) => hold === start || hold.startsWith(`${start}:`));
-    return name === undefined ? [] : [{ name, decidedBy }];
+    return name === undefined ? [] : [{ name, decidedAt }];
   });
 }
 
@@ -65,9 +66,12 @@ export async function lockOwners(trx: Executor, clientIds: RawBuilder<unknown>):
 }
 
 /** A person frees or books all that is held of a client at that time: it is not given again out of later holds. */
-export async function isDecided(trx: Executor, since: string, { to, currency }: Posting): Promise<boolean> {
-  const own = trx.selectFrom('ledgerEntries').select('entryId').where('reference', '=', to.slice('held:'.length));
-  const isOfIt = sql<boolean>`entry_id > ${since}::uuid and ${to} = any(givers) and ${currency} = any(currencies)`;
+export async function isDecided(trx: Executor, since: bigint, { to, currency }: Posting): Promise<boolean> {
+  const entries = trx
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId');
+  const own = entries.select('place').where('reference', '=', to.slice('held:'.length));
+  const isOfIt = sql<boolean>`place > ${since} and ${to} = any(givers) and ${currency} = any(currencies)`;
   return (await own.where('kind', 'in', ['held_freed', 'kept_booked']).where(isOfIt).executeTakeFirst()) !== undefined;
 }
 
@@ -79,14 +83,13 @@ const canBeFollowed = sql<boolean>`(
 
 /** The newest orders that were paid so. */
 export async function listSpent(trx: Executor, { to, currency, since, until }: Spent) {
-  const { rows } = await sql<{ orderId: string; paidBy: string }>`
-    select orders.order_id as "orderId", paid.entry_id as "paidBy" from orders join clients using (client_id)
+  const { rows } = await sql<{ orderId: string; paidAt: bigint }>`
+    select orders.order_id as "orderId", paid.place as "paidAt" from orders join clients using (client_id)
       join ledger_keys paid on paid.idempotency_key = 'balance_hold:' || orders.order_id
     where clients.nice_id = ${to.slice('client:'.length)} and payin_group = 'balance'
       and payin_currency = ${currency} and ${canBeFollowed}
-      and paid.entry_id > ${since}::uuid
-      and (${until ?? null}::uuid is null or paid.entry_id < ${until ?? null}::uuid)
-    order by paid.entry_id desc limit 10
+      and paid.place > ${since} and (${until ?? null}::bigint is null or paid.place < ${until ?? null})
+    order by paid.place desc limit 10
   `.execute(trx);
   return rows;
 }

@@ -14,8 +14,8 @@ import { holdForOthers } from './hold-for-others.ts';
 
 /** What of losses goes on when they end. */
 interface Rest {
-  /** The entry since which it was held, at first under other names. */
-  since?: string | undefined;
+  /** The place of the entry since which it was held, at first under other names. */
+  since?: bigint | undefined;
   /** Holds what stays lost of them, where they held it, before the rest is held for others. */
   hold?: (within: Within) => Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function releaseProceeds(
   { since, hold }: Rest = {},
 ): Promise<void> {
   const within = { freed: new Map<string, bigint>(), orders: new Set<string>() };
-  const clients = new Map<string, string>();
+  const clients = new Map<string, bigint>();
   for (const key of keys) await freeProceeds(context, trx, key, { ...within, clients });
   await hold?.(within);
   for (const [client, first] of clients) {
@@ -37,10 +37,10 @@ export async function releaseProceeds(
   }
 }
 
-/** What losses that end held: where, and of which clients, with the first entry that held anything of theirs. */
+/** What losses that end held: where, and of which clients, with the place of the first entry by which it was. */
 interface Ended extends Within {
   orders: Set<string>;
-  clients: Map<string, string>;
+  clients: Map<string, bigint>;
 }
 
 async function freeProceeds(context: AppContext, trx: Executor, key: string, ended: Ended): Promise<void> {
@@ -102,14 +102,14 @@ async function releaseHold(context: AppContext, trx: Executor, key: string, ende
   const owner = trx.selectFrom('clients').select('clientId').where('niceId', '=', niceId);
   await owner.forNoKeyUpdate().executeTakeFirst();
   const isThere = (await readBalance(trx, posting.to, posting.currency)) >= posting.amount;
-  if (!isThere || (await isDecided(trx, held.entryId, posting))) return true;
+  if (!isThere || (await isDecided(trx, held.place, posting))) return true;
   const { isNew } = await reverseEntry(trx, context, held.entryId);
   if (!isNew) return true;
   // A payer claims it, or the account that has confirmed the address by now has it.
   await receivingAccount(context, trx, { niceId }, niceId);
   const money = moneyOn(posting.from, posting.currency);
   ended.freed.set(money, (ended.freed.get(money) ?? 0n) + posting.amount);
-  const first = ended.clients.get(niceId) ?? held.entryId;
-  ended.clients.set(niceId, first < held.entryId ? first : held.entryId);
+  const first = ended.clients.get(niceId) ?? held.place;
+  ended.clients.set(niceId, first < held.place ? first : held.place);
   return true;
 }

@@ -78,11 +78,11 @@ async function holdPaid(
   const posting = paid?.postings[0];
   if (paid === undefined || posting === undefined || !posting.to.startsWith('client:')) return;
   const lost = shareOfLoss(order, posting.amount, { before, lost: loss.lost });
-  await holdShare(context, trx, { ...loss, lost }, { ...posting, since: paid.entryId });
+  await holdShare(context, trx, { ...loss, lost }, { ...posting, since: paid.place });
 }
 
 /** Before all entries. */
-const beginning = '00000000-0000-0000-0000-000000000000';
+const beginning = 0n;
 
 /** @returns how much of it is held now, or was followed to what was paid with it */
 async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss, came: Given): Promise<bigint> {
@@ -201,7 +201,7 @@ async function readHere(
   const paid = await readPaid(trx, orderId);
   const posting = paid?.postings[0];
   if (paid === undefined || posting === undefined || !posting.to.startsWith('client:')) return 0n;
-  const free = await readFree(trx, await findClaimed(trx, { ...posting, since: paid.entryId }), within);
+  const free = await readFree(trx, await findClaimed(trx, { ...posting, since: paid.place }), within);
   return free < posting.amount ? (payinAmount * free) / posting.amount : payinAmount;
 }
 
@@ -226,7 +226,7 @@ async function followEach(context: AppContext, trx: Executor, loss: FollowedLoss
       taken += before;
       if (isBack) back += lost;
     }
-    page = await listSpent(trx, { ...given, until: page.at(-1)?.paidBy });
+    page = await listSpent(trx, { ...given, until: page.at(-1)?.paidAt });
   }
   return { left, back, taken };
 }
@@ -285,7 +285,7 @@ export async function holdGiven(
     if (entry === undefined || posting === undefined || given === 0n) continue;
     left -= given;
     const followed = { ...loss, key: `${loss.key}:${holds}`, lost: given, root: loss.key, about: niceId };
-    const amount = await holdShare(context, trx, followed, { ...posting, since: entry.entryId });
+    const amount = await holdShare(context, trx, followed, { ...posting, since: entry.place });
     if (amount > 0n) holds += 1;
     found += amount;
   }

@@ -14,8 +14,8 @@ import { followForgotten, holdAgain, moneyOn, nameHolds } from './follow-loss.ts
 
 /** Money that a loss holds no longer. */
 interface Freed {
-  /** The first entry by which it was held. */
-  since: string;
+  /** The place of the first entry by which it was held. */
+  since: bigint;
   /** By account and currency. */
   freed: Map<string, bigint>;
 }
@@ -24,8 +24,8 @@ interface Freed {
 interface Followed extends Pick<OrderRow, 'orderId' | 'niceId' | 'status' | 'payinAmount' | 'payinCurrency'> {
   root: string;
   about: string;
-  /** The entry by which that loss was booked, where it is known. */
-  bookedBy: string | null;
+  /** The place of the entry by which that loss was booked, where it is known. */
+  bookedAt: bigint | null;
   lossKey: string;
   lost: bigint;
 }
@@ -38,11 +38,11 @@ export async function holdForOthers(
   { since, freed }: Freed,
 ): Promise<void> {
   for (const followed of await listFollowedOthers(trx, client, since)) {
-    const { root, about, bookedBy, orderId, lossKey, lost, payinCurrency } = followed;
+    const { root, about, bookedAt, orderId, lossKey, lost, payinCurrency } = followed;
     // Another one that ends at the same moment may have freed it, and a person may have decided about it.
     const mark = trx.selectFrom('orderLosses').select('lost').where('orderId', '=', orderId);
     const isOpen = await mark.where('lossKey', '=', lossKey).where('lost', '=', lost).executeTakeFirst();
-    const asked = { names: [root], since: bookedBy ?? undefined };
+    const asked = { names: [root], since: bookedAt ?? undefined };
     if (isOpen === undefined || (await listDecided(trx, { niceId: about }, asked)).length > 0) continue;
     const name = `:again:${newUuid(context)}`;
     const named = { key: `${lossKey}${name}`, root, about, again: name, within: { freed } };
@@ -77,10 +77,10 @@ export async function holdForgottenBack(context: AppContext, trx: Executor, idem
   const { from: to, currency } = posting;
   for (const { root, about, orderId, missing } of await listMissing(trx, { to, currency })) {
     const paid = await readPaid(trx, orderId);
-    if (missing <= 0n || paid === undefined || paid.entryId > given.entryId) continue;
-    await followMissing(context, trx, { root, about, missing }, { to, currency, since: paid.entryId });
+    if (missing <= 0n || paid === undefined || paid.place > given.place) continue;
+    await followMissing(context, trx, { root, about, missing }, { to, currency, since: paid.place });
   }
-  for (const { since, ...lost } of await listMissingGiven(trx, { to, currency, until: given.entryId }))
+  for (const { since, ...lost } of await listMissingGiven(trx, { to, currency, until: given.place }))
     await followMissing(context, trx, lost, { to, currency, since });
 }
 
@@ -105,10 +105,10 @@ async function followMissing(context: AppContext, trx: Executor, lost: Missing, 
  */
 async function listMissingGiven(
   trx: Executor,
-  { to, currency, until }: { to: string; currency: string; until: string },
-): Promise<(Missing & { since: string })[]> {
-  const { rows } = await sql<Missing & { since: string }>`
-    select given.entry_id as since, given.reference as about, max(lost.root) filter (where lost.borne > 0) as root, (
+  { to, currency, until }: { to: string; currency: string; until: bigint },
+): Promise<(Missing & { since: bigint })[]> {
+  const { rows } = await sql<Missing & { since: bigint }>`
+    select own.place as since, given.reference as about, max(lost.root) filter (where lost.borne > 0) as root, (
       sum(lost.borne - lost.won - lost.held - lost.followed)
     )::numeric as missing
     from balance_operations given join ledger_keys own on own.entry_id = given.entry_id
@@ -142,9 +142,9 @@ async function listMissingGiven(
         ), 0) as followed
       ) lost
     where given.path = ${to} and given.currency = ${currency} and given.kind = 'forgotten_payment'
-      and given.entry_id < ${until}::uuid
-    group by given.entry_id, given.reference having sum(lost.borne - lost.won) > 0
-    order by given.entry_id
+      and own.place < ${until}
+    group by own.place, given.reference having sum(lost.borne - lost.won) > 0
+    order by own.place
   `.execute(trx);
   return rows;
 }
@@ -206,20 +206,21 @@ async function readHolds(trx: Executor, lossKey: string, refundId: string): Prom
  * owner's.
  */
 export async function findFreed(trx: Executor, payer: string, owner: string): Promise<Freed | undefined> {
-  const { rows } = await sql<{ since: string; currency: string; amount: bigint }>`
+  const { rows } = await sql<{ since: bigint; currency: string; amount: bigint }>`
     with own as (
-      select entry_id, kind, reference, currency, amount from balance_operations where path = ${paths.client(payer)}
+      select entry_id, key.place, kind, reference, currency, amount
+      from balance_operations join ledger_keys key using (entry_id) where path = ${paths.client(payer)}
     ), first as (
       -- The rest of a loss is held by an entry of its own.
-      select reference, currency, min(entry_id::text) as since from own where kind = 'proceeds_held' group by 1, 2
+      select reference, currency, min(place) as since from own where kind = 'proceeds_held' group by 1, 2
     )
-    select min(first.since)::uuid as since, currency, least(sum(abs(amount)), (
+    select min(first.since) as since, currency, least(sum(abs(amount)), (
       select balance from ledger_accounts there where path = ${paths.client(payer)} and there.currency = held.currency
     )) as amount
     from own held join first using (reference, currency)
       join ledger_keys freed on freed.reverses_entry_id = held.entry_id
     where kind = 'proceeds_held' and not exists (
-      select from own claim where claim.kind = 'money_claimed' and claim.entry_id > freed.entry_id
+      select from own claim where claim.kind = 'money_claimed' and claim.place > freed.place
     )
     group by currency order by since
   `.execute(trx);
@@ -230,18 +231,18 @@ export async function findFreed(trx: Executor, payer: string, owner: string): Pr
 }
 
 /** Those that were booked since an entry. */
-async function listFollowedOthers(trx: Executor, client: string, since: string): Promise<Followed[]> {
+async function listFollowedOthers(trx: Executor, client: string, since: bigint): Promise<Followed[]> {
   const { rows } = await sql<Followed>`
     select named.root, followed.loss_key as "lossKey", followed.lost, spent.order_id as "orderId",
       spent.nice_id as "niceId", spent.status, spent.payin_amount as "payinAmount",
       spent.payin_currency as "payinCurrency", coalesce(held.reference, own.nice_id, ${client}) as about,
-      booked.entry_id as "bookedBy"
+      booked.place as "bookedAt"
     from clients join orders spent using (client_id) join order_losses followed using (order_id)
       cross join lateral (select split_part(followed.loss_key, ':via:', 1) as root) named
       left join order_losses lost on lost.loss_key = named.root left join orders own on own.order_id = lost.order_id
       cross join lateral (select split_part(named.root, ':', 2) as subject) of
       left join lateral (
-        select max(entry_id::text)::uuid as entry_id from ledger_keys
+        select max(place) as place from ledger_keys
         where idempotency_key = any(case
           when named.root ~ ':turn[0-9]+:rest$'
             then array['card_won:' || of.subject || ':' || substring(named.root from ':turn([0-9]+):rest$')]
@@ -260,7 +261,7 @@ async function listFollowedOthers(trx: Executor, client: string, since: string):
         limit 1
       ) held on true
     where clients.nice_id = ${client} and spent.payin_group = 'balance' and followed.loss_key like '%:via:%'
-      and (booked.entry_id is null or booked.entry_id > ${since}::uuid)
+      and (booked.place is null or booked.place > ${since})
     order by followed.loss_key
   `.execute(trx);
   return rows;

@@ -126,11 +126,12 @@ async function sumOwedRewards(trx: Executor, niceId: string, currency: string): 
   const { rows } = await sql<{ owed: bigint }>`
     select coalesce(sum(amounts[1]), 0) as owed
     from referral_rewards join clients using (client_id) join ledger_entries held on held.reference = referral_rewards.nice_id
+      join ledger_keys held_key on held_key.entry_id = held.entry_id
     where clients.nice_id = ${niceId} and held.kind = 'proceeds_held' and takers[1] = ${path} and currencies[1] = ${currency}
       and not exists (
-        select from ledger_entries decided
+        select from ledger_entries decided join ledger_keys decided_key using (entry_id)
         where decided.reference = ${niceId} and decided.kind in ('held_freed', 'kept_booked')
-          and decided.entry_id > held.entry_id and ${path} = any(decided.givers) and ${currency} = any(decided.currencies)
+          and decided_key.place > held_key.place and ${path} = any(decided.givers) and ${currency} = any(decided.currencies)
       )
   `.execute(trx);
   return rows[0]?.owed ?? 0n;

@@ -99,18 +99,17 @@ export async function readPaid(trx: Executor, orderId: string) {
   const idempotencyKey = returned === undefined ? `balance_payout:${orderId}` : `refund:${refundId}`;
   const entry = await readEntry(trx, { idempotencyKey }).catch(async (error: unknown) => {
     if (!(error instanceof ArchivedEntry)) throw error;
-    return readGiven(trx, orderId, error.entryId);
+    return readGiven(trx, orderId, error);
   });
   return entry && { ...entry, refundId };
 }
 
-/** What an entry of an archived month gave to the balance of an order's client, or of its partner's. */
-async function readGiven(trx: Executor, orderId: string, entryId: string) {
+/** What an archived entry gave, and to whom: the partner of its order may have another client since. */
+async function readGiven(trx: Executor, orderId: string, { entryId, place }: ArchivedEntry) {
   const { rows } = await sql<Posting>`
     select 'order:' || orders.nice_id as from, path as to, amount, currency
-    from orders left join partners using (partner_key) join clients on clients.client_id in (orders.client_id, partners.client_id)
-      join balance_operations on path = 'client:' || clients.nice_id
-    where order_id = ${orderId} and entry_id = ${entryId} and amount > 0
+    from orders cross join balance_operations
+    where order_id = ${orderId} and entry_id = ${entryId} and kind = 'balance_payout' and amount > 0
   `.execute(trx);
-  return { entryId, postings: rows };
+  return { entryId, place, postings: rows };
 }
