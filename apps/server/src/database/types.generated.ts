@@ -329,6 +329,7 @@ export interface ClientLimits {
 export interface Clients {
   agreedCompanyVersion: Generated<string>;
   agreedTermsAt: Timestamp;
+  claimedBy: string | null;
   clientId: string;
   createdAt: Timestamp;
   deletedAt: Timestamp | null;

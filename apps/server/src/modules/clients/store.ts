@@ -17,6 +17,8 @@ export interface ClientRecord {
   phone: string;
   /** Of a payer who has no account: the e-mail address that the orders belong to. */
   payerEmail: string | null;
+  /** Of a payer: the account that has claimed the orders. */
+  claimedBy: string | null;
   emailConfirmedAt: Date | null;
   level: ClientLevel;
   isBasicVerifyEnabled: boolean;
@@ -47,6 +49,7 @@ const columns = [
   'email',
   'phone',
   'payerEmail',
+  'claimedBy',
   'emailConfirmedAt',
   'level',
   'isBasicVerifyEnabled',

@@ -63,7 +63,7 @@ const rowOf = async (clientId: string): Promise<Record<string, unknown>> =>
 
 /** Who the client is, signs in with, and whether it is closed; tests of these rooms hold them. */
 const proofs = new Set(
-  'client_id nice_id email payer_email password_hash partner_key has_passkeys two_factor_sealed_key deleted_at'.split(
+  'client_id nice_id email payer_email claimed_by password_hash partner_key has_passkeys two_factor_sealed_key deleted_at'.split(
     ' ',
   ),
 );

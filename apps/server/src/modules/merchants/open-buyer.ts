@@ -1,7 +1,8 @@
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../../context.ts';
+import { receivingAccount } from '../balance/client-balances.ts';
 import { addPayer } from '../clients/add-client.ts';
-import { findPayer } from '../clients/store.ts';
+import { type ClientRecord, findPayer } from '../clients/store.ts';
 import type { z } from 'zod';
 import { listBalances } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -32,41 +33,54 @@ export async function openBuyer(
 
 /**
  * Moves the orders of an e-mail address, and the money that waited for its confirmation, to the account that has
- * confirmed it.
+ * confirmed it. What comes for them later is that account's too, whatever its address is by then.
  */
 export async function adoptOrders(
   context: AppContext,
   { clientId }: z.output<typeof adoptOrdersJob.payload>,
 ): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
-    const owner = await trx
-      .selectFrom('clients')
-      .select(['email', 'niceId'])
-      .where('clientId', '=', clientId)
-      .where('emailConfirmedAt', 'is not', null)
-      .where('deletedAt', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
+    const clients = trx.selectFrom('clients').select(['clientId', 'niceId', 'email', 'emailConfirmedAt', 'deletedAt']);
+    const owner = await clients.where('clientId', '=', clientId).forUpdate().executeTakeFirst();
     if (owner === undefined) return;
-    const payer = await trx
+    const isOwnAddress = owner.emailConfirmedAt !== null && owner.deletedAt === null;
+    const payers = await trx
       .selectFrom('clients')
-      .select(['clientId', 'niceId'])
-      .where('payerEmail', '=', owner.email)
+      .select(['clientId', 'niceId', 'claimedBy'])
+      .where(({ eb, or }) =>
+        or([eb('claimedBy', '=', clientId), ...(isOwnAddress ? [eb('payerEmail', '=', owner.email)] : [])]),
+      )
+      .orderBy('clientId')
       .forUpdate()
-      .executeTakeFirst();
-    if (payer === undefined) return;
-    await trx.updateTable('orders').set({ clientId }).where('clientId', '=', payer.clientId).execute();
-    const from = paths.client(payer.niceId);
-    const postings = (await listBalances(trx, from))
-      .filter(({ path, balance }) => path === from && balance > 0n)
-      .map(({ currency, balance: amount }) => ({ from, to: paths.client(owner.niceId), amount, currency }));
-    if (postings.length === 0) return;
-    const freed = await findFreed(trx, payer.niceId, owner.niceId);
-    const idempotencyKey = `money_claimed:${newUuid(context)}`;
-    await postEntry(trx, context, { kind: 'money_claimed', reference: owner.niceId, idempotencyKey, postings });
-    // What a loss held of the payer was not there for a loss of the account.
-    if (freed !== undefined) await holdForOthers(context, trx, owner.niceId, freed);
+      .execute();
+    for (const payer of payers) await adopt(context, trx, owner, payer);
   });
+}
+
+type Named = Pick<ClientRecord, 'clientId' | 'niceId'>;
+
+async function adopt(
+  context: AppContext,
+  trx: Executor,
+  owner: Named,
+  payer: Named & Pick<ClientRecord, 'claimedBy'>,
+): Promise<void> {
+  const { clientId: claimedBy } = owner;
+  if (payer.claimedBy === null) {
+    const claimed = { claimedBy, payerEmail: `claimed:${payer.clientId}` };
+    await trx.updateTable('clients').set(claimed).where('clientId', '=', payer.clientId).execute();
+  }
+  await trx.updateTable('orders').set({ clientId: claimedBy }).where('clientId', '=', payer.clientId).execute();
+  const from = paths.client(payer.niceId);
+  const waiting = (await listBalances(trx, from)).filter(({ path, balance }) => path === from && balance > 0n);
+  if (waiting.length === 0) return;
+  const freed = await findFreed(trx, payer.niceId, owner.niceId);
+  const { path: to, isClosed } = await receivingAccount(context, trx, owner, owner.niceId);
+  const postings = waiting.map(({ currency, balance: amount }) => ({ from, to, amount, currency }));
+  const idempotencyKey = `money_claimed:${newUuid(context)}`;
+  await postEntry(trx, context, { kind: 'money_claimed', reference: owner.niceId, idempotencyKey, postings });
+  // What a loss held of the payer was not there for a loss of the account.
+  if (freed !== undefined && !isClosed) await holdForOthers(context, trx, owner.niceId, freed);
 }
 
 /** Whether this confirmed client, who has the partner role, is paid for and represents the partner of an order. */

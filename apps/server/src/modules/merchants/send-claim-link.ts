@@ -14,8 +14,8 @@ const lifetimeMs = 3 * 24 * 60 * 60_000;
 
 /**
  * Sends the link that claims the money of a payer without an account, to the address that the order was paid under. It
- * asks for a password, makes the account and works once. Money that came after an account has confirmed the address
- * goes to that account, without a link.
+ * asks for a password, makes the account and works once. Money that came after an account has confirmed the address, or
+ * has claimed the orders, goes to that account, without a link.
  */
 export async function sendClaimLink(
   context: AppContext,
@@ -27,7 +27,7 @@ export async function sendClaimLink(
     const path = paths.client(payer.niceId);
     const waiting = (await listBalances(trx, path)).filter((kept) => kept.path === path && kept.balance > 0n);
     if (waiting.length === 0) return;
-    const owner = await findPayer(trx, payer.payerEmail);
+    const owner = payer.claimedBy ?? (await findPayer(trx, payer.payerEmail));
     if (owner !== undefined && owner !== clientId)
       return context.jobs.enqueue(trx, adoptOrdersJob, { clientId: owner });
     const token = Buffer.from(context.random.bytes(32)).toString('base64url');
