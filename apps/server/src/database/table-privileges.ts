@@ -103,6 +103,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   orderEvents: append,
   orderHolds: change,
   orderLosses: { insert: true, delete: true },
+  partnerFeeLosses: { insert: true, delete: true },
   // Drawn by a function with the owner's rights.
   orderNumbers: read,
   orders: change,

@@ -739,6 +739,7 @@ export interface LimitEntries {
   amount: bigint;
   clientId: string;
   currency: string;
+  isCounted: Generated<boolean>;
   isMerchant: boolean;
   month: Timestamp;
   orderId: string;
@@ -936,6 +937,12 @@ export interface PartnerDeliveries {
   status: string;
   url: Generated<string>;
   version: number;
+}
+
+export interface PartnerFeeLosses {
+  lossKey: string;
+  lost: bigint;
+  orderId: string;
 }
 
 export interface PartnerFees {
@@ -1580,6 +1587,7 @@ export interface DB {
   orders: Orders;
   ownSpendScans: OwnSpendScans;
   partnerDeliveries: PartnerDeliveries;
+  partnerFeeLosses: PartnerFeeLosses;
   partnerFees: PartnerFees;
   partners: Partners;
   partnerSecrets: PartnerSecrets;

@@ -26,6 +26,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   order_confirmations: proofs,
   order_holds: held,
   order_losses: 'what of the payment was taken back, as the orders say',
+  partner_fee_losses: 'what of the payment a partner’s fee bears',
   partner_deliveries: partners,
   partner_fees: partners,
   partner_sessions: partners,

@@ -7,7 +7,7 @@ import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { endLosses, readLost } from '../order-lifecycle/refund-payout.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
-import { type RestOfLoss, returnShare } from '../partner-fees/partner-fee.ts';
+import { type RestOfLoss, listFeeLosses, returnShare } from '../partner-fees/partner-fee.ts';
 import { type Within, moneyOn, nameHolds } from './follow-loss.ts';
 import { isDecided, lockOwners } from './decided-holds.ts';
 import { holdForOthers } from './hold-for-others.ts';
@@ -66,21 +66,19 @@ async function freeProceeds(context: AppContext, trx: Executor, key: string, end
     // That of the lost payment's own order ends with what the outside says of it.
     if (isFollowed && (await readLost(trx, order)) === 0n) await clearAlarm(context, trx, 'chargeback', order.niceId);
   }
-  for (const viaKey of await listFollowed(trx, 'proceeds_held', key)) await release(viaKey);
+  for (const viaKey of await listFollowed(trx, key)) await release(viaKey);
   await returnFees(context, trx, key);
 }
 
 /** Fees of what a loss was followed to have back what it took, but for a part that stays lost. */
 export async function returnFees(context: AppContext, trx: Executor, key: string, rest?: RestOfLoss): Promise<void> {
-  for (const viaKey of await listFollowed(trx, 'partner_fee_lost', key)) {
-    const [orderId = ''] = viaKey.slice(`${key}:via:`.length).split(':');
-    await returnShare(context, trx, await lockOrder(trx, orderId), viaKey, rest);
-  }
+  for (const { orderId, lossKey } of await listFeeLosses(trx, key))
+    await returnShare(context, trx, await lockOrder(trx, orderId), lossKey, rest);
 }
 
-/** Names of what a loss was followed to, by the kind of entry that took something there. */
-async function listFollowed(trx: Executor, kind: 'proceeds_held' | 'partner_fee_lost', key: string): Promise<string[]> {
-  const start = `${kind}:${key}:via:`;
+/** Names of what a loss was followed to and held. */
+async function listFollowed(trx: Executor, key: string): Promise<string[]> {
+  const start = `proceeds_held:${key}:via:`;
   const rows = await trx
     .selectFrom('ledgerKeys')
     .select('idempotencyKey')
@@ -89,7 +87,7 @@ async function listFollowed(trx: Executor, kind: 'proceeds_held' | 'partner_fee_
     .where(({ fn, val }) => fn<boolean>('starts_with', ['idempotencyKey', val(start)]))
     .orderBy('idempotencyKey')
     .execute();
-  return rows.map(({ idempotencyKey }) => idempotencyKey.slice(`${kind}:`.length));
+  return rows.map(({ idempotencyKey }) => idempotencyKey.slice('proceeds_held:'.length));
 }
 
 /** @returns whether anything was held under this name */

@@ -79,7 +79,8 @@ export interface FeeLoss {
 }
 
 /**
- * Takes the share of a loss out of the fee, first of what waits, in the caller's transaction; never more than is left.
+ * Takes the share of a loss out of the fee, first of what waits, in the caller's transaction: of all that is lost of the
+ * order together, less what the fee bears already. Many small parts cost it what one of their sum does.
  */
 export async function shareLoss(
   context: AppContext,
@@ -88,13 +89,15 @@ export async function shareLoss(
   { key, lost, expense }: FeeLoss,
 ): Promise<void> {
   const fee = await lockFee(trx, orderId);
-  if (fee === undefined || fee.status === 'canceled') return;
+  if (fee === undefined || fee.status === 'canceled' || lost <= 0n) return;
+  if (await isBooked(trx, `partner_fee_lost:${key}`)) return;
   const { partnerKey, currency, released } = fee;
-  const share = lost >= payinAmount ? fee.amount : divideUp(fee.amount * lost, payinAmount);
-  const left = fee.amount - fee.lost;
-  const amount = share < left ? share : left;
-  if (amount <= 0n || (await isBooked(trx, `partner_fee_lost:${key}`))) return;
-  const ofWaiting = amount < left - released ? amount : left - released;
+  const all = await addLoss(trx, { orderId, lossKey: key, lost });
+  const share = all >= payinAmount ? fee.amount : divideUp(fee.amount * all, payinAmount);
+  const amount = share - fee.lost;
+  if (amount <= 0n) return;
+  const waiting = fee.amount - fee.lost - released;
+  const ofWaiting = amount < waiting ? amount : waiting;
   await postEntry(trx, context, {
     kind: 'partner_fee_lost',
     reference: niceId,
@@ -105,6 +108,30 @@ export async function shareLoss(
     ].filter((posting) => posting.amount > 0n),
   });
   await setFee(trx, orderId, { lost: fee.lost + amount, released: released - (amount - ofWaiting) });
+}
+
+/** Of an order whose fee is locked. @returns all that is lost of it */
+async function addLoss(trx: Executor, loss: { orderId: string; lossKey: string; lost: bigint }): Promise<bigint> {
+  await trx
+    .insertInto('partnerFeeLosses')
+    .values(loss)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const losses = trx.selectFrom('partnerFeeLosses').select('lost').where('orderId', '=', loss.orderId);
+  return (await losses.execute()).reduce((sum, { lost }) => sum + lost, 0n);
+}
+
+/** Losses that a loss was followed to, as far as fees bear them. */
+export async function listFeeLosses(trx: Executor, key: string): Promise<{ orderId: string; lossKey: string }[]> {
+  return (
+    trx
+      .selectFrom('partnerFeeLosses')
+      .select(['orderId', 'lossKey'])
+      // An order's id follows, whose digits are all before this letter.
+      .where(({ between, val }) => between('lossKey', val(`${key}:via:`), val(`${key}:via:g`)))
+      .orderBy('lossKey')
+      .execute()
+  );
 }
 
 /** What of a loss is still lost after a part of it was won, of how much before that. */
@@ -124,6 +151,7 @@ export async function returnShare(
   key: string,
   rest: RestOfLoss = { left: 0n, of: 1n },
 ): Promise<void> {
+  await endLoss(trx, key, rest);
   const taken = (await readEntry(trx, { idempotencyKey: `partner_fee_lost:${key}` }))?.postings ?? [];
   const [first] = taken;
   const fee = first === undefined ? undefined : await lockFee(trx, orderId);
@@ -140,6 +168,19 @@ export async function returnShare(
   });
   const { checkAt } = fee.status === 'released' ? { checkAt: context.clock.now() } : fee;
   await setFee(trx, orderId, { status: 'pending', lost: fee.lost - amount, releasedAt: null, checkAt });
+}
+
+async function endLoss(trx: Executor, lossKey: string, { left, of }: RestOfLoss): Promise<void> {
+  const loss = trx.selectFrom('partnerFeeLosses').selectAll().where('lossKey', '=', lossKey);
+  const ended = await loss.executeTakeFirst();
+  if (ended === undefined) return;
+  await trx.deleteFrom('partnerFeeLosses').where('lossKey', '=', lossKey).execute();
+  const lost = divideUp(ended.lost * left, of);
+  if (lost > 0n)
+    await trx
+      .insertInto('partnerFeeLosses')
+      .values({ ...ended, lost })
+      .execute();
 }
 
 /** What of the share that was taken for a loss is the partner's again. */
