@@ -3,11 +3,11 @@ import type { Executor } from '../../database/db.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
+import { recountMoney } from '../limits/store.ts';
 import { listUndecided } from '../losses/decided-holds.ts';
 import { releaseProceeds, returnFees } from '../losses/end-loss.ts';
 import type { Within } from '../losses/follow-loss.ts';
 import { returnShare } from '../partner-fees/partner-fee.ts';
-import { countAgain } from '../settlement/receive-money.ts';
 import { type Loss, type PaymentReport, bearLoss, nameTurn, returnToClient } from './book-reversal.ts';
 import { type CardPaymentRow, markWon } from './store.ts';
 
@@ -41,7 +41,7 @@ export async function bookWon(
   const rest = { key: nameRest({ paymentId, turns: turns + 1 }), lost: borne - ours };
   await releaseLosses(context, trx, losses, { order, payment, ...rest });
   if (won > ours) await returnToClient(context, trx, order, { sourceKey: key, amount: won - ours, currency });
-  if (order.isMerchant && ours > 0n && order.status !== 'error') await countAgain(trx, order);
+  if (order.isMerchant && ours > 0n && order.status !== 'error') await recountMoney(trx, order.orderId);
   if (won !== refundedOutside) return;
   await clearAlarm(context, trx, 'chargeback', reference);
 }

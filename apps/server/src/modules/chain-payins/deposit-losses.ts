@@ -5,7 +5,7 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { holdLostDeposit } from '../balance-deposits/credit-balance.ts';
-import { uncountMoney } from '../limits/store.ts';
+import { recountMoney, uncountMoney } from '../limits/store.ts';
 import { readLost } from '../order-lifecycle/refund-payout.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
@@ -13,7 +13,6 @@ import { listDecided } from '../losses/decided-holds.ts';
 import { releaseProceeds } from '../losses/end-loss.ts';
 import { type Within, holdGiven, holdProceeds, moneyOn } from '../losses/follow-loss.ts';
 import type { ClientRecord } from '../clients/store.ts';
-import { countAgain } from '../settlement/receive-money.ts';
 import { type DepositRow, type Payee, isSharedWith } from './store.ts';
 
 type Loss = Pick<DepositRow, 'depositId' | 'turns' | 'currency' | 'txid' | 'outputIndex'>;
@@ -100,7 +99,7 @@ export async function endLoss(
   // Raised where its payout came back meanwhile.
   if (lost === 0n) await clearAlarm(context, trx, 'chargeback', order.niceId);
   if (lost < order.payinAmount && order.isMerchant && (order.status === 'processing' || order.status === 'finished'))
-    await countAgain(trx, order);
+    await recountMoney(trx, order.orderId);
 }
 
 /**

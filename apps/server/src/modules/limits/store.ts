@@ -77,7 +77,7 @@ export async function readStanding(
         where orders.client_id = clients.client_id and not is_merchant and not ${isMerchant}::boolean
           and status not in ('processing', 'finished', 'error', 'expired', 'refunded', 'canceled')
           and order_id is distinct from ${exceptOrderId ?? null}::uuid
-          and not exists (select from limit_entries counted where counted.order_id = orders.order_id)
+          and not exists (select from limit_entries counted where counted.order_id = orders.order_id and is_counted)
       ) waiting,
       lateral (
         select coalesce(sum(used) filter (where currency = 'EUR'), 0) as eur, coalesce(sum(used) filter (where currency = 'USD'), 0) as usd
@@ -152,6 +152,7 @@ export async function countMoney(
   await holdLimits(trx, account);
   const { clientId, isMerchant, now } = account;
   const month = sql<Date>`${monthOf(now)}::date`;
+  await trx.deleteFrom('limitEntries').where('orderId', '=', orderId).where('isCounted', '=', false).execute();
   for (const { currency, amount, promised, limit } of uses) {
     await sql`
       update limit_uses set used = used + ${amount}::numeric,
@@ -162,34 +163,29 @@ export async function countMoney(
   }
 }
 
-/**
- * Whether money of a merchant's payer still fits into the month, of which its order held no part while it waited; the
- * month's counters stay locked until the money is counted.
- */
-export async function fitsMerchantMonth(
-  trx: Executor,
-  { clientId, now }: Omit<LimitAccount, 'isMerchant'>,
-  uses: readonly LimitUse[],
-): Promise<boolean> {
-  await holdLimits(trx, { clientId, isMerchant: true, now });
-  const standing = await readStanding(trx, clientId, now, true);
-  return uses.every(
-    ({ currency, amount, limit }) => limit === undefined || (standing?.usedThisMonth[currency] ?? 0n) + amount <= limit,
-  );
-}
-
 /** Gives back what a refunded order had used up, to the month it was taken from. */
 export async function uncountMoney(trx: Executor, orderId: string): Promise<void> {
+  await setCounted(trx, orderId, false);
+}
+
+/** A merchant's payment that was lost and is back is part of the month again that it had counted in. */
+export async function recountMoney(trx: Executor, orderId: string): Promise<void> {
+  await setCounted(trx, orderId, true);
+}
+
+async function setCounted(trx: Executor, orderId: string, isCounted: boolean): Promise<void> {
   // Locked in the order that every caller uses.
   await sql`
     select from limit_uses join limit_entries using (client_id, currency, month, is_merchant)
     where order_id = ${orderId}::uuid order by currency for update of limit_uses
   `.execute(trx);
   await sql`
-    with gone as (delete from limit_entries where order_id = ${orderId}::uuid returning *)
-    update limit_uses set used = used - gone.amount from gone
-    where limit_uses.client_id = gone.client_id and limit_uses.currency = gone.currency
-      and limit_uses.month = gone.month and limit_uses.is_merchant = gone.is_merchant
+    with moved as (
+      update limit_entries set is_counted = ${isCounted} where order_id = ${orderId}::uuid and is_counted <> ${isCounted}
+      returning *, case when is_counted then amount else -amount end as change
+    )
+    update limit_uses uses set used = used + change, most = greatest(most, used + change) from moved
+    where (uses.client_id, uses.currency, uses.month, uses.is_merchant) = (moved.client_id, moved.currency, moved.month, moved.is_merchant)
   `.execute(trx);
 }
 

@@ -21,7 +21,14 @@ test('a sale of which all was given back, and that stays approved, is no part of
   const sale = db.selectFrom('orders').select(['orderId', 'clientId', 'payinAmount']).where('niceId', '=', niceId);
   const { orderId, clientId, payinAmount } = await sale.executeTakeFirstOrThrow();
   const counted = async () =>
-    (await db.selectFrom('limitEntries').select('amount').where('orderId', '=', orderId).execute()).length;
+    (
+      await db
+        .selectFrom('limitEntries')
+        .where('orderId', '=', orderId)
+        .where('isCounted', '=', true)
+        .selectAll()
+        .execute()
+    ).length;
   const used = async () => {
     const uses = db.selectFrom('limitUses').select('used').where('clientId', '=', clientId);
     return (await uses.where('currency', '=', 'EUR').where('isMerchant', '=', true).executeTakeFirstOrThrow()).used;

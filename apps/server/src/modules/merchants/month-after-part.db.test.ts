@@ -21,6 +21,7 @@ test('a sale of which all but a cent was won back is part of its payer’s month
         .innerJoin('orders', 'orders.orderId', 'limitEntries.orderId')
         .select('currency')
         .where('niceId', '=', order.nice_id)
+        .where('isCounted', '=', true)
         .execute()
     ).length;
   await sandbox.settlePayment(payment, 'approved', 0);

@@ -11,7 +11,7 @@ import {
 } from '../order-lifecycle/change-status.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
-import { type LimitUse, merchantLevel, countMoney, fitsMerchantMonth, getLimitTable } from '../limits/store.ts';
+import { type LimitUse, merchantLevel, countMoney, getLimitTable, holdLimits, readStanding } from '../limits/store.ts';
 import { keepFee } from '../partner-fees/partner-fee.ts';
 import { type QuoteRecord, conversionPostings, quoteRecord } from '../pricing/quote-record.ts';
 import { requirePromisedPrice } from '../promises/require-promised-price.ts';
@@ -73,6 +73,22 @@ async function refundOverLimit(context: AppContext, trx: Executor, order: OrderR
   const { orderId, receivedAmount } = order;
   await trx.updateTable('orders').set({ receivedAmount }).where('orderId', '=', orderId).execute();
   await refundOrder(context, trx, order, { reason: 'limit_over', actor: 'system' });
+}
+
+/**
+ * Whether money of a merchant's payer still fits into the month, of which its order held no part while it waited; the
+ * month's counters stay locked until the money is counted.
+ */
+async function fitsMerchantMonth(
+  trx: Executor,
+  { clientId, now }: { clientId: string; now: Date },
+  uses: readonly LimitUse[],
+): Promise<boolean> {
+  await holdLimits(trx, { clientId, isMerchant: true, now });
+  const standing = await readStanding(trx, clientId, now, true);
+  return uses.every(
+    ({ currency, amount, limit }) => limit === undefined || (standing?.usedThisMonth[currency] ?? 0n) + amount <= limit,
+  );
 }
 
 /**

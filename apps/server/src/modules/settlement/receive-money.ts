@@ -6,7 +6,6 @@ import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
-import { countMoney } from '../limits/store.ts';
 import { type MoneySource, type RefundMethod, planRefund } from './refund.ts';
 import { type HistoryReason, addHistory, changeStatus } from '../order-lifecycle/change-status.ts';
 import { keepsBoundAmount } from '../promises/require-promised-price.ts';
@@ -211,14 +210,4 @@ export async function uncountMoney(
   if (receivedAmount === 0n && status === 'pending')
     await changeStatus(context, trx, { ...change, to: 'payin_pending' });
   else await addHistory(context, trx, { ...change, to: status });
-}
-
-/** A merchant's payment that was lost and is back is part of its month again. */
-export async function countAgain(trx: Executor, order: OrderRow): Promise<void> {
-  const { orderId, clientId, createdAt: now, payinAmountEur, payinAmountUsd } = order;
-  const counted = trx.selectFrom('limitEntries').select('orderId').where('orderId', '=', orderId);
-  if ((await counted.limit(1).executeTakeFirst()) !== undefined) return;
-  const toUse = (currency: 'EUR' | 'USD', amount: bigint) => ({ currency, amount, promised: amount, limit: undefined });
-  const uses = [toUse('EUR', payinAmountEur), toUse('USD', payinAmountUsd)];
-  await countMoney(trx, { orderId, clientId, isMerchant: true, now }, uses);
 }
