@@ -76,8 +76,8 @@ interface AskedRelease {
 }
 
 /**
- * What a copy that was put back has as asked for may have been carried out since, and so may what was asked for while the
- * clock was ahead: it is asked for again.
+ * What a copy that was put back has as asked for may have been carried out since, and so may what was asked for while
+ * the clock was ahead: it is asked for again.
  */
 async function findAsked(
   trx: Executor,

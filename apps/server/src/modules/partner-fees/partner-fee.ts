@@ -79,8 +79,8 @@ export interface FeeLoss {
 }
 
 /**
- * Takes the share of a loss out of the fee, first of what waits, in the caller's transaction: of all that is lost of the
- * order together, less what the fee bears already. Many small parts cost it what one of their sum does.
+ * Takes the share of a loss out of the fee, first of what waits, in the caller's transaction: of all that is lost of
+ * the order together, less what the fee bears already. Many small parts cost it what one of their sum does.
  */
 export async function shareLoss(
   context: AppContext,
