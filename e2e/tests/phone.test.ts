@@ -16,6 +16,9 @@ test('A-081 a phone number is confirmed by the code of a text message, and anoth
   await page.goto('/settings/phone');
   const screen = phone(page);
   await screen.country.selectOption('DE');
+  await screen.send.press('Enter');
+  await expect(screen.number).toBeFocused();
+  await expect(screen.number).toHaveAccessibleDescription(say('tpl:error:REQUIRED'));
   await screen.number.fill('12');
   await screen.send.click();
   await expect(page.getByText(say('tpl:error:PHONE_INVALID'))).toBeVisible();

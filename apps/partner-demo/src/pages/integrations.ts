@@ -79,7 +79,7 @@ export const INTEGRATIONS: readonly Integration[] = [
     entry: 'script-tag.js',
     code: merchantLink,
     slot: (facts) => bag(merchantLink(facts)),
-    note: 'Whoever has the link can edit it: compare the notice with the order before you deliver.',
+    note: 'Anyone with the link can edit it: compare the notice with the order before you deliver.',
     isSilent: true,
   },
   {

@@ -58,6 +58,7 @@ export function PhoneNumberForm({ countries, firstCountry, form, proofFields, on
           setTyped(value);
         }}
         help={t('tpl:verification:phone_help')}
+        missing={!/\d/.test(typed)}
         error={form.errors.phone}
       />
       {proofFields}
