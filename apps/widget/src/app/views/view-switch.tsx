@@ -74,7 +74,7 @@ export const recoveryDelay = 5000;
 
 /** Whether the screen of a step is missing: its name is unknown, or its code did not load. */
 export function isStepLost({ name, screen }: Pick<ShownView, 'name' | 'screen'>, wanted: ShownView['name']): boolean {
-  return name !== wanted || screen === 'blank' || screen === 'loading' || screen === 'failed';
+  return name !== wanted || (typeof screen === 'string' && screen !== 'first');
 }
 
 /** A step that has no screen after a while falls back to the exchange (4.3-22, 4.3-23). */
