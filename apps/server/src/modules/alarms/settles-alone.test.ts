@@ -64,6 +64,7 @@ const loops: Readonly<Record<string, string>> = {
   'limits/store.ts': 'currencies of one client',
   'live/store.ts': 'pages of changes, which the database alone takes',
   'losses/hold-for-others.ts': 'losses of one client, in the transaction that frees its money',
+  'merchants/open-buyer.ts': 'payers that one account has claimed, in one transaction',
   'monitoring/watch-ages.ts': 'looks and alarms, of which each catches its fault',
   'operating/forgotten/book-forgotten.ts': 'one command of a person',
   'operating/forgotten/end-secrets.ts': 'clients of one log, who are ended all or none',
