@@ -9,9 +9,7 @@ import { approveByCode } from '../card-payouts/fixtures/sell-to-card.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { buyAtShop, openShop } from './fixtures/buy-at-shop.ts';
-import { deleteAccount } from '../closing/delete-account.ts';
 import { erasePayers } from '../closing/erase-deleted.ts';
-import { hashPassword, savePassword } from '../clients/passwords/password.ts';
 import { freeHeldMoney } from '../operating/kept-money.ts';
 import { adoptOrders } from './open-buyer.ts';
 
@@ -210,24 +208,6 @@ describe('held money of a payer has a way to its owner', () => {
     await erase();
     const { payerEmail } = await selectPayer(payer.clientId);
     expect(payerEmail).toBeNull();
-  }, 60_000);
-
-  test('who gets the link where the account that had claimed the order was closed meanwhile', async () => {
-    const { payment, payer, email, left, links } = await held();
-    const { clientId } = await claim(email);
-    const password = 'correct horse battery';
-    await savePassword(db, clientId, await hashPassword(password));
-    await deleteAccount(context, { clientId, password, isAgree: true });
-    await world.work();
-    expect(await linksTo(email)).toBe(links);
-    await report(payment, 'won');
-    await world.work();
-    const [free = 0n] = await both(payer.niceId);
-    expect([free, (await selectPayer(payer.clientId)).payerEmail, await linksTo(email)]).toEqual([
-      left,
-      email,
-      links + 1,
-    ]);
   }, 60_000);
 });
 
