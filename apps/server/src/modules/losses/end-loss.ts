@@ -29,6 +29,8 @@ export async function releaseProceeds(
 ): Promise<void> {
   const within = { freed: new Map<string, bigint>(), orders: new Set<string>() };
   const clients = new Map<string, bigint>();
+  // Orders before clients, also those whose fees have their shares back.
+  for (const key of keys) for (const { orderId } of await listFeeLosses(trx, key)) await lockOrder(trx, orderId);
   for (const key of keys) await freeProceeds(context, trx, key, { ...within, clients });
   await hold?.(within);
   for (const [client, first] of clients) {

@@ -3,9 +3,11 @@ import type { AppContext } from '../../context.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { addPayer } from '../clients/add-client.ts';
 import { type ClientRecord, findPayer } from '../clients/store.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listBalances } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
+import { lockOwners } from '../losses/decided-holds.ts';
 import { findFreed, holdForOthers } from '../losses/hold-for-others.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { newUuid } from '../../new-uuid.ts';
@@ -40,6 +42,7 @@ export async function adoptOrders(
   { clientId }: z.output<typeof adoptOrdersJob.payload>,
 ): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
+    await lockOrdersOf(trx, clientId);
     const clients = trx.selectFrom('clients').select(['clientId', 'niceId', 'email', 'emailConfirmedAt', 'deletedAt']);
     const owner = await clients.where('clientId', '=', clientId).forUpdate().executeTakeFirst();
     if (owner === undefined) return;
@@ -81,6 +84,17 @@ async function adopt(
   await postEntry(trx, context, { kind: 'money_claimed', reference: owner.niceId, idempotencyKey, postings });
   // What a loss held of the payer was not there for a loss of the account.
   if (freed !== undefined && !isClosed) await holdForOthers(context, trx, owner.niceId, freed);
+}
+
+/** Before both clients the payer's orders, and those of the account that a loss of what it is given is followed to. */
+async function lockOrdersOf(trx: Executor, clientId: string): Promise<void> {
+  await sql`
+    select order_id from orders where client_id in (
+      select payer.client_id from clients owner join clients payer on owner.client_id = payer.claimed_by or owner.email = payer.payer_email
+      where owner.client_id = ${clientId}::uuid
+    ) order by order_id for no key update
+  `.execute(trx);
+  await lockOwners(trx, sql`${clientId}::uuid`);
 }
 
 /** Whether this confirmed client, who has the partner role, is paid for and represents the partner of an order. */
