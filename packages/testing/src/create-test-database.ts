@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 
 import { afterAll, inject } from 'vitest';
 
@@ -10,6 +11,8 @@ export interface TestDatabase {
   readonly url: string;
   /** For the role that owns the tables, to do what the server may not do itself. */
   readonly ownerUrl: string;
+  /** For the files of a server; made by it, and removed after the run. */
+  readonly folder: string;
   /** Called by itself after the file's last test and its other `afterAll` hooks. */
   readonly drop: () => Promise<void>;
 }
@@ -48,7 +51,7 @@ export async function createTestDatabase({
   from,
   hasBooks = true,
 }: { from?: 'nothing' | TestDatabase; hasBooks?: boolean } = {}): Promise<TestDatabase> {
-  const { url: clusterUrl, template: usual, serverRole } = inject('testCluster');
+  const { url: clusterUrl, template: usual, serverRole, folder } = inject('testCluster');
   const name = `test_${randomBytes(8).toString('hex')}`;
   const template = from === 'nothing' ? 'template0' : from === undefined ? usual : new URL(from.url).pathname.slice(1);
   // Copied as files, as block by block through the log takes three times the work.
@@ -58,5 +61,6 @@ export async function createTestDatabase({
   const url = new URL(owner);
   url.username = serverRole;
   url.password = serverRole;
-  return { url: url.href, ownerUrl: owner.href, drop: dropAfterTests(clusterUrl, owner.href, hasBooks) };
+  const drop = dropAfterTests(clusterUrl, owner.href, hasBooks);
+  return { url: url.href, ownerUrl: owner.href, folder: join(folder, name), drop };
 }

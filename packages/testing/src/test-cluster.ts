@@ -13,8 +13,11 @@ import { runSql } from './run-sql.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The cluster of this run: a connection for creating databases, and the name of the migrated template. */
-    testCluster: { url: string; template: string; serverRole: string };
+    /**
+     * The cluster of this run: a connection for creating databases, the name of the migrated template, and a folder
+     * that is removed with it.
+     */
+    testCluster: { url: string; template: string; serverRole: string; folder: string };
   }
 }
 
@@ -40,7 +43,7 @@ export default async function startTestCluster(project: TestProject): Promise<()
   await runSql(cluster.url, `create role ${serverRole} login password '${serverRole}'`);
   await runSql(cluster.url, `create database ${template}`);
   await migrate(databaseUrl(cluster.url, template));
-  project.provide('testCluster', { url: cluster.url, template, serverRole });
+  project.provide('testCluster', { url: cluster.url, template, serverRole, folder: dataDirectory });
   return () => removeEmbeddedPostgres(dataDirectory);
 }
 

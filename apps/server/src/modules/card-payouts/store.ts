@@ -88,9 +88,9 @@ export async function sendBack(
     .returning(['acquirer', 'amount', 'currency'])
     .executeTakeFirst();
   if (back === undefined) return;
-  const [kind, sourceKey] = ['card_payout_return', `card_payout:${payoutId}`];
-  const entry = { kind, sourceKey, idempotencyKey: `${kind}:${payoutId}` };
-  await bookSentBack(context, trx, order, { ...back, ...entry, from: paths.worldCard(back.acquirer) });
+  const entry = { kind: 'card_payout_return', idempotencyKey: `card_payout_return:${payoutId}` };
+  const to = { sourceKey: `card_payout:${payoutId}`, from: paths.worldCard(back.acquirer) };
+  await bookSentBack(context, trx, order, { ...back, ...entry, ...to });
   await raiseAlarm(context, trx, { kind: 'payout_returned', subject: order.niceId, details: { outcome: 'returned' } });
 }
 
