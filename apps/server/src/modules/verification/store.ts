@@ -76,7 +76,15 @@ export async function listSubmitted(executor: Executor) {
   return executor
     .selectFrom('verifications')
     .innerJoin('clients', 'clients.clientId', 'verifications.clientId')
-    .select(['verificationId', 'wizard', 'niceId', 'level', 'submittedAt', 'claimedBy', 'firstApprovedBy'])
+    .select([
+      'verificationId',
+      'wizard',
+      'niceId',
+      'level',
+      'submittedAt',
+      'verifications.claimedBy',
+      'firstApprovedBy',
+    ])
     .where('status', '=', 'uploaded')
     .where('checkedBy', '=', '')
     .where('deletedAt', 'is', null)
