@@ -37,6 +37,7 @@ export const slowTests = [
   'src/modules/operating/sent-back-after-copy',
   'src/modules/operating/spent-unknown-deposit',
   'src/modules/operating/unread-chain',
+  'src/modules/operating/unread-waiting',
   'src/modules/orders/crash',
   'src/modules/promises/campaign',
   'src/modules/verification/documents',

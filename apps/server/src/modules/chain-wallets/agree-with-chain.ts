@@ -7,7 +7,7 @@ import { runAlone } from '../../jobs/run-alone.ts';
 import { type ChainName, chainNames, isChain } from '../../config/config-chains.ts';
 import { chainSettings } from '../../providers/chain-settings.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
-import { checkEpoch, listMoneyProviders } from '../payout-holds/check-epoch.ts';
+import { checkEpoch, listMoneyProviders, listSinceRestore } from '../payout-holds/check-epoch.ts';
 import { type PayoutHold, listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
 import { bitcoinSpends } from './bitcoin-spends.ts';
 import { ethereumSpends } from './ethereum-spends.ts';
@@ -21,6 +21,8 @@ const readingMs = 20_000;
 const fewBlocks = 12;
 /** Blocks that are read together: a busy server waits as long for the answers about one as about some. */
 const pageSize = 4;
+/** A block that comes while the waiting ones are read may have taken one of them: looks until none does, at most. */
+const turnsMost = 5;
 /** Payouts that are built together share a check. */
 const lookMs = 1000;
 const chains: Readonly<Record<ChainName, OwnSpends>> = { bitcoin: bitcoinSpends, ethereum: ethereumSpends };
@@ -31,10 +33,16 @@ const chains: Readonly<Record<ChainName, OwnSpends>> = { bitcoin: bitcoinSpends,
  */
 type Finding = 'unread' | 'unknown' | 'agreed';
 
+/** `isAll`: no waiting transaction can have been missed either. */
+interface Found {
+  finding: Finding;
+  isAll: boolean;
+}
+
 interface Look {
   at: number;
   isRunning: boolean;
-  finding: Promise<Finding>;
+  found: Promise<Found>;
 }
 const looks = new WeakMap<AppContext['config'], Map<string, Look>>();
 
@@ -46,27 +54,40 @@ const looks = new WeakMap<AppContext['config'], Map<string, Look>>();
  * @throws ProviderError while the node cannot be asked
  */
 export async function agreeWithChain(context: AppContext, chain: string): Promise<boolean> {
-  return (await lookAtChain(context, chain)) === 'agreed';
+  return (await shareLook(context, chain, false)).finding === 'agreed';
 }
 
 /**
- * As `agreeWithChain`; also whether all that was sent is known. Before that an order may have been paid.
+ * As `agreeWithChain`; also whether all that was sent is known. Before that an order may have been paid: what waits for
+ * a block is read to its end too, as a command begins with an empty memory of it.
  *
  * @throws ProviderError while the node cannot be asked
  */
 export async function lookAtChain(context: AppContext, chain: string): Promise<Finding> {
+  for (let turn = 0; turn < turnsMost; turn += 1) {
+    const { finding, isAll } = await shareLook(context, chain, true);
+    if (isAll || finding === 'unread') return finding;
+  }
+  return 'unread';
+}
+
+async function shareLook(context: AppContext, chain: string, isToEnd: boolean): Promise<Found> {
   if (!isChain(chain)) throw new Error(`There is no chain ${chain}.`);
   const own = looks.get(context.config) ?? new Map<string, Look>();
   looks.set(context.config, own);
-  const before = own.get(chain);
+  const name = isToEnd ? `${chain} to its end` : chain;
+  const before = own.get(name);
   const now = performance.now();
-  if (before !== undefined && (before.isRunning || now - before.at < lookMs)) return before.finding;
-  const mine: Look = { at: now, isRunning: true, finding: look(context, chains[chain]) };
-  own.set(chain, mine);
+  if (before !== undefined && (before.isRunning || now - before.at < lookMs)) return before.found;
+  const mine: Look = { at: now, isRunning: true, found: look(context, chains[chain], isToEnd) };
+  own.set(name, mine);
   try {
-    return await mine.finding;
+    const found = await mine.found;
+    // What is not all read is read on at once.
+    if (isToEnd && !found.isAll) own.delete(name);
+    return found;
   } catch (error) {
-    own.delete(chain);
+    own.delete(name);
     throw error;
   } finally {
     mine.isRunning = false;
@@ -76,15 +97,20 @@ export async function lookAtChain(context: AppContext, chain: string): Promise<F
 /**
  * The chain on which something may have been sent that is not known yet. A bank and an acquirer are read at once.
  *
- * @param only the one that is asked; all of them where it is left out
+ * @param only those that are asked; all of them where it is left out
  * @throws ProviderError while one of them cannot be asked
  */
-export async function findUnread(context: AppContext, only?: string): Promise<string | undefined> {
-  const isAsked = (name: string) => only === undefined || only === name;
+export async function findUnread(context: AppContext, only?: readonly string[]): Promise<string | undefined> {
+  const isAsked = (name: string) => only === undefined || only.includes(name);
   for (const provider of listMoneyProviders(context).filter(isAsked)) await agreeWithProvider(context, provider);
   for (const chain of listOffered(context).filter(isAsked))
     if ((await lookAtChain(context, chain)) === 'unread') return chain;
   return undefined;
+}
+
+/** As `findUnread`, for what was paid out for only where a restore has forgotten it. */
+export async function findUnreadSinceRestore(context: AppContext): Promise<string | undefined> {
+  return findUnread(context, await listSinceRestore(context));
 }
 
 function listOffered({ config }: AppContext): ChainName[] {
@@ -137,27 +163,30 @@ export async function isHeld(trx: Executor, chain: string): Promise<boolean> {
   return (await listHolds(trx, chain)).length > 0;
 }
 
-async function look(context: AppContext, chain: OwnSpends): Promise<Finding> {
+async function look(context: AppContext, chain: OwnSpends, isToEnd: boolean): Promise<Found> {
   await checkEpoch(context);
   const { name } = chain;
   const holds = await listHolds(context.db, name);
   const isRestored = holds.some(({ reason }) => reason === 'restored' || reason === 'clock_back');
   const height = await chain.getHeight(context);
   const isRead = await readBlocks(context, chain, height, isRestored);
-  const { found, isAll } = await chain.findNow(context, isRestored);
+  const { found, isAll } = await chain.findNow(context, { isRestored, height, isToEnd });
   for (const { subject, details } of found)
     await openHold(context, context.db, { chain: name, reason: 'unknown_spend', subject, details, height });
   const open = await listHolds(context.db, name);
-  if (!isRead) return 'unread';
-  if (open.length === 0) return 'agreed';
-  if (open.some(({ reason }) => reason === 'unknown_spend')) return 'unknown';
+  if (!isRead) return { finding: 'unread', isAll };
+  // When the chain was read to its end, what waits too.
+  const scan = context.db.updateTable('ownSpendScans').set({ updatedAt: context.clock.now() });
+  if (isAll) await scan.where('chain', '=', name).execute();
+  if (open.length === 0) return { finding: 'agreed', isAll };
+  if (open.some(({ reason }) => reason === 'unknown_spend')) return { finding: 'unknown', isAll };
   // Chain and books agree: holds that only waited for that end, with a row of the audit log.
-  if (!isAll) return 'unread';
+  if (!isAll) return { finding: isToEnd ? 'unknown' : 'unread', isAll };
   const holdIds = open.map(({ holdId }) => holdId);
   await context.db
     .transaction()
     .execute((trx) => releaseHolds(context, trx, { chain: name, holdIds, by: 'agreement' }));
-  return 'agreed';
+  return { finding: 'agreed', isAll };
 }
 
 /** Reads the blocks since the last check. @returns whether the chain was read to its end */
@@ -235,10 +264,10 @@ async function readRange(
 }
 
 async function keepProgress(context: AppContext, chain: OwnSpends, height: number, blockHash: string): Promise<void> {
-  const row = { height, blockHash, updatedAt: context.clock.now() };
+  const row = { height, blockHash };
   await context.db
     .insertInto('ownSpendScans')
-    .values({ chain: chain.name, ...row })
+    .values({ chain: chain.name, ...row, updatedAt: context.clock.now() })
     .onConflict((conflict) => conflict.column('chain').doUpdateSet(row))
     .execute();
 }

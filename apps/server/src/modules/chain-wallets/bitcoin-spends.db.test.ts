@@ -79,7 +79,7 @@ test('after a restore every waiting transaction is read before anything is signe
   const own = { ...context, config: { ...context.config }, providers: { ...context.providers, bitcoin } };
   const looks = [];
   for (let turn = 0; turn < 4; turn += 1) {
-    const { found, isAll } = await bitcoinSpends.findNow(own, true);
+    const { found, isAll } = await bitcoinSpends.findNow(own, { isRestored: true, height: Infinity, isToEnd: false });
     looks.push([isAll, found.map(({ subject }) => subject)]);
   }
   // Each is read once; what was found is found again as long as the books do not know it.

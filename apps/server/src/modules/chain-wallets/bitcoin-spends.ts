@@ -41,18 +41,24 @@ export const bitcoinSpends: OwnSpends = {
     const spends = there.flatMap((block) => block.spends);
     return { found: await keepUnknown(context, spends, isRestored), hash: last.hash, previous: first.previous };
   },
-  findNow: async (context, isRestored) => {
-    if (isRestored) return findAllWaiting(context);
-    restored.delete(context.config);
-    const waiting = checked.get(context.config) ?? new WaitingTransactions();
-    checked.set(context.config, waiting);
-    const { spends, isAll } = await waiting.readNext(context.providers.bitcoin);
-    const found = await keepUnknown(context, spends, false);
-    const unknown = new Set(found.map(({ subject }) => subject));
-    waiting.markDone(spends.map(({ txid }) => txid).filter((txid) => !unknown.has(txid)));
-    return { found, isAll };
+  findNow: async (context, { isRestored, height, isToEnd }) => {
+    const read = isRestored ? await findAllWaiting(context, isToEnd) : await findWaiting(context, isToEnd);
+    // What a block has taken since is neither among those that wait nor in the blocks that were read.
+    const isAll = read.isAll && (await context.providers.bitcoin.getHeight()) <= height;
+    return { found: read.found, isAll };
   },
 };
+
+async function findWaiting(context: AppContext, isToEnd: boolean) {
+  restored.delete(context.config);
+  const waiting = checked.get(context.config) ?? new WaitingTransactions();
+  checked.set(context.config, waiting);
+  const { spends, isAll } = await waiting.readNext(context.providers.bitcoin, isToEnd ? Infinity : undefined);
+  const found = await keepUnknown(context, spends, false);
+  const unknown = new Set(found.map(({ subject }) => subject));
+  waiting.markDone(spends.map(({ txid }) => txid).filter((txid) => !unknown.has(txid)));
+  return { found, isAll };
+}
 
 /** A transaction that no node has comes into a block once somebody sends it again, as long as its coins are there. */
 async function isSpentOtherwise(context: AppContext, { inputs }: SpendDetails): Promise<boolean> {
@@ -87,12 +93,12 @@ export async function listTaken(
 const restored = new WeakMap<AppContext['config'], { waiting: WaitingTransactions; spends: NodeSpend[] }>();
 
 /** Before a restored server signs: whatever waits may be its own. */
-async function findAllWaiting(context: AppContext): Promise<{ found: UnknownSpend[]; isAll: boolean }> {
+async function findAllWaiting(context: AppContext, isToEnd: boolean) {
   const read = restored.get(context.config) ?? { waiting: new WaitingTransactions(), spends: [] };
   restored.set(context.config, read);
-  const { spends, isAll } = await read.waiting.readNext(context.providers.bitcoin, waitingMost);
+  const { spends, isAll } = await read.waiting.readNext(context.providers.bitcoin, isToEnd ? Infinity : waitingMost);
   read.waiting.markDone(spends.map(({ txid }) => txid));
-  read.spends.push(...spends);
+  read.spends = [...read.spends, ...spends];
   return { found: await keepUnknown(context, read.spends, true), isAll };
 }
 

@@ -26,6 +26,13 @@ export interface ReadBlocks {
   previous: string;
 }
 
+/** `height` is that of the blocks that were read; `isToEnd`: however many wait, all are read. */
+export interface FindNow {
+  isRestored: boolean;
+  height: number;
+  isToEnd: boolean;
+}
+
 /** A chain's own transactions of our wallet. Every method throws ProviderError. */
 export interface OwnSpends {
   name: ChainName;
@@ -38,7 +45,7 @@ export interface OwnSpends {
    */
   findInBlocks(context: AppContext, heights: readonly number[], isRestored: boolean): Promise<ReadBlocks | undefined>;
   /** Unknown ones that can be found without reading blocks; `isAll`: no waiting one can have been missed. */
-  findNow(context: AppContext, isRestored: boolean): Promise<{ found: UnknownSpend[]; isAll: boolean }>;
+  findNow(context: AppContext, how: FindNow): Promise<{ found: UnknownSpend[]; isAll: boolean }>;
   /** `undefined` where it will never be in a block: other bytes have used its number or its coins. */
   readAgain(context: AppContext, held: UnknownSpend): Promise<SpendNow | undefined>;
   /** Whether the blocks need not be read, as they cannot contain anything of ours that the books do not have. */

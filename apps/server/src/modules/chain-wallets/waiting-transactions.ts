@@ -2,6 +2,8 @@ import type { BitcoinNode, NodeSpend } from '../../providers/bitcoin/port.ts';
 
 /** Most transactions read in one look: the main net has as many new ones in about a minute. */
 const readMost = 500;
+/** Read at the same time: a node takes some requests beside each other. */
+const together = 8;
 
 /**
  * Transactions that wait for a block, each read once while it waits, so that a look costs as much as has come since the
@@ -29,9 +31,9 @@ export class WaitingTransactions {
     const chosen = [...open.filter((txid) => !isOld(txid)), ...open.filter(isOld)].slice(0, most);
     this.#listed = new Set(waiting);
     const spends: NodeSpend[] = [];
-    for (const txid of chosen) {
-      const spend = await node.readSpend(txid);
-      if (spend !== undefined) spends.push(spend);
+    for (let at = 0; at < chosen.length; at += together) {
+      const read = await Promise.all(chosen.slice(at, at + together).map((txid) => node.readSpend(txid)));
+      spends.push(...read.filter((spend) => spend !== undefined));
     }
     return { spends, isAll: chosen.length === open.length };
   }

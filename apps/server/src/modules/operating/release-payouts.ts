@@ -71,7 +71,7 @@ export async function releasePayouts(
  * @throws OperatorFault; ProviderError while one of them cannot be asked
  */
 export async function requireRead(context: AppContext, only?: string): Promise<void> {
-  const unread = await findUnread(context, only);
+  const unread = await findUnread(context, only === undefined ? undefined : [only]);
   if (unread === undefined) return;
   throw new OperatorFault(`${unread} is not read to its end yet, and may have paid out more: give this again.`);
 }

@@ -178,6 +178,19 @@ export async function lookAgain(trx: Executor, chain: string): Promise<void> {
   `.execute(trx);
 }
 
+/**
+ * Bank, acquirers and chains that may have sent what a restore has forgotten: a chain that was read to its end since the
+ * last restore, or time without a worker, and that nothing holds, has not.
+ */
+export async function listSinceRestore(context: AppContext): Promise<string[]> {
+  await checkEpoch(context);
+  const isOpen = sql<boolean>`
+    exists (select from payout_holds hold where hold.chain = scan.chain and released_at is null)
+    or exists (select from address_recoveries begun where begun.chain = scan.chain and begun_at > scan.updated_at)`;
+  const chains = await context.db.selectFrom('ownSpendScans as scan').select('chain').where(isOpen).execute();
+  return [...listMoneyProviders(context), ...chains.map(({ chain }) => chain)];
+}
+
 async function findEpoch(executor: Executor): Promise<DatabaseEpoch | undefined> {
   return executor.selectFrom('databaseEpoch').selectAll().executeTakeFirst();
 }

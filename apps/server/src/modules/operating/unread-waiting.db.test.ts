@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runSql } from '@causeway/testing/run-sql';
+import { expect, test } from 'vitest';
+import { readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
+import { buildPayouts } from '../chain-payouts/build-payout.ts';
+import { agreeWithChain } from '../chain-wallets/agree-with-chain.ts';
+import { findOrder } from '../order-lifecycle/store.ts';
+import { creditPayoutToBalance } from './blocked-payouts.ts';
+import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
+import { checkEpoch } from '../payout-holds/check-epoch.ts';
+import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
+
+const world = await openOrderWorld();
+const { context, sandbox } = world;
+for (let n = 0; n < 12; n += 1) await world.fundWallet('0.05');
+await beginWork(context);
+const operator = 'grace';
+
+/** An order whose payout waits for a person. */
+async function hold() {
+  const client = await world.signInClient();
+  const dst_address = await sandbox.outsideAddress('bitcoin');
+  const { order } = await world.buy(client.access, { payout_currency: 'BTC', payout_group: 'bitcoin', dst_address });
+  const { nice_id: niceId } = order;
+  const { orderId = '' } = (await findOrder(context.db, { niceId })) ?? {};
+  await sandbox.settlePayment(await world.paymentOf(niceId), 'approved', 0);
+  await syncCardPayment(context, orderId);
+  const held = { status: 'held', holdReason: 'fee' };
+  await context.db.updateTable('payouts').set(held).where('orderId', '=', orderId).execute();
+  return { niceId, orderId, client, address: dst_address };
+}
+
+/** A person allows it, and it waits for a block. */
+async function allow(orderId: string) {
+  const allowed = { status: 'planned', holdReason: '', allowedAt: new Date() };
+  await context.db.updateTable('payouts').set(allowed).where('orderId', '=', orderId).execute();
+  await sleep(1100);
+  await buildPayouts(context, [{ orderId }]);
+  const { status } = await context.db
+    .selectFrom('payouts')
+    .select('status')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('broadcast');
+}
+
+test.each([
+  ['a copy of the database, with another forgotten pay-out in a block', 'database', true, 5000],
+  ['a copy of files', 'files', false, 500],
+] as const)(
+  'nothing is given back that a waiting transaction pays, however many wait before it: %s',
+  async (_what, of, isOther, strangers) => {
+    const second = await hold();
+    const first = isOther ? await hold() : undefined;
+    await agreeWithChain(context, 'bitcoin');
+    const start = await copyDatabase(world);
+    if (first !== undefined) {
+      await allow(first.orderId);
+      await sandbox.mine('bitcoin', 1);
+    }
+    await allow(second.orderId);
+    const { context: restored, ownerUrl } = await start();
+    if (of === 'database') await checkEpoch(restored);
+    else {
+      const { identity } = await checkEpoch({ ...context, db: restored.db });
+      await runSql(ownerUrl, 'delete from payout_holds');
+      await restored.db.updateTable('databaseEpoch').set({ identity }).execute();
+    }
+    const { bitcoin } = restored.providers;
+    // So many strangers' transactions wait, as they always do on the main network.
+    const names = Array.from({ length: strangers }, (_unused, at) => at.toString(16).padStart(64, '0'));
+    const crowded = {
+      ...bitcoin,
+      listWaiting: async () => [...names, ...(await bitcoin.listWaiting())],
+      readSpend: async (txid: string) => (names.includes(txid) ? undefined : bitcoin.readSpend(txid)),
+    };
+    const later = {
+      ...restored,
+      config: { ...restored.config },
+      providers: { ...restored.providers, bitcoin: crowded },
+    };
+    const said: string[] = [];
+    await creditPayoutToBalance(later, { niceId: second.niceId, operator }).catch((error: unknown) =>
+      said.push(String(error)),
+    );
+    // The chain takes what waited.
+    await sandbox.mine('bitcoin', 1);
+    await sleep(1100);
+    const paid = (await sandbox.balance('bitcoin', second.address)).transactions.length;
+    const given = await readBalance(later.db, paths.client(second.client.niceId), 'BTC');
+    expect(said).toEqual([expect.stringContaining(`may have paid ${second.niceId}: by-hand`)]);
+    expect({ paid, given }).toEqual({ paid: 1, given: 0n });
+  },
+  90_000,
+);
