@@ -6,7 +6,7 @@ import { postEntry } from '../../ledger/entry.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { emailNow, findClient } from '../clients/store.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { findUnread } from '../chain-wallets/agree-with-chain.ts';
+import { findUnreadSinceRestore } from '../chain-wallets/agree-with-chain.ts';
 import { suspectTransfer } from '../forgotten-payments/forgotten-payment.ts';
 import { wantsEmails } from '../notifications/store.ts';
 import { writeAmount } from '../order-lifecycle/change-status.ts';
@@ -42,15 +42,17 @@ export async function returnUnplaced(context: AppContext): Promise<void> {
   });
 }
 
-async function postpone({ db, clock }: AppContext, { transferId }: TransferRow): Promise<void> {
-  const returnAfter = new Date(clock.now().getTime() + againMs);
+async function postpone({ db, clock }: AppContext, { transferId }: TransferRow, laterMs = againMs): Promise<void> {
+  const returnAfter = new Date(clock.now().getTime() + laterMs);
   const unplaced = db.updateTable('bankTransfers').where('status', '=', 'unplaced');
   await unplaced.set({ returnAfter }).where('transferId', '=', transferId).execute();
 }
 
 async function sendBack(context: AppContext, transfer: TransferRow): Promise<void> {
   const { transferId, bank, outsideId, currency } = transfer;
-  const suspicion = (await findUnread(context)) ?? (await suspectTransfer(context.db, transfer));
+  const unread = await findUnreadSinceRestore(context);
+  const suspicion = await suspectTransfer(context.db, transfer);
+  if (unread !== undefined && suspicion === undefined) return postpone(context, transfer, againMs / 12);
   // What is back already is booked: no money leaves by that.
   if (suspicion !== undefined && !(await isReturned(context, transfer))) {
     // Another alarm of its depositor may have ended with another transfer: this one waits for a person by itself.
@@ -83,10 +85,9 @@ async function sendBack(context: AppContext, transfer: TransferRow): Promise<voi
 
 /** @returns `undefined` when it can never be returned: a person must find its owner */
 async function send(context: AppContext, transfer: TransferRow): Promise<string | undefined> {
-  const { transferId, outsideId, returnedOutside: before, currency } = transfer;
-  const amount = transfer.amount - before;
+  const { transferId, outsideId, returnedOutside: before } = transfer;
   try {
-    return await returnTransfer(context, { key: transferId, outsideId, amount, before, currency });
+    return await returnTransfer(context, { ...transfer, key: transferId, amount: transfer.amount - before, before });
   } catch (error) {
     if (!(error instanceof RefundImpossible)) throw error;
     const own = context.db.updateTable('bankTransfers').where('transferId', '=', transferId);
@@ -103,8 +104,7 @@ async function send(context: AppContext, transfer: TransferRow): Promise<string 
 async function writeToDepositor(context: AppContext, trx: Executor, transfer: TransferRow, amount: bigint) {
   const { transferId, currency } = transfer;
   const depositor = await findDepositor(trx, transfer);
-  const client =
-    depositor === undefined || depositor === 'unclear' ? undefined : await findClient(trx, depositor.clientId);
+  const client = typeof depositor === 'object' ? await findClient(trx, depositor.clientId) : undefined;
   if (client === undefined || amount <= 0n) return;
   const { clientId, email, language } = client;
   await queueEmail(context, trx, {
