@@ -4,6 +4,7 @@ import { settleEach } from '../alarms/settle-each.ts';
 import { listUnreadable, settleUnreadable, storeUnreadable } from '../alarms/unreadable-reports.ts';
 import type { Candidate, DepositChain, PayingTransaction, Payment } from './deposit-chain.ts';
 import { followDeposits } from './follow-deposits.ts';
+import { lookAgain } from '../payout-holds/check-epoch.ts';
 import { adoptForgotten, findDepositAddress, findScanHeight, keepScanHeight, pickOwn } from './store.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
@@ -90,6 +91,8 @@ async function pickTransactions(
   return [...new Set(candidates.filter(({ recipient }) => own.has(recipient)).map(({ txid }) => txid))];
 }
 
+/** A payment with more of them was not found by the usual scan, but by a search of older blocks. */
+const lateConfirmations = 20;
 /** More than the database holds of any currency. */
 const tooMuch = 10n ** 38n;
 
@@ -160,7 +163,8 @@ async function recordPayment(
 ): Promise<void> {
   const { recipient, place: outputIndex, currency, amount } = payment;
   const place = { chain: chain.name, address: recipient };
-  const target = (await findDepositAddress(trx, place)) ?? (await adoptForgotten(context, trx, place));
+  const known = await findDepositAddress(trx, place);
+  const target = known ?? (await adoptForgotten(context, trx, place));
   if (target === undefined && recipient !== chain.fundingAddress(context)) return;
   if (amount <= 0n || amount >= tooMuch) throw new Error(`${amount} is no amount of ${currency}.`);
   const now = context.clock.now();
@@ -200,7 +204,10 @@ async function recordPayment(
     )
     .returning('depositId')
     .executeTakeFirst();
-  if (created === undefined || target === undefined || target.orderId === null) return;
+  if (created === undefined || target === undefined) return;
+  // What spent its coins may be in blocks that were read before its address was known.
+  if (known === undefined || confirmations > lateConfirmations) await lookAgain(trx, chain.name, confirmations);
+  if (target.orderId === null) return;
   const { status, orderId } = await lockOrder(trx, target.orderId);
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'deposit_seen', actor: 'system' });
 }

@@ -6,7 +6,6 @@ import type { ChainName } from '../../config/config-chains.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { coverMore } from '../addresses/own-address.ts';
 import { type ClientRecord, holdClient } from '../clients/store.ts';
-import { lookAgain } from '../payout-holds/check-epoch.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 
 export type DepositRow = Selectable<Deposits>;
@@ -95,7 +94,6 @@ export async function adoptForgotten(
     .executeTakeFirst();
   if (found === undefined) return undefined;
   await coverMore(context, trx, chain, found.clientId);
-  await lookAgain(trx, chain);
   return trx
     .insertInto('depositAddresses')
     .values({ addressId: newUuid(context), chain, address, ...found, createdAt: context.clock.now() })

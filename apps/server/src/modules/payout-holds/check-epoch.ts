@@ -170,10 +170,13 @@ export async function beginRecovery(
 /**
  * More addresses are known to be ours: what was sent since the beginning of an open recovery is looked at again, as it
  * may have spent their coins.
+ *
+ * @param confirmations of the coins in question, which nothing spends before their own block
  */
-export async function lookAgain(trx: Executor, chain: string): Promise<void> {
+export async function lookAgain(trx: Executor, chain: string, confirmations?: number): Promise<void> {
+  const behind = confirmations === undefined ? sql`height` : sql`${confirmations + scanOverlap}::integer`;
   await sql`
-    update own_spend_scans scan set height = from_height from address_recoveries recovery
+    update own_spend_scans scan set height = greatest(from_height, height - ${behind}) from address_recoveries recovery
     where scan.chain = ${chain} and recovery.chain = scan.chain and done_at is null and from_height < height
   `.execute(trx);
 }
