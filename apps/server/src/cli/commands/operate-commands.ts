@@ -67,7 +67,7 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   settle-payment <acquirer|bank> <payment> <client|back|house|lost|won>  one that a restore forgot; where that asks,
                                 --although <transaction>: that one was sent for something else; place takes it too
   release-chain <chain> <own>   it goes on; <own> of what the books did not know are the house's; where it or book-forgotten
-                                asks, --although <order>: what went to that order's address was sent for another one
+                                asks, --although <order>: what went to its address was for another; <transaction>: it waits
   recover-addresses <chain> <height>  searches blocks for payments to addresses that a restore forgot
   cases                         documents that wait for a person
   claim-case <case>             you look at it, and nobody else

@@ -7,6 +7,7 @@ import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { bitcoinNetworks } from '../../providers/bitcoin/networks.ts';
 import type { NodePayment, NodeSpend } from '../../providers/bitcoin/port.ts';
+import type { SpendableOutput } from '../../providers/bitcoin/select-outputs.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import type { SpendDetails } from '../payout-holds/store.ts';
@@ -28,9 +29,9 @@ export const bitcoinSpends: OwnSpends = {
   isQuiet: async () => false,
   readAgain: async (context, { subject, details }) => {
     const found = await context.providers.bitcoin.getTransaction(subject);
-    if (found === undefined)
-      return (await isSpentOtherwise(context, details)) ? undefined : { details, confirmations: 0 };
-    return { details, confirmations: found.confirmations };
+    if (found !== undefined && found.confirmations > 0) return { details, confirmations: found.confirmations };
+    if (found === undefined && (await isSpentOtherwise(context, details))) return undefined;
+    return { details, confirmations: 0, isOurs: (await listOwnCoins(context, details.inputs)).length > 0 };
   },
   findInBlocks: async (context, heights, isRestored) => {
     const blocks = await Promise.all(heights.map((height) => context.providers.bitcoin.readBlock(height)));
@@ -63,6 +64,27 @@ async function findWaiting(context: AppContext, isToEnd: boolean) {
 /** A transaction that no node has comes into a block once somebody sends it again, as long as its coins are there. */
 async function isSpentOtherwise(context: AppContext, { inputs }: SpendDetails): Promise<boolean> {
   return (await listTaken(context, inputs)).length > 0;
+}
+
+/** Which of these coins are at addresses of ours, those that a restore forgot too; what no node shows is left out. */
+export async function listOwnCoins(
+  { db, config, providers }: AppContext,
+  inputs: SpendDetails['inputs'],
+): Promise<SpendableOutput[]> {
+  const coins: SpendableOutput[] = [];
+  for (const { txid, outputIndex } of inputs) {
+    const made = await providers.bitcoin.readSpend(txid);
+    const { address, amount } = made?.payments.find((one) => one.outputIndex === outputIndex) ?? {};
+    if (address === undefined || amount === undefined) continue;
+    const coin = { txid, outputIndex, amount };
+    if (address === createWallet(config).address) coins.push({ ...coin, keyIndex: null });
+    for (const table of ['depositAddresses', 'forgottenAddresses'] as const) {
+      const known = db.selectFrom(table).select('keyIndex').where('chain', '=', chain).where('address', '=', address);
+      const key = await known.executeTakeFirst();
+      if (key !== undefined) coins.push({ ...coin, keyIndex: key.keyIndex });
+    }
+  }
+  return coins;
 }
 
 /** Whether a node has fewer blocks than were read before, so that what it does not have says nothing. */

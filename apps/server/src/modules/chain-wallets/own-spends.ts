@@ -13,10 +13,11 @@ export interface UnknownSpend {
   details: SpendDetails;
 }
 
-/** A held transaction as the chain has it now; `confirmations` is 0 while it waits. */
+/** As the chain has it now; `confirmations` is 0 while it waits, and `isOurs` is false where no coin shows that. */
 export interface SpendNow {
   details: SpendDetails;
   confirmations: number;
+  isOurs?: boolean;
 }
 
 /** What was found in blocks, the hash of the last one, and of the one before the first; empty where none is needed. */
@@ -26,7 +27,6 @@ export interface ReadBlocks {
   previous: string;
 }
 
-/** `height` is that of the blocks that were read; `isToEnd`: however many wait, all are read. */
 export interface FindNow {
   isRestored: boolean;
   height: number;

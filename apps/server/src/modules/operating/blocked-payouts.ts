@@ -14,7 +14,10 @@ import { sendCardPayoutJob } from '../card-payouts/jobs.ts';
 import { sendBankPayoutJob } from '../bank-payouts/jobs.ts';
 import { buildPayoutJob } from '../chain-payouts/jobs.ts';
 import { isOvertaken } from '../chain-payouts/store.ts';
-import { failOvertaken } from './release-payouts.ts';
+import { failOvertakenPayout } from '../chain-payouts/follow-payout.ts';
+import { failConflicting } from '../chain-payouts/utxo/store.ts';
+import { findOvertaken } from '../chain-wallets/own-spends.ts';
+import { listHolds } from '../payout-holds/store.ts';
 import { bookMade } from './forgotten/settle-payment.ts';
 import { listOutside, requireElsewhere, requireProof, requireUnsent } from './decide-held-order.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -282,4 +285,13 @@ export async function settleByHand(
     await recordAction(context, trx, { operator, action: 'payout_by_hand', subject: niceId, details });
     return undefined;
   });
+}
+
+/** Fails a payout whose coins or number what holds its chain has used, before a person settles its order by hand. */
+async function failOvertaken(context: AppContext, trx: Executor, payoutId: string): Promise<void> {
+  for (const hold of (await listHolds(trx)).filter(({ reason }) => reason === 'unknown_spend')) {
+    await failConflicting(context, trx, hold, payoutId);
+    const overtaken = await findOvertaken(context, trx, hold);
+    if (overtaken?.payoutId === payoutId) await failOvertakenPayout(context, trx, overtaken, hold.subject);
+  }
 }

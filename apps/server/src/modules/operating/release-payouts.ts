@@ -6,6 +6,7 @@ import { type ChainName, isChain } from '../../config/config-chains.ts';
 import { chainFacts, chainSettings } from '../../providers/chain-settings.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { failOvertakenPayout } from '../chain-payouts/follow-payout.ts';
+import { bringForgottenBack } from '../chain-payouts/utxo/bump-fee.ts';
 import { failConflicting, listConflicting } from '../chain-payouts/utxo/store.ts';
 import { findPaidTwice, findUnread, type HeldNow, readHeld } from '../chain-wallets/agree-with-chain.ts';
 import { adoptAttempt, findOvertaken, isSameMovement } from '../chain-wallets/own-spends.ts';
@@ -13,7 +14,7 @@ import { readNextNonce, walletAddress } from '../chain-wallets/wallets.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { isDecided, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
 import { gone as goneBy, listHolds, releaseHolds, type PayoutHold } from '../payout-holds/store.ts';
-import { askSecondPerson } from '../operators/second-person.ts';
+import { askSecondPerson, listPlanned } from '../operators/second-person.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { requireUnpaid } from './forgotten/book-forgotten.ts';
 
@@ -21,7 +22,7 @@ interface Release {
   chain: string;
   operator: string;
   own: string;
-  /** Orders that what went to their address was not sent for. */
+  /** Orders that what went to their address was not sent for, and transactions that are not waited for. */
   although?: readonly string[];
 }
 
@@ -39,10 +40,13 @@ export async function releasePayouts(
 ): Promise<string | undefined> {
   await requireRead(context, chain);
   const seen = await readHeld(context, chain);
+  const replaced = await replaceNamed(context, seen, { operator, although });
+  if (replaced.length > 0)
+    return `${replaced.join(' ')}: brings its coins back to the wallet. Give release-chain again once it is in a block.`;
   const nonce = isChain(chain) ? await readNextNonce(context, chain) : undefined;
   return context.db.transaction().execute(async (trx) => {
     await lockDecision(trx, chain);
-    const { holds, gone } = await sortSeen(trx, chain, seen);
+    const { holds, gone, strangers } = await sortSeen(trx, { chain, seen, although });
     // Who settles an order by hand with one of them decides before this or after it.
     for (const { subject } of holds) await lockDecision(trx, subject);
     const moves = await listMoves(trx, chain, holds);
@@ -58,8 +62,9 @@ export async function releasePayouts(
         .set((row) => ({ nextNonce: row.fn('greatest', ['nextNonce', row.val(BigInt(nonce))]) }))
         .where('address', '=', walletAddress(context.config, chain))
         .execute();
-    await releaseHolds(context, trx, { chain, holdIds: holds.map(({ holdId }) => holdId), by: operator });
-    const details = { subjects: holds.map((hold) => hold.subject).join(' '), although: although.join(' ') };
+    const released = [...holds, ...strangers];
+    await releaseHolds(context, trx, { chain, holdIds: released.map(({ holdId }) => holdId), by: operator });
+    const details = { subjects: released.map((hold) => hold.subject).join(' '), although: although.join(' ') };
     await recordAction(context, trx, { operator, action: 'payouts_released', subject: chain, details });
     return undefined;
   });
@@ -81,17 +86,45 @@ export async function requireRead(context: AppContext, only?: string): Promise<v
  *
  * @throws OperatorFault where nothing is held, or one of them still waits: its fee is not known, and it may never come
  */
-async function sortSeen(trx: Executor, chain: string, seen: readonly HeldNow[]) {
+async function sortSeen(
+  trx: Executor,
+  { chain, seen, although }: { chain: string; seen: readonly HeldNow[]; although: readonly string[] },
+) {
   const ids = new Set((await listHolds(trx, chain)).map(({ holdId }) => holdId));
   if (ids.size === 0) throw new OperatorFault(`No pay-outs on ${chain || 'a chain without a name'} are held.`);
   const open = seen.filter(({ holdId }) => ids.has(holdId));
   if (open.length < ids.size)
     throw new OperatorFault(`More was found on ${chain} just now: look at chain-holds again.`);
-  const waiting = open.filter(({ now }) => now?.confirmations === 0).map(({ subject }) => subject);
-  if (waiting.length > 0)
-    throw new OperatorFault(`In no block yet: ${waiting.join(' ')}. Give release-chain again once they are.`);
+  const waiting = open.filter(({ now }) => now?.confirmations === 0);
+  const strangers: HeldNow[] = [];
+  for (const hold of waiting)
+    if (hold.now?.isOurs === false && although.includes(hold.subject) && !(await isDecided(trx, hold)))
+      strangers.push(hold);
+  const rest = waiting.filter((hold) => !strangers.includes(hold)).map(({ subject }) => subject);
+  if (rest.length > 0)
+    throw new OperatorFault(
+      `In no block yet: ${rest.join(' ')}. Give release-chain again once they are. --although <transaction> lets a ` +
+        'payment of a stranger be, and replaces a pay-out of Bitcoin by what brings its coins back to the wallet.',
+    );
   const isGone = ({ now }: HeldNow) => now === undefined;
-  return { holds: open.filter((hold) => !isGone(hold)), gone: open.filter(isGone) };
+  const holds = open.filter((hold) => !isGone(hold) && !strangers.includes(hold));
+  return { holds, gone: open.filter(isGone), strangers };
+}
+
+/** Those that wait, are ours, and are not to be waited for. @returns what brings their coins back */
+async function replaceNamed(
+  context: AppContext,
+  seen: readonly HeldNow[],
+  { operator, although }: { operator: string; although: readonly string[] },
+): Promise<string[]> {
+  const replaced: string[] = [];
+  for (const hold of seen.filter(({ now, subject }) => now?.isOurs === true && although.includes(subject))) {
+    const { subject } = hold;
+    const record = (txid: string) =>
+      recordAction(context, context.db, { operator, action: 'payout_replaced', subject, details: { txid } });
+    replaced.push(await bringForgottenBack(context, hold, record));
+  }
+  return replaced;
 }
 
 /** A person who decided with what will never be in a block has to look again: nothing was paid by it. */
@@ -130,25 +163,7 @@ async function listMoves(trx: Executor, chain: string, holds: readonly PayoutHol
     .flatMap(({ details }) => details.payments)
     .filter(({ currency }) => currency !== '')
     .map(({ amount, currency }) => ({ amount: BigInt(amount), currency }));
-  const planned = await trx
-    .selectFrom('payouts')
-    .select(['amount', 'currency'])
-    .where('chain', '=', chain)
-    .where('status', '=', 'planned')
-    .execute();
-  const toAccounts = await trx
-    .selectFrom('bankPayouts')
-    .select(['amount', 'currency'])
-    .where('bank', '=', chain)
-    .where('status', '=', 'planned')
-    .execute();
-  const toCards = await trx
-    .selectFrom('cardPayouts')
-    .select(['amount', 'currency'])
-    .where('acquirer', '=', chain)
-    .where('status', '=', 'planned')
-    .execute();
-  return [...spent, ...planned, ...toAccounts, ...toCards];
+  return [...spent, ...(await listPlanned(trx, chain))];
 }
 
 /**
@@ -264,15 +279,6 @@ async function listLeft(context: AppContext, trx: Executor, chain: ChainName, ho
   const world = paths.worldChain(chain);
   if (fee > 0n) postings.push({ from: paths.networkExpense, to: world, amount: fee, currency: chainFacts[chain].coin });
   return postings;
-}
-
-/** Fails a payout whose coins or number what holds its chain has used, before a person settles its order by hand. */
-export async function failOvertaken(context: AppContext, trx: Executor, payoutId: string): Promise<void> {
-  for (const hold of (await listHolds(trx)).filter(({ reason }) => reason === 'unknown_spend')) {
-    await failConflicting(context, trx, hold, payoutId);
-    const overtaken = await findOvertaken(context, trx, hold);
-    if (overtaken?.payoutId === payoutId) await failOvertakenPayout(context, trx, overtaken, hold.subject);
-  }
 }
 
 /** What a bank or an acquirer has paid. */

@@ -17,6 +17,7 @@ export interface OperatorAction {
     | 'price_accepted'
     | 'clock_trusted'
     | 'payouts_released'
+    | 'payout_replaced'
     | 'forgotten_booked'
     | 'forgotten_payment_settled'
     | 'held_freed'

@@ -155,3 +155,26 @@ async function valueOf(
   }
   return cents;
 }
+
+/** What a chain, a bank or an acquirer pays out as soon as nothing holds it. */
+export async function listPlanned(trx: Executor, chain: string) {
+  const planned = await trx
+    .selectFrom('payouts')
+    .select(['amount', 'currency'])
+    .where('chain', '=', chain)
+    .where('status', '=', 'planned')
+    .execute();
+  const toAccounts = await trx
+    .selectFrom('bankPayouts')
+    .select(['amount', 'currency'])
+    .where('bank', '=', chain)
+    .where('status', '=', 'planned')
+    .execute();
+  const toCards = await trx
+    .selectFrom('cardPayouts')
+    .select(['amount', 'currency'])
+    .where('acquirer', '=', chain)
+    .where('status', '=', 'planned')
+    .execute();
+  return [...planned, ...toAccounts, ...toCards];
+}

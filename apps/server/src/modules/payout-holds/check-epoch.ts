@@ -182,8 +182,8 @@ export async function lookAgain(trx: Executor, chain: string, confirmations?: nu
 }
 
 /**
- * Bank, acquirers and chains that may have sent what a restore has forgotten: a chain that was read to its end since the
- * last restore, or time without a worker, and that nothing holds, has not.
+ * Bank, acquirers, and the chains that may have sent what a restore has forgotten: those that are held, or were not
+ * read to their end since the last restore or time without a worker.
  */
 export async function listSinceRestore(context: AppContext): Promise<string[]> {
   await checkEpoch(context);

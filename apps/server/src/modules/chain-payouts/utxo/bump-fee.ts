@@ -9,6 +9,9 @@ import { createWallet, readCoinsOf, virtualBytes } from '../../../providers/bitc
 import { chainSettings } from '../../../providers/chain-settings.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { agreeWithChain, isHeld } from '../../chain-wallets/agree-with-chain.ts';
+import { listOwnCoins } from '../../chain-wallets/bitcoin-spends.ts';
+import { OperatorFault } from '../../operators/record-action.ts';
+import type { PayoutHold } from '../../payout-holds/store.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
 import { type PayoutRow, bytesOf, findPayout, isTakenBack, lockPayout } from '../store.ts';
 import { isCancel, storeBytes } from './earlier-bytes.ts';
@@ -171,6 +174,44 @@ async function signBump(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Brings the coins of a transaction that the books do not have back to the wallet, above its fee: a block takes one of
+ * both at most. What does is found as any that the books do not have.
+ *
+ * @param record is given its id before it is sent
+ * @throws OperatorFault where its coins are not all known to be ours, or do not pay for it; ProviderError
+ */
+export async function bringForgottenBack(
+  context: AppContext,
+  { subject, details: { inputs, payments } }: PayoutHold,
+  record: (txid: string) => Promise<void>,
+): Promise<string> {
+  const { config, providers } = context;
+  const coins = await listOwnCoins(context, inputs);
+  const wallet = createWallet(config);
+  const own = checkAddress(wallet.address, config.BITCOIN_NETWORK);
+  if (coins.length < inputs.length || !own.isValid)
+    throw new OperatorFault(`Not all coins of ${subject} are known to be ours: it cannot be replaced.`);
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n);
+  const total = sum(coins.map(({ amount }) => amount));
+  const before = total - sum(payments.map(({ amount }) => BigInt(amount)));
+  const bytes = bumpBytes + inputBytes * BigInt(coins.length - 1);
+  const wanted = bytes * chooseFeeRate(await providers.bitcoin.estimateFeeRate(targetBlocks));
+  const least = before + 2n * bytes;
+  // What spends its change waits with it, and is paid for too.
+  for (let fee = wanted > least ? wanted : least; total - fee >= smallestChange; fee *= 2n) {
+    const signed = wallet.sign({ inputs: coins, fee, change: 0n }, own.script, total - fee);
+    await record(signed.txid);
+    try {
+      await providers.bitcoin.broadcast(signed.rawTransaction);
+      return signed.txid;
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.code !== 'underpriced') throw error;
+    }
+  }
+  throw new OperatorFault(`The coins of ${subject} do not pay for what would bring them back.`);
 }
 
 /** What dearer bytes of a payout pay and do. */
