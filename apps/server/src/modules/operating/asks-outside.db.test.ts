@@ -10,6 +10,8 @@ import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { sendToAccount } from '../bank-payins/fixtures/pay-by-transfer.ts';
 import { returnUnplaced } from '../bank-payins/return-unplaced.ts';
 import { findRequisites } from '../bank-payins/store.ts';
+import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
+import { scanDeposits } from '../chain-payins/scan-deposits.ts';
 import { agreeWithChain } from '../chain-wallets/agree-with-chain.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
@@ -226,6 +228,7 @@ test('a transfer that is due goes back only once what may have been paid for it 
   const alarms = await isHeld();
   await forgetBlocks();
   // As after a time without a worker, which may be a copy of files that was put back.
+  await scanDeposits(context, bitcoinDeposits);
   await beginRecovery(context, context.db, { isCertain: false });
   await sweep({ ...context, config: { ...context.config } }, 8);
   expect([await read(), await isHeld()]).toEqual([0, alarms]);
