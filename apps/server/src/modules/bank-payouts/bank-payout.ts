@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
+import { isOut } from '../../providers/acquirer/shapes.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { type DestinationRequest, type PayoutMethod } from '../order-lifecycle/payout-method.ts';
 import { type OrderRow, type Destination, destinationDetails } from '../order-lifecycle/store.ts';
@@ -16,7 +17,7 @@ export const bankPayout: PayoutMethod = {
   plan,
   stop,
   isUnsent,
-  isUnknownOutside: async ({ providers }, { niceId }) => (await providers.bank.findPayouts(niceId)).length === 0,
+  isUnknownOutside: async ({ providers }, { niceId }) => !(await providers.bank.findPayouts(niceId)).some(isOut),
   view: async (_context, { destinationAddress, destinationDetails: { bankCode } }) => ({
     iban: destinationAddress,
     bankCode,

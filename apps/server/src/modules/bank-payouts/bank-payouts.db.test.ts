@@ -9,7 +9,7 @@ import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-ord
 import { compareBank, repairBank } from '../reconciliation/compare-bank.ts';
 import { allJobs } from '../../worker.ts';
 import { listBlockedPayouts, retryPayout } from '../operating/blocked-payouts.ts';
-import { dueBankPayouts } from './store.ts';
+import { dueBankPayouts } from './jobs.ts';
 import { followBankPayout } from './follow-bank-payout.ts';
 import { sendBankPayout } from './send-bank-payout.ts';
 

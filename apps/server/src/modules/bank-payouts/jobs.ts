@@ -1,3 +1,4 @@
+import type { DueSource } from '../../jobs/due-jobs.ts';
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
@@ -18,3 +19,21 @@ export const sendBankPayoutJob = defineJob({
   retrySeconds: 1,
   retryMaxSeconds: 60,
 });
+
+/** Orders whose payout is not sent or not settled yet. */
+export const dueBankPayouts: DueSource = async (executor, before, { after, size }) => {
+  const rows = await executor
+    .selectFrom('bankPayouts')
+    .innerJoin('orders', 'orders.orderId', 'bankPayouts.orderId')
+    .select(['bankPayouts.orderId', 'bankPayouts.status'])
+    .where('orders.createdAt', '<', before)
+    .where('bankPayouts.orderId', '>', after)
+    .where('bankPayouts.status', 'in', ['planned', 'sent'])
+    .orderBy('bankPayouts.orderId')
+    .limit(size)
+    .execute();
+  return rows.map(({ orderId, status }) => ({
+    orderId,
+    job: status === 'planned' ? sendBankPayoutJob : followBankPayoutJob,
+  }));
+};

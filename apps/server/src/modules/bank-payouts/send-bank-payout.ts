@@ -2,6 +2,7 @@ import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { AppContext } from '../../context.ts';
 import type { BankPayout } from '../../providers/bank/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
+import { findOwn } from '../../providers/acquirer/shapes.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 import { readLost } from '../order-lifecycle/refund-payout.ts';
@@ -75,8 +76,8 @@ async function send(
   const description = `${context.config.BRAND_NAME} ${niceId}`;
   // One order has one payout: what the bank has under its number was sent, also when a restore has removed it from the
   // books.
-  const [known, second] = await bank.findPayouts(niceId);
-  if (known !== undefined) return second === undefined ? known : 'several';
+  const known = findOwn(await bank.findPayouts(niceId));
+  if (known !== undefined) return known;
   // The claim keeps a loss from stopping it, also while the bank cannot be reached.
   if ((await readLost(context.db, payout)) > 0n) return 'lost';
   try {

@@ -1,17 +1,16 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { BankPayouts } from '../../database/types.generated.ts';
 import type { BankPayout } from '../../providers/bank/port.ts';
-import type { DueSource } from '../../jobs/due-jobs.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
+import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { refundPayout } from '../order-lifecycle/refund-payout.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
-import { followBankPayoutJob, sendBankPayoutJob } from './jobs.ts';
 
 export type BankPayoutRow = Selectable<BankPayouts>;
 
@@ -49,67 +48,67 @@ interface SentBack {
 
 /**
  * What came back is on the balance of the order's client, no more than was promised: what a provider had paid above
- * that, as after a restore, the house bore and has again.
+ * that, as after a restore, the house bore and has again. Of several payouts of one order exactly one is its own, and
+ * the house bore the others: one that stays out where there is one, else the last that comes back.
+ *
+ * @returns whether the client has it
  */
 export async function bookSentBack(
   context: AppContext,
   trx: Executor,
   order: OrderRow,
   { kind, idempotencyKey, sourceKey, from, amount, currency }: SentBack,
-): Promise<void> {
-  const { niceId: reference, payoutAmount } = order;
-  const own = amount < payoutAmount ? amount : payoutAmount;
+): Promise<boolean> {
+  const { orderId, niceId: reference, payoutAmount, status } = order;
+  const isPaid = await isPaidElse(trx, order, { kind, idempotencyKey });
+  const own = isPaid ? 0n : amount < payoutAmount ? amount : payoutAmount;
   const postings = [
     { from, to: paths.order(reference), amount: own, currency },
     { from, to: paths.treasury, amount: amount - own, currency },
   ].filter((posting) => posting.amount > 0n);
   await postEntry(trx, context, { kind, reference, idempotencyKey, postings });
   const returned = { sourceKey, amount: own, currency };
-  requirePromisedReturn(order, returned);
-  await refundPayout(context, trx, order, returned);
+  if (!isPaid) {
+    requirePromisedReturn(order, returned);
+    await refundPayout(context, trx, order, returned);
+  } else if (status === 'processing')
+    await changeStatus(context, trx, { orderId, from: status, to: 'finished', actor: 'system' });
+  return !isPaid;
+}
+
+/** Whether an order's client has another payout of it, or what one that came back before had paid. */
+async function isPaidElse(
+  trx: Executor,
+  { orderId, niceId }: OrderRow,
+  { kind, idempotencyKey }: Pick<SentBack, 'kind' | 'idempotencyKey'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ isPaid: boolean }>`
+    with by_hand as (
+      select details ->> 'proof' as proof from operator_actions where action = 'payout_by_hand' and subject = ${niceId}
+    )
+    select exists (select from bank_payouts where order_id = ${orderId} and status in ('sent', 'settled'))
+      or exists (select from card_payouts where order_id = ${orderId} and status in ('pending', 'paid'))
+      or exists (
+        select from payout_holds hold where reason = 'unknown_spend'
+          and (details -> 'payments' @> ${JSON.stringify([{ address: niceId }])}::jsonb
+            or subject in (select proof from by_hand))
+          and 'outside_spend_back:' || chain || ':' || subject <> ${idempotencyKey}
+          and not exists (
+            select from ledger_keys where idempotency_key = 'outside_spend_back:' || chain || ':' || hold.subject)
+          and (released_at is null or exists (
+            select from ledger_keys where idempotency_key = 'outside_spend:' || chain || ':' || hold.subject))
+      )
+      -- Paid by a person from elsewhere, which no provider of ours takes back.
+      or exists (select from by_hand where not exists (select from payout_holds where subject = proof))
+      or ${kind === 'outside_spend_back'} and exists (
+        select from refunds where order_id = ${orderId} and reason = 'payout_returned'
+      ) as "isPaid"
+  `.execute(trx);
+  return rows[0]?.isPaid === true;
 }
 
 /** What the bank has paid; `undefined` in another currency. */
 export function readPaid({ currency }: BankPayoutRow, outside: BankPayout): bigint | undefined {
   if (outside.currency !== currency) return undefined;
   return parseAmount(outside.amount, findCurrency(currency)?.precision ?? 2);
-}
-
-/** Orders whose payout is not sent or not settled yet. */
-export const dueBankPayouts: DueSource = async (executor, before, { after, size }) => {
-  const rows = await executor
-    .selectFrom('bankPayouts')
-    .innerJoin('orders', 'orders.orderId', 'bankPayouts.orderId')
-    .select(['bankPayouts.orderId', 'bankPayouts.status'])
-    .where('orders.createdAt', '<', before)
-    .where('bankPayouts.orderId', '>', after)
-    .where('bankPayouts.status', 'in', ['planned', 'sent'])
-    .orderBy('bankPayouts.orderId')
-    .limit(size)
-    .execute();
-  return rows.map(({ orderId, status }) => ({
-    orderId,
-    job: status === 'planned' ? sendBankPayoutJob : followBankPayoutJob,
-  }));
-};
-
-/**
- * A restore may have forgotten that a person allowed a payout, or sent a refused one again, which the bank or the
- * acquirer has made since: it is booked as it was made, also where that was another amount, and not made again.
- *
- * @param outside what the bank or the acquirer has for the order, but for what it refused
- * @returns why that cannot be booked so, for a person to read; nothing where it can, or there is none
- */
-export function describeOther(
-  niceId: string,
-  outside: readonly Pick<BankPayout, 'id' | 'amount' | 'currency'>[],
-  { status, currency }: { status: string; currency: string },
-): string | undefined {
-  const [made, second] = outside;
-  const isOpen = status === 'held' || status === 'failed' || status === 'stopped';
-  if (made === undefined || (isOpen && second === undefined && made.currency === currency)) return undefined;
-  const theirs = outside.map((one) => `${one.amount} ${one.currency} (${one.id})`).join(' and ');
-  const next =
-    second === undefined ? '' : ` by-hand ${niceId} with one of them books all, and the others are the house's.`;
-  return `The bank or the acquirer has ${theirs} for ${niceId} under way or has paid it.${next}`;
 }

@@ -7,6 +7,7 @@ import { type OrderRow, type Destination, destinationDetails } from '../order-li
 import { findCardPayout } from './store.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
+import { isOut } from '../../providers/acquirer/shapes.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { sendCardPayoutJob } from './jobs.ts';
 
@@ -105,5 +106,5 @@ async function isUnsent(executor: Executor, orderId: string): Promise<boolean> {
 
 async function isUnknownOutside({ providers }: AppContext, { niceId }: OrderRow): Promise<boolean> {
   const payouts = (await providers.acquirers.find(payoutAcquirer).vault?.findPayouts(niceId)) ?? [];
-  return payouts.every(({ status }) => status === 'failed');
+  return !payouts.some(isOut);
 }

@@ -2,6 +2,7 @@ import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerPayout, CardVault } from '../../providers/acquirer/port.ts';
+import { findOwn } from '../../providers/acquirer/shapes.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { findCardById } from '../cards/store.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
@@ -33,9 +34,10 @@ export async function sendCardPayout(context: AppContext, orderId: string): Prom
   // A failed one may be of an earlier attempt, which a person has retried; sent again under its key it is answered as
   // failed.
   const isKnown = (outside: AcquirerPayout) => outside.status !== 'failed';
-  const [known, second] = (await vault.findPayouts(order.niceId)).filter(isKnown);
+  const made = (await vault.findPayouts(order.niceId)).filter(isKnown);
+  const known = made.find(({ id }) => id === payout.acquirerPayoutId) ?? findOwn(made);
   // Where a restore has forgotten several, a person says which is its own.
-  if (second !== undefined && payout.acquirerPayoutId === null) return failCardPayout(context, payout, 'several');
+  if (known === 'several') return failCardPayout(context, payout, 'several');
   // What is marked as sending is stopped by no loss, also while the acquirer cannot be reached.
   if (known === undefined && (await readLost(context.db, order)) > 0n) {
     const startAfter = lateLook(context, payout);

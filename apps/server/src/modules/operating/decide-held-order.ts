@@ -5,6 +5,7 @@ import type { Executor } from '../../database/db.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { quoteRecord } from '../pricing/quote-record.ts';
+import { isOut } from '../../providers/acquirer/shapes.ts';
 import { spellTxid } from '../../providers/chain-settings.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { payoutAcquirer } from '../cards/rules.ts';
@@ -27,6 +28,7 @@ import {
 } from '../settlement/exchange-order.ts';
 import { refundOrder } from '../settlement/refund.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
+import { describeOther, listOutside } from './forgotten/settle-payment.ts';
 
 /** Orders that wait for a person, the oldest first; amounts in cents of EUR at the day's median. */
 export async function listHeldOrders({ db }: Pick<AppContext, 'db'>) {
@@ -149,15 +151,6 @@ async function endHoldOf(
   return { order, settlement };
 }
 
-/** What the bank or the acquirer has paid for an order or has under way. */
-export async function listOutside({ db, providers }: AppContext, niceId: string) {
-  const provider = (await findOrder(db, { niceId }))?.pricing.payoutProvider ?? '';
-  if (isChain(provider)) return [];
-  if (provider === 'bank') return providers.bank.findPayouts(niceId);
-  const made = (await providers.acquirers.find(payoutAcquirer).vault?.findPayouts(niceId)) ?? [];
-  return made.filter(({ status }) => status !== 'failed');
-}
-
 /** A transaction's id, or one that a bank or an acquirer gives. */
 const idForm = /^(?:0x)?[0-9a-f]{64}$|^[a-z]{2,6}_\w{8,}$/i;
 
@@ -180,15 +173,21 @@ export async function requireElsewhere(context: AppContext, niceId: string, type
   if (order === undefined) return { text: typed, isListed: false };
   const proof = spellTxid(order.payoutGroup, typed);
   const outside = await listOutside(context, niceId);
-  const [made, second] = outside;
+  const [made, second] = outside.filter(isOut);
   if (made !== undefined && second === undefined && made.currency === order.payoutCurrency)
     throw new OperatorFault(
       `The bank or the acquirer has ${made.amount} ${made.currency} for ${niceId} under way or has paid it: ` +
         `retry ${niceId} books it so, after release-chain where pay-outs there are held.`,
     );
+  const named = outside.find(({ id }) => id === proof);
+  if (named !== undefined && !isOut(named))
+    throw new OperatorFault(
+      `${proof} came back: by-hand ${niceId} with one that did not; where all did, to-balance ${niceId}.`,
+    );
+  if (second !== undefined && named !== undefined) return { text: proof, isListed: false, made: outside };
   if ((await findSpend(context.db, proof)) !== undefined) return { text: proof, isListed: true };
-  if (second !== undefined && outside.some(({ id }) => id === proof))
-    return { text: proof, isListed: false, made: outside };
+  if (second !== undefined)
+    throw new OperatorFault(describeOther(niceId, outside, { status: '', currency: order.payoutCurrency }) ?? '');
   if (idForm.test(proof)) await requirePayment(context, order, proof);
   else await requireUnsent(context, niceId);
   return { text: proof, isListed: false };

@@ -39,7 +39,7 @@ export interface PayoutMethod {
   /** Whether nothing of it was signed or sent and no person has stopped it, so that its client may take it back. */
   isUnsent(executor: Executor, orderId: string): Promise<boolean>;
   /**
-   * Whether the provider knows nothing of it. After a restore only the outside can say whether it was sent.
+   * Whether the provider has nothing of it out. After a restore only the outside can say whether it was sent.
    *
    * @throws ProviderError while it cannot be asked
    */

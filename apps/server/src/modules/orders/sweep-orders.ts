@@ -3,7 +3,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import { findDueKeys, type DueJob, type DueSource } from '../../jobs/due-jobs.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { dueBankPayins } from '../bank-payins/store.ts';
-import { dueBankPayouts } from '../bank-payouts/store.ts';
+import { dueBankPayouts } from '../bank-payouts/jobs.ts';
 import { listDueCardPayouts } from '../card-payouts/store.ts';
 import { listDueCardPayments } from '../acquirer-payins/store.ts';
 import { dueSettlement } from '../settlement/jobs.ts';

@@ -4,7 +4,7 @@ import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { readEntry } from '../../ledger/entry.ts';
-import { leftOf } from '../../providers/acquirer/shapes.ts';
+import { isOut, leftOf } from '../../providers/acquirer/shapes.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { checkEpoch } from './check-epoch.ts';
 import { listHolds, openHold, releaseHolds, type SpendDetails } from './store.ts';
@@ -56,9 +56,7 @@ async function findUnknown(context: AppContext, name: string, since: Date): Prom
   const sender = acquirer === undefined ? bank : acquirer.vault;
   for await (const page of readPages<OutsidePayout>(async (after) => sender?.listPayouts(since, after))) {
     const known = await findKnown(context.db, referencesOf(page));
-    // What came back, or never left, has cost nothing.
-    const cost = page.filter(({ status }) => status !== 'returned' && status !== 'failed');
-    for (const payout of cost.filter(({ reference }) => !known.has(reference))) {
+    for (const payout of page.filter(isOut).filter(({ reference }) => !known.has(reference))) {
       const found = { reason: 'unknown_spend', subject: payout.id, details: describePayout(payout) } as const;
       await openHold(context, context.db, { chain: name, ...found });
     }

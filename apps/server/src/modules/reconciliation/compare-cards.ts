@@ -170,7 +170,9 @@ async function followForgottenPayout(context: AppContext, payout: ForgottenPayou
     await context.db.transaction().execute((trx) => takeBack(context, trx, payout, outcome));
 }
 
-/** It is the client's who was named for it, or of the order that was settled by hand with it; else the house's. */
+/**
+ * It is the client's who was named for it, or of its order where that has nothing else of it out; else the house's.
+ */
 async function takeBack(
   context: AppContext,
   trx: Executor,
@@ -185,22 +187,21 @@ async function takeBack(
   await lockDecision(trx, id);
   if ((await readEntry(trx, { idempotencyKey })) !== undefined) return;
   const decision = await findDecision(trx, id);
-  const isOrder = decision?.action === 'payout_by_hand';
-  const settled = isOrder ? await findOrder(trx, { niceId: decision.subject }) : undefined;
+  const isClient = decision?.action === 'forgotten_booked';
+  const settled = isClient ? undefined : await findOrder(trx, { niceId: decision?.subject ?? subject });
   const order = settled && (await lockOrder(trx, settled.orderId));
-  if (order?.payoutCurrency === currency) {
+  let of = isClient ? decision.subject : 'house';
+  if (order?.status === 'finished' && order.payoutCurrency === currency) {
     const back = { ...entry, sourceKey: idempotencyKey, from, amount, currency };
-    await bookSentBack(context, trx, order, back);
+    if (await bookSentBack(context, trx, order, back)) of = order.niceId;
   } else {
-    const isClient = decision?.action === 'forgotten_booked';
     if (isClient) await lockOwners(trx, sql`select client_id from clients where nice_id = ${decision.subject}`);
     const client = isClient ? await receivingAccount(context, trx, { niceId: decision.subject }, subject) : undefined;
     const postings = [{ from, to: client?.path ?? paths.treasury, amount, currency }];
     await postEntry(trx, context, { ...entry, reference: isClient ? decision.subject : subject, postings });
     if (isClient) await holdForgottenBack(context, trx, `forgotten_order:${name}:${id}`);
   }
-  const owner = { outcome, payout: id, of: decision?.subject ?? 'house' };
-  await raiseAlarm(context, trx, { kind: 'payout_returned', subject, details: owner });
+  await raiseAlarm(context, trx, { kind: 'payout_returned', subject, details: { outcome, payout: id, of } });
 }
 
 /** So many of the older orders are compared again in one run; in time all of them are. */

@@ -107,3 +107,12 @@ export function leftOf({ status, amount, refundedAmount, currency }: AcquirerPay
   const [all, back] = [parseAmount(amount, precision), parseAmount(refundedAmount, precision)];
   return all === undefined || back === undefined ? undefined : all - back;
 }
+
+/** Whether money of a payout has left or may: what came back, or never left, costs nothing. */
+export const isOut = ({ status }: { status: string }): boolean => status !== 'returned' && status !== 'failed';
+
+/** Of the payouts under one order's number its own: the one that is out, or any where all came back. */
+export function findOwn<One extends { status: string }>(made: readonly One[]): One | 'several' | undefined {
+  const [own = made[0], second] = made.filter(isOut);
+  return second === undefined ? own : 'several';
+}
