@@ -43,6 +43,7 @@ export const ledgerEffects: Readonly<Record<string, Met>> = {
   card_chargeback: alarmed,
   card_payin: card,
   card_payout: { flow: 'bitcoin to card' },
+  card_payout_again: { none: 'News of an acquirer about an order that has ended: the tests of its room repeat it.' },
   card_payout_return: { none: 'News of an acquirer about an order that has ended: the tests of its room repeat it.' },
   card_refund: paidAfterCancel,
   card_won: { none: 'News of an acquirer about an order that has ended: the tests of its room repeat it.' },

@@ -88,8 +88,10 @@ export async function sendBack(
     .returning(['acquirer', 'amount', 'currency'])
     .executeTakeFirst();
   if (back === undefined) return;
-  const entry = { kind: 'card_payout_return', idempotencyKey: `card_payout_return:${payoutId}` };
-  const to = { sourceKey: `card_payout:${payoutId}`, from: paths.worldCard(back.acquirer) };
+  const keys = trx.selectFrom('ledgerKeys').where('idempotencyKey', '=', `card_payout_again:${payoutId}`);
+  const name = (await keys.select('entryId').executeTakeFirst()) === undefined ? payoutId : `${payoutId}:2`;
+  const entry = { kind: 'card_payout_return', idempotencyKey: `card_payout_return:${name}` };
+  const to = { sourceKey: `card_payout:${name}`, from: paths.worldCard(back.acquirer) };
   await bookSentBack(context, trx, order, { ...back, ...entry, ...to });
   await raiseAlarm(context, trx, { kind: 'payout_returned', subject: order.niceId, details: { outcome: 'returned' } });
 }

@@ -5,14 +5,18 @@ import { isOffered } from '../../config/config-providers.ts';
 import { chainNames } from '../../config/config-chains.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { findClaimed, readBalance } from '../../ledger/balances.ts';
 import { postEntry, readEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import { chargebackEnd } from '../acquirer-payins/card-payin.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
+import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { listFailed, settleEach } from '../alarms/settle-each.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
+import { findCardPayout, lockCardPayout } from '../card-payouts/store.ts';
+import { recheckCardPayout } from '../card-payouts/send-card-payout.ts';
 import { bookSentBack } from '../bank-payouts/store.ts';
 import { findDecision, isNotBack, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
 import { lockOwners } from '../losses/decided-holds.ts';
@@ -203,6 +207,49 @@ async function takeBack(
   }
   await raiseAlarm(context, trx, { kind: 'payout_returned', subject, details: { outcome, payout: id, of } });
 }
+
+/** What was paid to a card may have come back since, and what came back may have been paid after all. */
+async function repairCardPayout(context: AppContext, orderId: string): Promise<void> {
+  await recheckCardPayout(context, orderId);
+  const order = await findOrder(context.db, { orderId });
+  const payout = await findCardPayout(context.db, orderId);
+  if (order === undefined || payout?.status !== 'returned') return;
+  const { vault } = context.providers.acquirers.find(payout.acquirer);
+  const outside = (await vault?.findPayouts(order.niceId))?.find(({ id }) => id === payout.acquirerPayoutId);
+  if (outside?.status === 'paid') await context.db.transaction().execute((trx) => bookAgain(context, trx, orderId));
+}
+
+/** Its client has it: the balance that was given it pays as far as it goes, and the operator bears the rest. Once. */
+async function bookAgain(context: AppContext, trx: Executor, orderId: string): Promise<void> {
+  const { niceId: reference } = await lockOrder(trx, orderId);
+  const { payoutId, acquirer, amount, currency, status } = await lockCardPayout(trx, orderId);
+  const idempotencyKey = `card_payout_again:${payoutId}`;
+  const before = trx.selectFrom('ledgerKeys').select('entryId').where('idempotencyKey', '=', idempotencyKey);
+  if (status !== 'returned' || (await before.executeTakeFirst()) !== undefined) return;
+  const refunds = trx.selectFrom('refunds').select('refundId').where('sourceKey', '=', `card_payout:${payoutId}`);
+  const refund = await refunds.executeTakeFirst();
+  const given = refund && (await readEntry(trx, { idempotencyKey: `refund:${refund.refundId}` }));
+  const credited = given?.postings[0];
+  const taker = given && credited && (await findClaimed(trx, { ...credited, since: given.entryId }));
+  if (taker !== undefined)
+    await lockOwners(trx, sql`select client_id from clients where nice_id = ${taker.to.slice('client:'.length)}`);
+  const has = taker === undefined ? 0n : await readBalance(trx, taker.to, currency);
+  const most = taker !== undefined && taker.amount < amount ? taker.amount : amount;
+  const own = has < most ? has : most;
+  const to = paths.worldCard(acquirer);
+  const postings = [
+    { from: taker?.to ?? paths.treasury, to, amount: own, currency },
+    { from: paths.treasury, to, amount: amount - own, currency },
+  ].filter((posting) => posting.amount > 0n);
+  await postEntry(trx, context, { kind: 'card_payout_again', reference, idempotencyKey, postings });
+  const paid = { status: 'paid', failureReason: '', updatedAt: context.clock.now() };
+  await trx.updateTable('cardPayouts').set(paid).where('payoutId', '=', payoutId).execute();
+  const details = { again: amount.toString(), balance: own.toString(), currency };
+  await raiseAlarm(context, trx, { kind: 'payout_conflict', subject: orderId, details });
+}
+
+/** What an order's acquirers are asked again for. */
+export const cardRepairs = { 'repair-card': syncCardPayment, 'repair-card-payout': repairCardPayout };
 
 /** So many of the older orders are compared again in one run; in time all of them are. */
 const olderPage = 100;

@@ -2,9 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../context.ts';
 import { setAlarms } from '../alarms/raise-alarm.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
-import { recheckCardPayout } from '../card-payouts/send-card-payout.ts';
-import { askForgotten, askForgottenPayouts, compareCards, findOlderOrders, listUncompared } from './compare-cards.ts';
+import {
+  askForgotten,
+  askForgottenPayouts,
+  cardRepairs,
+  compareCards,
+  findOlderOrders,
+  listUncompared,
+} from './compare-cards.ts';
 import {
   compareBank,
   findNextTransfers,
@@ -76,9 +81,6 @@ interface Page {
   transferIds?: readonly string[];
   addresses?: readonly string[];
 }
-
-/** What an order's acquirers are asked again for. */
-const cardRepairs = { 'repair-card': syncCardPayment, 'repair-card-payout': recheckCardPayout };
 
 /** A webhook that was lost for good shows here; querying the provider repairs it before it becomes an alarm. */
 async function repair(context: AppContext, differences: readonly Difference[]): Promise<void> {
