@@ -21,7 +21,6 @@ import {
   listSpent,
   lockChange,
   lockMined,
-  makeSpendable,
   markSpent,
   recordAncestors,
 } from './store.ts';
@@ -294,5 +293,16 @@ async function markBumpSettled({ clock }: AppContext, trx: Executor, { bumpId }:
     .updateTable('feeBumps')
     .set({ status: 'settled', updatedAt: clock.now() })
     .where('bumpId', '=', bumpId)
+    .execute();
+}
+
+/** What a transaction of ours brings back to the wallet can be spent from here on. */
+export async function makeSpendable(trx: Executor, chain: string, txid: string): Promise<void> {
+  await trx
+    .updateTable('walletOutputs')
+    .set({ isSpendable: true })
+    .where('chain', '=', chain)
+    .where('txid', '=', txid)
+    .where('origin', '=', 'change')
     .execute();
 }

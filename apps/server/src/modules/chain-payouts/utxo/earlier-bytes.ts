@@ -5,8 +5,9 @@ import { paths } from '../../../ledger/paths.ts';
 import { newUuid } from '../../../new-uuid.ts';
 import type { NodeTransaction } from '../../../providers/bitcoin/port.ts';
 import { createWallet, readCoinsOf } from '../../../providers/bitcoin/wallet.ts';
+import { chainSettings } from '../../../providers/chain-settings.ts';
 import { type PayoutRow, bytesOf } from '../store.ts';
-import { countAncestors, spendExactly } from './store.ts';
+import { countAncestors, endBumps, spendExactly } from './store.ts';
 
 /** Bytes of a payout that the network has; `isCancel`: they bring all its coins back to the wallet. */
 type FoundBytes = NodeTransaction & { isCancel: boolean };
@@ -18,27 +19,22 @@ export async function findBytes(context: AppContext, payout: PayoutRow): Promise
   return found === undefined ? findEarlier(context, payout) : { ...found, isCancel: isCancel(context, rawTransaction) };
 }
 
-/** Earlier bytes of a payout that the network has, where nothing spends the change of the present ones yet. */
+/** Earlier bytes of a payout that the network has: for good, where something spends the change of the present ones. */
 export async function findEarlier(context: AppContext, payout: PayoutRow): Promise<FoundBytes | undefined> {
-  const earlier = await context.db
-    .selectFrom('replacedPayouts')
-    .select(['txid', 'rawTransaction'])
-    .where('payoutId', '=', payout.payoutId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('walletOutputs')
-            .select('txid')
-            .where('chain', '=', payout.chain)
-            .where('txid', '=', payout.txid)
-            .where('spentByPayoutId', 'is not', null),
-        ),
-      ),
-    )
-    .execute();
+  const bytes = context.db.selectFrom('replacedPayouts').select(['txid', 'rawTransaction']);
+  const earlier = await bytes.where('payoutId', '=', payout.payoutId).execute();
+  const spent = context.db
+    .selectFrom('walletOutputs')
+    .select('txid')
+    .where('chain', '=', payout.chain)
+    .where('txid', '=', payout.txid)
+    .where('spentByPayoutId', 'is not', null);
+  const isSpent = earlier.length > 0 && (await spent.executeTakeFirst()) !== undefined;
+  const needed = isSpent ? chainSettings(context.config, 'bitcoin').settledConfirmations : 0;
   for (const { txid, rawTransaction } of earlier) {
     const found = await context.providers.bitcoin.getTransaction(txid);
-    if (found !== undefined) return { ...found, isCancel: isCancel(context, rawTransaction) };
+    if (found !== undefined && found.confirmations >= needed)
+      return { ...found, isCancel: isCancel(context, rawTransaction) };
   }
   return undefined;
 }
@@ -50,7 +46,10 @@ export function isCancel({ config }: AppContext, rawTransaction: string): boolea
     .some(({ outputIndex }) => outputIndex === 0);
 }
 
-/** The network has taken earlier bytes of a payout: they are the payout, and its fee is theirs. */
+/**
+ * The network has taken earlier bytes of a payout: they are the payout, and its fee is theirs. What paid for the present
+ * ones is never in a block; nor is what other payouts made of their change, which ends as those lose that coin.
+ */
 export async function restoreEarlier(
   context: AppContext,
   trx: Executor,
@@ -62,6 +61,7 @@ export async function restoreEarlier(
     .select(['txid', 'rawTransaction', 'fee'])
     .where('txid', '=', txid)
     .executeTakeFirstOrThrow();
+  await endBumps(context, trx, payout);
   await storeBytes(context, trx, payout, earlier);
 }
 

@@ -171,17 +171,6 @@ export async function listSpent(trx: Executor, chain: string, payoutId: string):
     .execute();
 }
 
-/** What a transaction of ours brings back to the wallet can be spent from here on. */
-export async function makeSpendable(trx: Executor, chain: string, txid: string): Promise<void> {
-  await trx
-    .updateTable('walletOutputs')
-    .set({ isSpendable: true })
-    .where('chain', '=', chain)
-    .where('txid', '=', txid)
-    .where('origin', '=', 'change')
-    .execute();
-}
-
 /** How many transactions wait for a block with one that spends a payout's coins, its own included. */
 export async function countAncestors(trx: Executor, chain: string, payoutId: string): Promise<number> {
   const spent = await trx
@@ -209,6 +198,29 @@ export async function spendExactly(
   if (!(await markSpent(trx, chain, payoutId, inputs))) throw new Error('An input was taken by another pay-out.');
 }
 
+type Payer = Pick<PayoutRow, 'payoutId' | 'chain'>;
+
+/** What paid for bytes of a payout that no block ever has costs nothing and brings nothing back to the wallet. */
+export async function endBumps(context: AppContext, trx: Executor, { payoutId, chain }: Payer): Promise<void> {
+  for (const { bumpId: name, fee: amount, status } of await listFeeBumps(trx, payoutId))
+    if (status === 'sent') await bookUntaken(context, trx, { payoutId, chain }, { name, amount });
+  const ended = { status: 'settled', updatedAt: context.clock.now() };
+  await trx.updateTable('feeBumps').set(ended).where('payoutId', '=', payoutId).execute();
+  const made = trx.deleteFrom('walletOutputs').where('chain', '=', chain).where('origin', '=', 'change');
+  const txids = trx.selectFrom('feeBumps').select('txid').where('payoutId', '=', payoutId);
+  await made.where('txid', 'in', txids).execute();
+}
+
+async function bookUntaken(
+  context: AppContext,
+  trx: Executor,
+  { payoutId: reference, chain }: Payer,
+  { name, amount }: { name: string; amount: bigint },
+): Promise<void> {
+  const postings = [{ from: paths.worldChain(chain), to: paths.networkExpense, amount, currency: 'BTC' }];
+  await postEntry(trx, context, { kind: 'chain_fee', reference, idempotencyKey: `fee_not_taken:${name}`, postings });
+}
+
 /**
  * Bytes that no block ever has, and what paid for them, spend nothing and bring nothing back to the wallet.
  *
@@ -220,24 +232,13 @@ export async function freeCoins(
   { payoutId, chain, status, fee }: Pick<PayoutRow, 'payoutId' | 'chain' | 'status' | 'fee'>,
   lost: readonly { txid: string; outputIndex: number }[],
 ): Promise<void> {
-  const bumps = (await listFeeBumps(trx, payoutId)).filter((bump) => bump.status === 'sent');
-  const untaken = bumps.map((bump) => ({ name: bump.bumpId, amount: bump.fee }));
+  await endBumps(context, trx, { payoutId, chain });
   // The books have a fee of what was sent, whether it paid out or was to bring the coins back.
-  if (status !== 'signed' && fee !== null) untaken.push({ name: payoutId, amount: fee });
-  for (const { name, amount } of untaken)
-    await postEntry(trx, context, {
-      kind: 'chain_fee',
-      reference: payoutId,
-      idempotencyKey: `fee_not_taken:${name}`,
-      postings: [{ from: paths.worldChain(chain), to: paths.networkExpense, amount, currency: 'BTC' }],
-    });
-  const ended = { status: 'settled', updatedAt: context.clock.now() };
-  await trx.updateTable('feeBumps').set(ended).where('payoutId', '=', payoutId).execute();
+  if (status !== 'signed' && fee !== null)
+    await bookUntaken(context, trx, { payoutId, chain }, { name: payoutId, amount: fee });
   await sql`
-    delete from wallet_outputs where chain = ${chain} and origin = 'change' and txid in (
-      select txid from payouts where payout_id = ${payoutId}
-      union select txid from fee_bumps where payout_id = ${payoutId}
-    )
+    delete from wallet_outputs where chain = ${chain} and origin = 'change'
+      and txid in (select txid from payouts where payout_id = ${payoutId})
   `.execute(trx);
   const coins = trx.updateTable('walletOutputs').set({ spentByPayoutId: null });
   await coins.where('spentByPayoutId', '=', payoutId).execute();

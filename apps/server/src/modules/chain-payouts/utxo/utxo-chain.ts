@@ -6,14 +6,14 @@ import { checkAddress } from '../../../providers/bitcoin/networks.ts';
 import { type Selection, selectOutputs, smallestChange } from '../../../providers/bitcoin/select-outputs.ts';
 import { type SignedTransaction, createWallet } from '../../../providers/bitcoin/wallet.ts';
 import { chainSettings } from '../../../providers/chain-settings.ts';
-import { bumpFee, lookAtBumps } from './bump-fee.ts';
+import { bumpFee, lookAtBumps, makeSpendable } from './bump-fee.ts';
 import { findBytes, isCancel, restoreEarlier } from './earlier-bytes.ts';
 import { bringBack, findLost, replaceBytes } from './replace-bytes.ts';
 import { payForWaiting } from './waiting-fees.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
 import type { PayoutChain, SignedPayout } from '../payout-chain.ts';
 import { type PayoutRow, bytesOf } from '../store.ts';
-import { lockFreeOutputs, makeSpendable, markSpent, recordAncestors, restsUntilBlock, sumUnspent } from './store.ts';
+import { lockFreeOutputs, markSpent, recordAncestors, restsUntilBlock, sumUnspent } from './store.ts';
 
 /** More virtual bytes than a transaction with one input has. */
 const feeBound = 200n;
