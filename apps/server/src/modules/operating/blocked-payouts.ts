@@ -17,7 +17,8 @@ import { failOvertakenPayout } from '../chain-payouts/follow-payout.ts';
 import { failConflicting } from '../chain-payouts/utxo/store.ts';
 import { findOvertaken } from '../chain-wallets/own-spends.ts';
 import { listHolds } from '../payout-holds/store.ts';
-import { bookMade, describeOther, listOutside } from './forgotten/settle-payment.ts';
+import { bookBeside, bookMade, describeOther, findBeside } from './outside-payouts.ts';
+import { listOutside } from './forgotten/settle-payment.ts';
 import { requireElsewhere, requireProof, requireUnsent } from './decide-held-order.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
@@ -249,6 +250,7 @@ async function allowPayout(
 
 /**
  * Marks a blocked payout as paid by a person, from money outside the books: what the order held is then the operator's.
+ * What the bank or the acquirer has beside the payout of an order that waits for no person is booked as the operator's.
  *
  * @param proof what proves that it was paid, for example a transaction or the number of a transfer
  * @throws OperatorFault; ProviderError while the outside cannot be asked
@@ -257,6 +259,8 @@ export async function settleByHand(
   context: AppContext,
   { niceId, operator, proof: typed }: { niceId: string; operator: string; proof: string },
 ): Promise<string | undefined> {
+  const beside = await findBeside(context, niceId, typed);
+  if (beside !== undefined) return bookBeside(context, beside, operator);
   const found = await requireElsewhere(context, niceId, typed);
   const { text: proof } = found;
   return context.db.transaction().execute(async (trx) => {

@@ -28,7 +28,8 @@ import {
 } from '../settlement/exchange-order.ts';
 import { refundOrder } from '../settlement/refund.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
-import { describeOther, listOutside } from './forgotten/settle-payment.ts';
+import { describeOther } from './outside-payouts.ts';
+import { listOutside } from './forgotten/settle-payment.ts';
 
 /** Orders that wait for a person, the oldest first; amounts in cents of EUR at the day's median. */
 export async function listHeldOrders({ db }: Pick<AppContext, 'db'>) {

@@ -93,8 +93,8 @@ test('of two that a person booked the last that comes back is the client’s, wh
   const { client, niceId, first, second, decide } = await two();
   await expect(settleByHand(context, { ...decide, proof: 'paid at another bank' })).rejects.toThrow(second.id);
   await settleByHand(context, { ...decide, proof: first.id });
-  const borne = async () => readBalance(context.db, paths.treasury, 'EUR');
-  const before = await house();
+  const treasury = async () => readBalance(context.db, paths.treasury, 'EUR');
+  const before = await treasury();
   await sendBack(first);
   await look();
   expect([await has(client), (await treasury()) - before]).toEqual([0n, first.amount]);

@@ -10,7 +10,7 @@ import {
   judgePass,
   readNextPage,
 } from './compare-accounts.ts';
-import { type Difference, isSameDifference } from './difference.ts';
+import { type Difference, isSameDifference } from './store.ts';
 
 /** What is known after a run. */
 interface AccountsFound {

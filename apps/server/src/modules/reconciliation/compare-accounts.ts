@@ -7,7 +7,7 @@ import { paths } from '../../ledger/paths.ts';
 import { etherCode, listEvmCurrencies, tokenAddress } from '../../providers/evm/token-address.ts';
 import { hotWallet } from '../chain-wallets/wallets.ts';
 import { lookAtTransaction } from '../chain-wallets/record-look.ts';
-import { type Difference, difference } from './difference.ts';
+import { type Difference, difference } from './store.ts';
 
 export const accountsChain = 'ethereum';
 const beforeAllAddresses = '00000000-0000-0000-0000-000000000000';

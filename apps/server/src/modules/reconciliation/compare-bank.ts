@@ -12,8 +12,7 @@ import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { recheckTransfer } from '../bank-payins/outside-returns.ts';
 import { followBankPayout } from '../bank-payouts/follow-bank-payout.ts';
 import { openCursor } from './cursor.ts';
-import { type Difference, difference } from './difference.ts';
-import { listOpenSubjects } from './store.ts';
+import { type Difference, difference, listOpenSubjects } from './store.ts';
 
 const comparing = 'compare-transfers';
 const balanceSubject = (currency: string) => `bank ${currency}`;

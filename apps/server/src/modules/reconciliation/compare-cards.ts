@@ -24,8 +24,7 @@ import { holdForgottenBack } from '../losses/hold-for-others.ts';
 import { findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { type SpendDetails, toHold } from '../payout-holds/store.ts';
 import { beforeAll, openCursor } from './cursor.ts';
-import { type Difference, difference } from './difference.ts';
-import { type CardOrder, type CardOrderPage, listCardOrders } from './store.ts';
+import { type Difference, difference, type CardOrder, type CardOrderPage, listCardOrders } from './store.ts';
 
 /** How far back every order is compared in each run; older ones are compared page by page. */
 const lookBackMs = 3 * 24 * 3600 * 1000;

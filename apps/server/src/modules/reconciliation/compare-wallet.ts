@@ -4,7 +4,7 @@ import { paths } from '../../ledger/paths.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import type { NodeOutput } from '../../providers/bitcoin/port.ts';
 import { openCursor } from './cursor.ts';
-import { difference, type Difference } from './difference.ts';
+import { difference, type Difference } from './store.ts';
 import { listDepositNames, listOutputNames, listOwnAddresses, listSentPayouts, sumKeptOutputs } from './chain-store.ts';
 
 const chain = 'bitcoin';

@@ -18,13 +18,12 @@ import {
   repairBank,
   repairReturns,
 } from './compare-bank.ts';
-import { type Difference, isSameDifference } from './difference.ts';
 import { type ChainName, chainNames } from '../../config/config-chains.ts';
 import { isOffered } from '../../config/config-providers.ts';
 import { followAccounts } from './accounts-pass.ts';
 import { accountsChain, compareAccounts } from './compare-accounts.ts';
 import { compareWallet, findOlderAddresses } from './compare-wallet.ts';
-import { listOpenSubjects } from './store.ts';
+import { type Difference, isSameDifference, listOpenSubjects } from './store.ts';
 
 /** How a chain is compared in one look; `undefined` where its accounts are compared in passes of several runs. */
 const comparisons: Readonly<Record<ChainName, typeof compareWallet | undefined>> = {

@@ -47,8 +47,8 @@ export function isCancel({ config }: AppContext, rawTransaction: string): boolea
 }
 
 /**
- * The network has taken earlier bytes of a payout: they are the payout, and its fee is theirs. What paid for the present
- * ones is never in a block; nor is what other payouts made of their change, which ends as those lose that coin.
+ * The network has taken earlier bytes of a payout: they are the payout, and its fee is theirs. What paid for the
+ * present ones is never in a block; nor is what other payouts made of their change, which ends as those lose that coin.
  */
 export async function restoreEarlier(
   context: AppContext,

@@ -2,15 +2,13 @@ import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { isChain } from '../../../config/config-chains.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Executor } from '../../../database/db.ts';
-import { postEntry, readEntry } from '../../../ledger/entry.ts';
+import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
 import type { Acquirer, AcquirerPayment } from '../../../providers/acquirer/port.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
-import { findOrderOfPayment } from '../../acquirer-payins/store.ts';
-import { clearAlarm, raiseAlarm } from '../../alarms/raise-alarm.ts';
 import { payoutAcquirer } from '../../cards/rules.ts';
-import { describePayout, type OutsidePayout } from '../../payout-holds/agree-with-provider.ts';
-import { openHold, releaseHolds, toHold } from '../../payout-holds/store.ts';
+import { findOrderOfPayment } from '../../acquirer-payins/store.ts';
+import { clearAlarm } from '../../alarms/raise-alarm.ts';
 import { recheckTransfer } from '../../bank-payins/outside-returns.ts';
 import {
   applyForgottenPayment,
@@ -18,14 +16,14 @@ import {
   readForgottenPayment,
   suspectPayout,
 } from '../../forgotten-payments/forgotten-payment.ts';
-import { findOwn, isOut, leftOf } from '../../../providers/acquirer/shapes.ts';
-import { findOrder, type OrderRow } from '../../order-lifecycle/store.ts';
+import { leftOf } from '../../../providers/acquirer/shapes.ts';
+import { findOrder } from '../../order-lifecycle/store.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
 import { askSecondPerson } from '../../operators/second-person.ts';
 import { isHeldAsBalance } from '../../balance-deposits/deposit-options.ts';
 import { getPriceList } from '../../currencies/get-price-list.ts';
 import { requireOpen } from '../kept-money.ts';
-import { bookSpend, requireRead } from '../release-payouts.ts';
+import { requireRead } from '../release-payouts.ts';
 import { holdUnplacedTransfer, returnFault, requireHere } from '../unplaced-transfers.ts';
 
 /**
@@ -216,34 +214,6 @@ function withCode(amount: bigint, code: string): string {
   return `${formatUnits(amount, code)} ${code}`;
 }
 
-/** All that the bank or the acquirer has paid for an order has left: one is the order's, and the others the house's. */
-export async function bookMade(
-  context: AppContext,
-  trx: Executor,
-  { niceId: order, pricing }: OrderRow,
-  { text: paidBy, made, operator }: { text: string; made: readonly OutsidePayout[]; operator: string },
-): Promise<void> {
-  const chain = pricing.payoutProvider === 'bank' ? context.providers.bank.name : payoutAcquirer;
-  const holdIds: string[] = [];
-  for (const one of made.filter(isOut)) {
-    const details = describePayout(one);
-    await openHold(context, trx, { chain, reason: 'unknown_spend', subject: one.id, details });
-    // What was held before its order had a payout was released then, and no entry has it.
-    const held = trx
-      .updateTable('payoutHolds')
-      .set({ details: JSON.stringify(details) })
-      .where('chain', '=', chain);
-    const its = held.where('reason', '=', 'unknown_spend').where('subject', '=', one.id);
-    const hold = toHold(await its.returningAll().executeTakeFirstOrThrow());
-    holdIds.push(hold.holdId);
-    if ((await readEntry(trx, { idempotencyKey: `outside_spend:${chain}:${one.id}` })) !== undefined) continue;
-    await bookSpend(context, trx, hold, order);
-    if (one.id !== paidBy)
-      await raiseAlarm(context, trx, { kind: 'payout_conflict', subject: one.id, details: { order, paidBy } });
-  }
-  await releaseHolds(context, trx, { chain, holdIds, by: operator });
-}
-
 /** What the bank or the acquirer has paid for an order or has under way. */
 export async function listOutside({ db, providers }: AppContext, niceId: string) {
   const provider = (await findOrder(db, { niceId }))?.pricing.payoutProvider ?? '';
@@ -251,27 +221,4 @@ export async function listOutside({ db, providers }: AppContext, niceId: string)
   if (provider === 'bank') return providers.bank.findPayouts(niceId);
   const made = (await providers.acquirers.find(payoutAcquirer).vault?.findPayouts(niceId)) ?? [];
   return made.filter(({ status }) => status !== 'failed');
-}
-
-/**
- * A restore may have forgotten that a person allowed a payout, or sent a refused one again, which the bank or the
- * acquirer has made since: it is booked as it was made, also where that was another amount, and not made again.
- *
- * @param outside what the bank or the acquirer has for the order, but for what it refused
- * @returns why that cannot be booked so, for a person to read; nothing where it can, or there is none
- */
-export function describeOther(
-  niceId: string,
-  outside: readonly OutsidePayout[],
-  { status, currency }: { status: string; currency: string },
-): string | undefined {
-  const own = findOwn(outside);
-  const isOpen = status === 'held' || status === 'failed' || status === 'stopped';
-  if (own === undefined || (isOpen && own !== 'several' && own.currency === currency)) return undefined;
-  const theirs = outside.map((one) => `${one.amount} ${one.currency} (${one.id}, ${one.status})`).join(' and ');
-  const next =
-    own === 'several'
-      ? ` by-hand ${niceId} with one of them that did not come back books all, and the others are the house's.`
-      : '';
-  return `The bank or the acquirer has ${theirs} for ${niceId} under way or has paid it.${next}`;
 }
