@@ -22,7 +22,7 @@ import { closeCoins, listCoins, returnCoins } from '../../modules/unknown-coins/
 import { findOrderByNumber } from '../../modules/order-numbers/find-order.ts';
 import { loadSanctions } from '../../modules/operating/load-sanctions.ts';
 import { bookForgotten } from '../../modules/operating/forgotten/book-forgotten.ts';
-import { recoverFrom } from '../../modules/payout-holds/check-epoch.ts';
+import { recoverFrom } from '../../modules/address-recovery/recover-addresses.ts';
 import { releasePayouts } from '../../modules/operating/release-payouts.ts';
 import type { OperatorRole } from '../../modules/operators/operators.ts';
 import { describeHolds } from '../../modules/payout-holds/store.ts';

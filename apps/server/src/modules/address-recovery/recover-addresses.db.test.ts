@@ -17,8 +17,8 @@ import { confirmEmail } from '../clients/store.ts';
 import { findDepositAddress } from '../chain-payins/store.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
-import { beginRecovery, checkEpoch, recoverFrom, watchEpoch } from '../payout-holds/check-epoch.ts';
-import { recoverAddresses } from './recover-addresses.ts';
+import { beginRecovery, checkEpoch, watchEpoch } from '../payout-holds/check-epoch.ts';
+import { recoverAddresses, recoverFrom } from './recover-addresses.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;

@@ -10,6 +10,8 @@ import { depositChains } from '../chain-payins/chain-payin.ts';
 import type { DepositChain } from '../chain-payins/deposit-chain.ts';
 import { recordFound } from '../chain-payins/scan-deposits.ts';
 import { findScanHeight } from '../chain-payins/store.ts';
+import { OperatorFault, recordAction } from '../operators/record-action.ts';
+import { beginRecovery, lookAgain } from '../payout-holds/check-epoch.ts';
 
 /** Looks for payments to addresses that a restore has forgotten. */
 export const recoverAddressesJob = defineJob({
@@ -133,4 +135,24 @@ async function change(
     .where('chain', '=', chain)
     .where('recovery', '=', recovery)
     .execute();
+}
+
+/**
+ * Looks for addresses that a restore forgot without leaving a trace, as a copy of files does, in the blocks from a
+ * height on.
+ *
+ * @throws OperatorFault where the chain was never read
+ */
+export async function recoverFrom(
+  context: AppContext,
+  { chain, height, operator }: { chain: string; height: string; operator: string },
+): Promise<void> {
+  if (!/^\d{1,9}$/.test(height)) throw new OperatorFault(`${height} is no height of a chain.`);
+  await context.db.transaction().execute(async (trx) => {
+    const scan = await trx.selectFrom('depositScans').select('height').where('chain', '=', chain).executeTakeFirst();
+    if (scan === undefined) throw new OperatorFault(`${chain || 'A chain without a name'} was never read.`);
+    await beginRecovery(context, trx, { chain, height: Number(height) });
+    await lookAgain(trx, chain);
+    await recordAction(context, trx, { operator, action: 'addresses_recovered', subject: chain, details: { height } });
+  });
 }

@@ -6,7 +6,7 @@ import type { Executor } from '../../database/db.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { chainNames } from '../../config/config-chains.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { OperatorFault, recordAction } from '../operators/record-action.ts';
+import { recordAction } from '../operators/record-action.ts';
 import { endEverySession } from '../sessions/end-sessions.ts';
 import { type PayoutHold, openHold, spendDetails } from './store.ts';
 import { createHash, randomUUID } from 'node:crypto';
@@ -117,26 +117,6 @@ async function beginEpoch(
   const isCertain = reason !== 'unseen';
   if (isCertain || now.getTime() - before.seenAt.getTime() > unseenMs) await beginRecovery(context, trx, { isCertain });
   return next;
-}
-
-/**
- * Looks for addresses that a restore forgot without leaving a trace, as a copy of files does, in the blocks from a
- * height on.
- *
- * @throws OperatorFault where the chain was never read
- */
-export async function recoverFrom(
-  context: AppContext,
-  { chain, height, operator }: { chain: string; height: string; operator: string },
-): Promise<void> {
-  if (!/^\d{1,9}$/.test(height)) throw new OperatorFault(`${height} is no height of a chain.`);
-  await context.db.transaction().execute(async (trx) => {
-    const scan = await trx.selectFrom('depositScans').select('height').where('chain', '=', chain).executeTakeFirst();
-    if (scan === undefined) throw new OperatorFault(`${chain || 'A chain without a name'} was never read.`);
-    await beginRecovery(context, trx, { chain, height: Number(height) });
-    await lookAgain(trx, chain);
-    await recordAction(context, trx, { operator, action: 'addresses_recovered', subject: chain, details: { height } });
-  });
 }
 
 /**

@@ -229,7 +229,7 @@ async function bookAgain(context: AppContext, trx: Executor, orderId: string): P
   const refund = await refunds.executeTakeFirst();
   const given = refund && (await readEntry(trx, { idempotencyKey: `refund:${refund.refundId}` }));
   const credited = given?.postings[0];
-  const taker = given && credited && (await findClaimed(trx, { ...credited, since: given.entryId }));
+  const taker = given && credited && (await findClaimed(trx, { ...credited, since: given.place }));
   if (taker !== undefined)
     await lockOwners(trx, sql`select client_id from clients where nice_id = ${taker.to.slice('client:'.length)}`);
   const has = taker === undefined ? 0n : await readBalance(trx, taker.to, currency);

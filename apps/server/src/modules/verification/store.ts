@@ -85,8 +85,7 @@ export async function listSubmitted(executor: Executor) {
       'verifications.claimedBy',
       'firstApprovedBy',
     ])
-    .where('status', '=', 'uploaded')
-    .where('checkedBy', '=', '')
+    .where(({ and }) => and({ status: 'uploaded', checkedBy: '' }))
     .where('deletedAt', 'is', null)
     .orderBy('submittedAt')
     .orderBy('verificationId')

@@ -289,20 +289,12 @@ export async function lookAtBumps(
 }
 
 async function markBumpSettled({ clock }: AppContext, trx: Executor, { bumpId }: FeeBumpRow): Promise<void> {
-  await trx
-    .updateTable('feeBumps')
-    .set({ status: 'settled', updatedAt: clock.now() })
-    .where('bumpId', '=', bumpId)
-    .execute();
+  const settled = { status: 'settled', updatedAt: clock.now() };
+  await trx.updateTable('feeBumps').set(settled).where('bumpId', '=', bumpId).execute();
 }
 
 /** What a transaction of ours brings back to the wallet can be spent from here on. */
 export async function makeSpendable(trx: Executor, chain: string, txid: string): Promise<void> {
-  await trx
-    .updateTable('walletOutputs')
-    .set({ isSpendable: true })
-    .where('chain', '=', chain)
-    .where('txid', '=', txid)
-    .where('origin', '=', 'change')
-    .execute();
+  const outputs = trx.updateTable('walletOutputs').where('chain', '=', chain).where('txid', '=', txid);
+  await outputs.set({ isSpendable: true }).where('origin', '=', 'change').execute();
 }
