@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -45,6 +48,10 @@ if (process.env['VITEST_POOL_ID'] !== undefined) {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+// The files of what is started here. Those in the checkout are of `npm start`, and of one database.
+const DATA_DIR = join(tmpdir(), `causeway-test-${process.pid}-files`);
+process.once('exit', () => rmSync(DATA_DIR, { recursive: true, force: true }));
+
 /** Starts one of our programs and waits until it is ready. */
 export async function startProcess(options: ProcessOptions): Promise<StartedProcess> {
   const flags = options.entry.endsWith('.ts') ? ['--conditions=source'] : [];
@@ -53,7 +60,7 @@ export async function startProcess(options: ProcessOptions): Promise<StartedProc
     [...flags, ...(options.nodeFlags ?? []), options.entry, ...(options.parameters ?? [])],
     {
       cwd: root,
-      env: { ...process.env, ...options.env },
+      env: { ...process.env, DATA_DIR, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     },
