@@ -44,7 +44,9 @@ describe('a database that cannot do its work for now is answered by 503 with Ret
   });
 
   test('one that only reads is read, and works again when it writes', async () => {
-    const app = createApp(`${database.ownerUrl}?options=-cdefault_transaction_read_only%3Don`);
+    const reading = new URL(database.ownerUrl);
+    reading.searchParams.set('options', '-cdefault_transaction_read_only=on');
+    const app = createApp(reading.href);
     expect((await app.inject('/read')).statusCode).toBe(200);
     const refused = await app.inject('/write');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);

@@ -5,6 +5,7 @@ import { allJobs } from '../../worker.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { returnUnplaced } from '../bank-payins/return-unplaced.ts';
 import { sellToCard } from '../card-payouts/fixtures/sell-to-card.ts';
+import { keepLooking } from '../payout-holds/fixtures/keep-looking.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { recordAction } from '../operators/record-action.ts';
@@ -13,6 +14,7 @@ import { listUnplacedTransfers, placeTransfer, sendTransferBack } from './unplac
 
 const world = await openCardWorld();
 const { context } = world;
+await keepLooking(context);
 const { clientWithCoins, sell } = sellToCard(world);
 const operator = 'grace';
 

@@ -4,6 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import { readCoinsOf, virtualBytes } from '../../../providers/bitcoin/wallet.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { openOrderWorld } from '../../orders/fixtures/open-order-world.ts';
+import { keepLooking } from '../../payout-holds/fixtures/keep-looking.ts';
 import { compareWithOutside } from '../../reconciliation/reconcile.ts';
 import { broadcastPayout } from '../broadcast-payout.ts';
 import { followPayout } from '../follow-payout.ts';
@@ -14,6 +15,7 @@ const world = await openOrderWorld();
 const { context, sandbox } = world;
 const { db } = context;
 const { bitcoin } = context.providers;
+await keepLooking(context);
 for (let n = 0; n < 8; n += 1) await world.fundWallet('0.05');
 const { sending, lose, payoutOf, readFees, follow, swap } = openSignedPayouts(world);
 
