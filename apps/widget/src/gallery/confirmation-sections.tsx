@@ -12,6 +12,7 @@ const codeTexts = {
   noCode: 'No code yet?',
   again: 'Send again',
   neverAsk: 'We never ask for this code by phone or chat.',
+  missing: 'Fill this in to go on.',
 };
 
 /** A code that approves: typing, wrong, being checked. */

@@ -30,7 +30,11 @@ export function TurnOnTwoFactor({ setUp, email, onOn }: TurnOnTwoFactorProps) {
   const [code, setCode] = useState('');
   const proof = useProof();
   const saving = useSave(['code', 'password', 'proof_code']);
-  const { ref, fault, button } = useAsking(code.length < codeLength || proof.isMissing, saving.isBusy);
+  const { ref, fault, button } = useAsking(
+    code.length < codeLength || proof.isMissing,
+    saving.isBusy,
+    t('tpl:error:REQUIRED'),
+  );
 
   async function turnOn(typed: string): Promise<void> {
     if (typed.length !== codeLength || proof.isMissing) return;

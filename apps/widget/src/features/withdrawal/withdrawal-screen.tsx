@@ -110,7 +110,7 @@ function Form({ config, currencies, saved, query, renderCards, renderPicker, onH
     setCardMissed(false);
     setForm({ ...form, ...part });
   }
-  const asking = useAsking(form.payinAmount === '', isBusy);
+  const asking = useAsking(form.payinAmount === '', isBusy, t('tpl:error:REQUIRED'));
   if (target === undefined) return null;
   const payout = (pricing.price?.errors.length === 0 && pricing.price.calc.payoutAmount) || '';
   const show = (figure: string, code: string) => showAmount(figure, code, currencies, t);

@@ -20,6 +20,8 @@ export interface CodeStepTexts {
   /** 'Send again in 0:42', while another code may not be requested yet. */
   againIn: string | undefined;
   neverAsk: string;
+  /** Said at the boxes when a press comes before the code. */
+  missing: string;
 }
 
 export interface CodeStepProps {
@@ -50,7 +52,7 @@ export function CodeStep({
   onSubmit,
   onAgain,
 }: CodeStepProps) {
-  const { ref: form, fault, button } = useAsking(code.length < codeLength, isBusy);
+  const { ref: form, fault, button } = useAsking(code.length < codeLength, isBusy, texts.missing);
   useCodeFocus(form, texts.againIn !== undefined);
   return (
     <form

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { useTexts } from '../../platform/runtime.ts';
 import type { ButtonProps } from '../../ui/buttons/button.tsx';
 
 interface Asking {
@@ -13,9 +12,12 @@ interface Asking {
   look: () => void;
 }
 
-/** What a form does with a press before all is there, and with a refusal. */
-export function useAsking(isMissing: boolean | undefined, isBusy: boolean): Asking {
-  const t = useTexts();
+/**
+ * What a form does with a press before all is there, and with a refusal.
+ *
+ * @param text what is said at a field that is still to be filled in
+ */
+export function useAsking(isMissing: boolean | undefined, isBusy: boolean, text: string): Asking {
   const ref = useRef<HTMLFormElement>(null);
   const [isAsked, setAsked] = useState(false);
   const [tries, setTries] = useState(0);
@@ -30,7 +32,7 @@ export function useAsking(isMissing: boolean | undefined, isBusy: boolean): Aski
   const look = () => setTries((count) => count + 1);
   return {
     ref,
-    fault: isShort ? t('tpl:error:REQUIRED') : undefined,
+    fault: isShort ? text : undefined,
     button: {
       busy: isBusy,
       disabled: isMissing,

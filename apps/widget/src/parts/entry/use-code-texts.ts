@@ -12,5 +12,6 @@ export function useCodeTexts(secondsLeft: number): Omit<CodeStepTexts, 'title' |
     again: t('tpl:verification:again'),
     againIn: secondsLeft > 0 ? t('tpl:verification:again_in', { time: clockText(secondsLeft) }) : undefined,
     neverAsk: t('tpl:verification:never_ask'),
+    missing: t('tpl:error:REQUIRED'),
   };
 }

@@ -3,6 +3,7 @@ import type { Saving } from '../../platform/use-save.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import { MissingFault } from '../../ui/fields/text-field.tsx';
+import { useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
@@ -34,7 +35,8 @@ export interface FormFrameProps extends Pick<ComponentProps<'form'>, 'id' | 'ari
  */
 export function FormFrame({ saving, submit, isPart, after, children, onSubmit, ...form }: FormFrameProps) {
   const { isBusy, error } = saving;
-  const { ref, fault, look, ...asking } = useAsking(submit.isMissing, isBusy);
+  const t = useTexts();
+  const { ref, fault, look, ...asking } = useAsking(submit.isMissing, isBusy, t('tpl:error:REQUIRED'));
   const [kept, setKept] = useState(error);
   if (kept !== error && (error !== undefined || !isBusy)) setKept(error);
   const button = {

@@ -27,7 +27,7 @@ export default function SupportForm({ order, email }: SupportFormProps) {
   const close = () => supportForm.set(undefined);
   const request = { message: values.message.trim(), email: values.email.trim() };
   const isMissing = request.message === '' || request.email === '';
-  const { ref, fault, button, look } = useAsking(isMissing, saving.isBusy);
+  const { ref, fault, button, look } = useAsking(isMissing, saving.isBusy, t('tpl:error:REQUIRED'));
 
   async function send(): Promise<void> {
     const answer = await saving.finish(async () =>
