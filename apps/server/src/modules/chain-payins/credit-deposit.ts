@@ -7,7 +7,7 @@ import { chainFacts } from '../../providers/chain-settings.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { creditBalance } from '../balance-deposits/credit-balance.ts';
-import { takeSpent } from '../chain-wallets/bitcoin-spends.ts';
+import { bookSpentCoin } from '../chain-wallets/bitcoin-spends.ts';
 import { findClient } from '../clients/store.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { receiveMoney } from '../settlement/receive-money.ts';
@@ -77,7 +77,7 @@ async function markCredited({ clock }: AppContext, trx: Executor, depositId: str
 async function keepOutput(context: AppContext, trx: Executor, deposit: DepositRow): Promise<void> {
   const { chain, txid, outputIndex, amount, addressId } = deposit;
   if (!isChain(chain) || chainFacts[chain].kind !== 'outputs' || addressId === null) return;
-  if (await takeSpent(context, trx, deposit)) return;
+  if (await bookSpentCoin(context, trx, deposit)) return;
   const { keyIndex } = await trx
     .selectFrom('depositAddresses')
     .select('keyIndex')

@@ -246,7 +246,7 @@ async function listKnown(executor: Executor, txids: readonly string[]) {
  *
  * @returns whether they are
  */
-export async function takeSpent(
+export async function bookSpentCoin(
   context: AppContext,
   trx: Executor,
   { txid, outputIndex, amount }: Pick<NodePayment, 'txid' | 'outputIndex' | 'amount'>,

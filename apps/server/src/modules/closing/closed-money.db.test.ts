@@ -67,17 +67,22 @@ const messagesTo = async ({ clientId }: SignedInClient, template: string) =>
       .execute()
   ).length;
 
+/** What an order's payout brings back is given to its client. */
+async function giveBack(order: OrderRow): Promise<void> {
+  const postings = [{ from: paths.treasury, to: paths.order(order.niceId), amount: 700n, currency: 'EUR' }];
+  const entry = { kind: 'test', reference: order.niceId, idempotencyKey: randomUUID(), postings };
+  await db.transaction().execute(async (trx) => {
+    await postEntry(trx, context, entry);
+    await refundPayout(context, trx, order, { sourceKey: `test:${order.niceId}`, amount: 700n, currency: 'EUR' });
+  });
+}
+
 describe('a closed client takes nothing', () => {
   test('money returned for an order of a closed account is set aside with an alarm, and no e-mail mentions a balance', async () => {
     const client = await register();
     const order = await endedOrder(client);
     await close(client);
-    const postings = [{ from: paths.treasury, to: paths.order(order.niceId), amount: 700n, currency: 'EUR' }];
-    const entry = { kind: 'test', reference: order.niceId, idempotencyKey: randomUUID(), postings };
-    await db.transaction().execute(async (trx) => {
-      await postEntry(trx, context, entry);
-      await refundPayout(context, trx, order, { sourceKey: `test:${order.niceId}`, amount: 700n, currency: 'EUR' });
-    });
+    await giveBack(order);
     expect(await readBalance(db, paths.unplaced(client.niceId), 'EUR')).toBe(700n);
     expect(await listBalances(db, paths.client(client.niceId))).toEqual([]);
     expect(await alarmsOf(order.niceId)).toContain('client_closed');
@@ -100,12 +105,7 @@ describe('a closed client takes nothing', () => {
     const client = await register();
     const order = await endedOrder(client);
     await erase(client);
-    const postings = [{ from: paths.treasury, to: paths.order(order.niceId), amount: 700n, currency: 'EUR' }];
-    const entry = { kind: 'test', reference: order.niceId, idempotencyKey: randomUUID(), postings };
-    await db.transaction().execute(async (trx) => {
-      await postEntry(trx, context, entry);
-      await refundPayout(context, trx, order, { sourceKey: `test:${order.niceId}`, amount: 700n, currency: 'EUR' });
-    });
+    await giveBack(order);
     expect(await readBalance(db, paths.unplaced(client.niceId), 'EUR')).toBe(700n);
     expect(await alarmsOf(order.niceId)).toContain('client_closed');
     await expect(post(paths.client(client.niceId), 1n)).rejects.toMatchObject({ constraint: 'ledger_client_closed' });

@@ -7,27 +7,18 @@ import { openLossWorld, toBank } from '../losses/fixtures/open-loss-world.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { compareWithOutside, reconcile } from '../reconciliation/reconcile.ts';
 import { retryPayout, settleByHand } from './blocked-payouts.ts';
+import { makeAtBank } from './fixtures/make-at-bank.ts';
 
 const { world, spend } = await openLossWorld();
 const { context, sandbox } = world;
-const { bank } = context.providers;
 await beginWork(context);
 beforeAll(() => sandbox.setBankMode('hold'));
 afterAll(() => sandbox.setBankMode('auto'));
 const operator = 'grace';
 
-/** What the bank has made for an order and no book has, as after a restore. */
-async function makeAtBank(reference: string, key: string) {
-  const payouts = context.db.selectFrom('bankPayouts').innerJoin('orders', 'orders.orderId', 'bankPayouts.orderId');
-  const held = payouts.select(['amount', 'iban', 'beneficiary']).where('niceId', '=', reference);
-  const { amount, iban, beneficiary: beneficiaryName } = await held.executeTakeFirstOrThrow();
-  const made = { key, reference, iban, beneficiaryName, amount: formatUnits(amount, 'EUR'), currency: 'EUR' };
-  return { amount, id: (await bank.createPayout({ ...made, description: '' })).id };
-}
-
 const makeTwo = async (niceId: string) => [
-  (await makeAtBank(niceId, `${niceId} 1`)).id,
-  (await makeAtBank(niceId, `${niceId} 2`)).id,
+  (await makeAtBank(context, niceId, `${niceId} 1`)).id,
+  (await makeAtBank(context, niceId, `${niceId} 2`)).id,
 ];
 
 async function makeAtCard(reference: string): Promise<string[]> {
@@ -52,7 +43,7 @@ test('of two pay-outs of the bank for one order each is named, one is its own, a
   const niceId = await spend(client, 500_000n, toBank);
   await world.work();
   context.config.OUTFLOW_BANK_DAY_EUR = OUTFLOW_BANK_DAY_EUR;
-  const [first, second] = [await makeAtBank(niceId, 'first'), await makeAtBank(niceId, 'second')];
+  const [first, second] = [await makeAtBank(context, niceId, 'first'), await makeAtBank(context, niceId, 'second')];
   for (const named of [first.id, second.id, `by-hand ${niceId} with one of them`])
     await expect(retryPayout(context, { niceId, operator })).rejects.toThrow(named);
   const before = await readBalance(context.db, paths.treasury, 'EUR');

@@ -1,4 +1,3 @@
-import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -9,6 +8,7 @@ import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { openHold } from '../payout-holds/store.ts';
 import { compareWithOutside, reconcile } from '../reconciliation/reconcile.ts';
 import { creditPayoutToBalance, retryPayout, settleByHand } from './blocked-payouts.ts';
+import { makeAtBank } from './fixtures/make-at-bank.ts';
 
 const { world, spend } = await openLossWorld();
 const { context, sandbox } = world;
@@ -18,20 +18,15 @@ beforeAll(() => sandbox.setBankMode('hold'));
 afterAll(() => sandbox.setBankMode('auto'));
 const operator = 'grace';
 
-async function makeAtBank(reference: string, key: string) {
-  const payouts = context.db.selectFrom('bankPayouts').innerJoin('orders', 'orders.orderId', 'bankPayouts.orderId');
-  const planned = payouts.select(['amount', 'iban', 'beneficiary']).where('niceId', '=', reference);
-  const { amount, iban, beneficiary: beneficiaryName } = await planned.executeTakeFirstOrThrow();
-  const made = { key, reference, iban, beneficiaryName, amount: formatUnits(amount, 'EUR'), currency: 'EUR' };
-  return { amount, id: (await bank.createPayout({ ...made, description: '' })).id };
-}
-
 /** A planned pay-out of which the bank has two, as after a restore, before its sender looks. */
 async function plan() {
   const client = await world.signInClient();
   await world.giveBalance(client, 500_000n, 'BTC');
   const niceId = await spend(client, 500_000n, toBank);
-  const [first, second] = [await makeAtBank(niceId, `${niceId} 1`), await makeAtBank(niceId, `${niceId} 2`)];
+  const [first, second] = [
+    await makeAtBank(context, niceId, `${niceId} 1`),
+    await makeAtBank(context, niceId, `${niceId} 2`),
+  ];
   return { client, niceId, first, second, decide: { niceId, operator } };
 }
 
