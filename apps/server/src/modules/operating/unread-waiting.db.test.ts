@@ -15,7 +15,7 @@ import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
-for (let n = 0; n < 12; n += 1) await world.fundWallet('0.05');
+await world.fundWallet('0.05', 'BTC', 12);
 await beginWork(context);
 const operator = 'grace';
 

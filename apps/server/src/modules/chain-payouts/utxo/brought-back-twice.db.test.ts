@@ -9,7 +9,7 @@ import { openSignedPayouts } from './fixtures/lose-signed-payout.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
-for (let n = 0; n < 8; n += 1) await world.fundWallet('0.05');
+await world.fundWallet('0.05', 'BTC', 8);
 const { sendingBy, sending, sign, lose, payoutOf, readFees, follow } = openSignedPayouts(world);
 
 /** Blocks come until the payout is settled or its coins are back. @returns how it ended, once its fee is right */

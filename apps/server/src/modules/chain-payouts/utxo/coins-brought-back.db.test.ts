@@ -9,7 +9,7 @@ import { openSignedPayouts } from './fixtures/lose-signed-payout.ts';
 
 const world = await openOrderWorld();
 const { context } = world;
-for (let n = 0; n < 8; n += 1) await world.fundWallet('0.05');
+await world.fundWallet('0.05', 'BTC', 8);
 const { sending, lose, payoutOf, readSpendable, readFees, follow, swap } = openSignedPayouts(world);
 const indexesOf = (raw: string | null) =>
   createWallet(context.config)

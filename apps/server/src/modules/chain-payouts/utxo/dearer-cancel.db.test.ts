@@ -16,7 +16,7 @@ const { context, sandbox } = world;
 const { db } = context;
 const { bitcoin } = context.providers;
 await keepLooking(context);
-for (let n = 0; n < 8; n += 1) await world.fundWallet('0.05');
+await world.fundWallet('0.05', 'BTC', 8);
 const { sending, lose, payoutOf, readFees, follow, swap } = openSignedPayouts(world);
 
 /** The context after so many minutes, while miners ask for so much. */
@@ -129,7 +129,7 @@ test('the payout’s own bytes that wait in their place are not raised, and stay
 }, 60_000);
 
 test('coins that cost more to move than they are worth are not raised', async () => {
-  for (let n = 0; n < 30; n += 1) await world.fundWallet('0.0002');
+  await world.fundWallet('0.0002', 'BTC', 30);
   await runSql(world.ownerUrl, 'update wallet_outputs set is_spendable = false where amount > 20000');
   const made = await bringBack();
   // A person has allowed any fee.

@@ -8,7 +8,7 @@ import { openSignedPayouts } from './fixtures/lose-signed-payout.ts';
 const world = await openOrderWorld();
 const { context, sandbox } = world;
 const { bitcoin } = context.providers;
-for (let n = 0; n < 3; n += 1) await world.fundWallet('0.2');
+await world.fundWallet('0.2', 'BTC', 3);
 const { sendingBy, sending, sign, payoutOf, readSpendable, readFees, follow } = openSignedPayouts(world);
 
 /** A node takes bytes, and can be asked nothing after that. */

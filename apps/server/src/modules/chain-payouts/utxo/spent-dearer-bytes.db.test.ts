@@ -13,7 +13,7 @@ import { openSignedPayouts } from './fixtures/lose-signed-payout.ts';
 const world = await openOrderWorld();
 const { context, sandbox } = world;
 const { db } = context;
-for (let count = 0; count < 8; count += 1) await world.fundWallet('0.05');
+await world.fundWallet('0.05', 'BTC', 8);
 const { sending, lose, sign, payoutOf, follow, swap } = openSignedPayouts(world);
 
 function at(minutes: number, rate: bigint): AppContext {
