@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { recoverAddresses } from '../address-recovery/recover-addresses.ts';
@@ -9,6 +8,7 @@ import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { requireRead } from '../operating/release-payouts.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
@@ -28,7 +28,7 @@ test('a payment to an address that a restore forgot, days after it, keeps no pay
   }
   const { context: later } = await start();
   await beginWork(later);
-  await sleep(1100);
+  ageLooks();
   const agree = () => agreeWithChain({ ...later, config: { ...later.config } }, 'bitcoin');
   expect(await agree()).toBe(true);
   // Days pass: all is read, and nothing is held.

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
 import { readBalance } from '../../ledger/balances.ts';
@@ -14,6 +13,7 @@ import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { listHolds } from '../payout-holds/store.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 import { collectDeposits } from './collect-deposits.ts';
 import { ethereumDeposits } from './ethereum-deposits.ts';
 import { scanDeposits } from './scan-deposits.ts';
@@ -24,7 +24,7 @@ await scanDeposits(context, ethereumDeposits);
 
 async function collect(own: AppContext) {
   for (let look = 0; look < 4; look += 1) {
-    await sleep(1100);
+    ageLooks();
     await scanDeposits(own, ethereumDeposits);
     await collectDeposits(own);
     await sandbox.mine('ethereum', 13);
@@ -70,7 +70,7 @@ test.each([
     await recover(later);
     const again = who === 'is in the copy' ? client : await registerAgain(later, client.email);
     if (who === 'registers again') await recover(later, 2);
-    await sleep(1100);
+    ageLooks();
     await agreeWithChain(later, 'ethereum');
     // The gas that the hot wallet sent to the address.
     const holds = (await listHolds(later.db, 'ethereum')).length > 0;

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { openNumberedWorld } from '../operating/fixtures/forget-bytes.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 import { collectDeposits } from './collect-deposits.ts';
 import { ethereumDeposits } from './ethereum-deposits.ts';
 import { scanDeposits } from './scan-deposits.ts';
@@ -15,7 +15,7 @@ await scanDeposits(context, ethereumDeposits);
 
 async function collect(own: AppContext, looks: number) {
   for (let look = 0; look < looks; look += 1) {
-    await sleep(1100);
+    ageLooks();
     await scanDeposits(own, ethereumDeposits);
     await collectDeposits(own);
     await sandbox.mine('ethereum', 13);

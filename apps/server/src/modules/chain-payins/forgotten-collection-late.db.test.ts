@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { openNumberedWorld } from '../operating/fixtures/forget-bytes.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 import { collectDeposits } from './collect-deposits.ts';
 import { ethereumDeposits } from './ethereum-deposits.ts';
 import { scanDeposits } from './scan-deposits.ts';
@@ -17,7 +18,7 @@ const send = (address: string) => sandbox.send('ethereum', { address, amount: '0
 
 async function collect(own: AppContext, looks: number) {
   for (let look = 0; look < looks; look += 1) {
-    await sleep(1100);
+    ageLooks();
     await scanDeposits(own, ethereumDeposits);
     await collectDeposits(own);
     await sandbox.mine('ethereum', 13);
@@ -40,7 +41,7 @@ test.each([
     await sandbox.mine('ethereum', 3);
     await scanDeposits(context, ethereumDeposits);
     const start = await copyDatabase(world);
-    await sleep(1100);
+    ageLooks();
     await collectDeposits(context);
     await send(address);
     await sandbox.mine('ethereum', blocks);

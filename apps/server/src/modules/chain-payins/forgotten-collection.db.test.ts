@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
@@ -9,6 +8,7 @@ import { openNumberedWorld } from '../operating/fixtures/forget-bytes.ts';
 import { releasePayouts } from '../operating/release-payouts.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 import { collectDeposits } from './collect-deposits.ts';
 import { ethereumDeposits } from './ethereum-deposits.ts';
 import { scanDeposits } from './scan-deposits.ts';
@@ -37,7 +37,7 @@ async function pay(own: AppContext, address: string, coin: Coin) {
 
 async function collect(own: AppContext, blocks = 13) {
   for (let look = 0; look < 3; look += 1) {
-    await sleep(1100);
+    ageLooks();
     await scanDeposits(own, ethereumDeposits);
     await collectDeposits(own);
     await sandbox.mine('ethereum', blocks);

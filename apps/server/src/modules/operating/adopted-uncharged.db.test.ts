@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -6,6 +5,7 @@ import { buildPayouts } from '../chain-payouts/build-payout.ts';
 import { followPayout } from '../chain-payouts/follow-payout.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 import { settleByHand } from './blocked-payouts.ts';
 import { openNumberedWorld } from './fixtures/forget-bytes.ts';
 import { bookForgotten } from './forgotten/book-forgotten.ts';
@@ -59,7 +59,7 @@ test('bytes of a payout settle by hand no other order of its address, which is p
   await expect(byHand).rejects.toThrow(`${txid} is the pay-out of another order of that address`);
   await releasePayouts(later, { chain: 'ethereum', operator, own: '0' });
   await follow(later, orderId);
-  await sleep(1100);
+  ageLooks();
   await buildPayouts(later, [other]);
   await sandbox.mine('ethereum', 13);
   expect([await countPaid(address, 'ETH'), await compareWithOutside(later)]).toEqual([2, []]);

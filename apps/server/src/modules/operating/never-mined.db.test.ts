@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
@@ -9,6 +8,7 @@ import { releasePayouts } from './release-payouts.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
@@ -27,14 +27,14 @@ test('pay-outs of bitcoin that a restore forgot and that no block takes are repl
     const { orderId = '' } = (await findOrder(context.db, { niceId: order.nice_id })) ?? {};
     await sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved', 0);
     await syncCardPayment(context, orderId);
-    await sleep(1100);
+    ageLooks();
     await buildPayouts(context, [{ orderId }]);
     const row = context.db.selectFrom('payouts').select('txid').where('orderId', '=', orderId);
     txids.push((await row.executeTakeFirstOrThrow()).txid ?? '');
   }
   const { context: later } = await start();
   await beginWork(later);
-  await sleep(1100);
+  ageLooks();
   expect(await agreeWithChain(later, 'bitcoin')).toBe(false);
   // One waits at too low a fee, and no node has the other one any more.
   await sandbox.dropTransaction('bitcoin', txids[1] ?? '');
@@ -43,10 +43,10 @@ test('pay-outs of bitcoin that a restore forgot and that no block takes are repl
   await expect(release('0')).rejects.toThrow('--although <transaction>');
   expect(await release('0', ...txids)).toContain('brings its coins back');
   await sandbox.mine('bitcoin', 1);
-  await sleep(1100);
+  ageLooks();
   // What brings the coins back is the house's, and nothing was paid.
   await release('2');
-  await sleep(1100);
+  ageLooks();
   expect(await agreeWithChain(later, 'bitcoin')).toBe(true);
   expect((await sandbox.balance('bitcoin', dst_address)).transactions).toEqual([]);
   expect(await compareWithOutside(later)).toEqual([]);

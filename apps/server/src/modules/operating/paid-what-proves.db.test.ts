@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { buildPayouts } from '../chain-payouts/build-payout.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 import { creditPayoutToBalance, settleByHand } from './blocked-payouts.ts';
 import { openNumberedWorld } from './fixtures/forget-bytes.ts';
 import { releasePayouts } from './release-payouts.ts';
@@ -24,7 +24,7 @@ async function twoOrders(isOneAddress: boolean, sent: number) {
   for (const { orderId } of [one, other].slice(0, sent)) proofs.push(await send(orderId));
   const { later } = await restore(start);
   const sendRest = async () => {
-    await sleep(1100);
+    ageLooks();
     await buildPayouts(later, [{ orderId: one.orderId }, { orderId: other.orderId }]);
     await sandbox.mine(chain, 13);
   };

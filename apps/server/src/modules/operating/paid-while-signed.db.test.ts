@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -11,6 +10,7 @@ import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { listHolds } from '../payout-holds/store.ts';
 import { compareWallet } from '../reconciliation/compare-wallet.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 import { creditPayoutToBalance, listBlockedPayouts, settleByHand, stopPayout } from './blocked-payouts.ts';
 import { bookForgotten } from './forgotten/book-forgotten.ts';
 import { releasePayouts } from './release-payouts.ts';
@@ -31,7 +31,7 @@ async function forgetDearer() {
   expect((await world.read(niceId)).status).toBe('finished');
   const { context: later } = await start();
   await beginWork(later);
-  await sleep(1100);
+  ageLooks();
   await agreeWithChain(later, 'bitcoin');
   await expect(broadcastPayout(later, orderId)).rejects.toThrow('conflict');
   const hold = (await listHolds(later.db, 'bitcoin')).find(({ reason }) => reason === 'unknown_spend');

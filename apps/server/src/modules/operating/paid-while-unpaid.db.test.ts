@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
 import { approveByCode } from '../card-payouts/fixtures/sell-to-card.ts';
@@ -9,6 +8,7 @@ import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 import { settleByHand } from './blocked-payouts.ts';
 import { releaseOrder } from './decide-held-order.ts';
 import { openNumberedWorld } from './fixtures/forget-bytes.ts';
@@ -32,7 +32,7 @@ test('an order that waits for its payment in the copy, and was paid out after it
   await expect(release('1')).rejects.toThrow(`went to the address of ${niceId}: by-hand ${niceId} ${proof}`);
   await settleByHand(later, { niceId, operator, proof });
   await release('0');
-  await sleep(1100);
+  ageLooks();
   await buildPayouts(later, [{ orderId }]);
   await sandbox.mine(chain, 13);
   expect([await countPaid(address, 'ETH'), await compareWithOutside(later)]).toEqual([1, []]);

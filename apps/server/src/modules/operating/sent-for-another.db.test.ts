@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
@@ -6,6 +5,7 @@ import { paths } from '../../ledger/paths.ts';
 import { buildPayouts } from '../chain-payouts/build-payout.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 import { creditPayoutToBalance, stopPayout } from './blocked-payouts.ts';
 import { openNumberedWorld } from './fixtures/forget-bytes.ts';
 import { bookForgotten } from './forgotten/book-forgotten.ts';
@@ -40,7 +40,7 @@ test('an order is paid where what went to its address was sent for another one, 
   await stopPayout(later, { niceId: third ?? '', operator });
   await release([other ?? '', third ?? '']);
   await creditPayoutToBalance(later, { niceId: third ?? '', operator });
-  await sleep(1100);
+  ageLooks();
   await buildPayouts(later, waiting);
   await sandbox.mine(chain, 13);
   for (const { orderId } of waiting.slice(0, 2)) await follow(later, orderId);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runSql } from '@causeway/testing/run-sql';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -13,6 +12,7 @@ import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { checkEpoch } from '../payout-holds/check-epoch.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 import { settleForgottenPayment } from './forgotten/settle-payment.ts';
 import { releasePayouts } from './release-payouts.ts';
 
@@ -80,7 +80,7 @@ test.each([
       await recoverFrom(later, { chain: 'bitcoin', height, operator });
     }
     await live(server);
-    await sleep(1100);
+    ageLooks();
     if (of === 'files') await release();
     await live(server, 1);
     expect(await readBalance(later.db, paths.client(client.niceId), 'BTC')).toBe(units);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { scanWallet } from '../chain-payouts/scan-wallet.ts';
@@ -9,6 +8,7 @@ import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { listHolds } from '../payout-holds/store.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
@@ -23,17 +23,17 @@ test('after a restore that forgot nothing a stranger who pays the wallet a littl
   const { context: restored } = await start();
   const later = { ...restored, config: { ...restored.config } };
   await beginWork(later);
-  await sleep(1100);
+  ageLooks();
   await agreeWithChain(later, 'bitcoin');
   await expect(releasePayouts(later, { chain: 'bitcoin', operator: 'grace', own: '0' })).rejects.toThrow('--although');
   const although = (await listHolds(later.db, 'bitcoin')).map(({ subject }) => subject);
   await releasePayouts(later, { chain: 'bitcoin', operator: 'grace', own: '0', although });
   await stranger();
-  await sleep(1100);
+  ageLooks();
   expect(await agreeWithChain(later, 'bitcoin')).toBe(true);
   // What comes into a block is funding, as any payment of a stranger.
   for (let turn = 0; turn < 7; turn += 1) await sandbox.mine('bitcoin', 1);
   await scanWallet(later);
-  await sleep(1100);
+  ageLooks();
   expect([await agreeWithChain(later, 'bitcoin'), await compareWithOutside(later)]).toEqual([true, []]);
 }, 120_000);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runSql } from '@causeway/testing/run-sql';
 import { expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
@@ -10,6 +9,7 @@ import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { checkEpoch } from '../payout-holds/check-epoch.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 import { creditPayoutToBalance, settleByHand } from './blocked-payouts.ts';
 import { releasePayouts } from './release-payouts.ts';
 
@@ -39,7 +39,7 @@ async function pay(orderId: string) {
   await context.db.updateTable('payouts').set(allowed).where('orderId', '=', orderId).execute();
   // It reads the chain to its end first, in two looks.
   for (let turn = 0; turn < 2; turn += 1) {
-    await sleep(1100);
+    ageLooks();
     await buildPayouts(context, [{ orderId }]);
   }
   await sandbox.mine('bitcoin', 1);
@@ -83,7 +83,7 @@ test.each([
     const later = await restore(start, isOfFiles);
     const give = () => commands[name](later, niceId);
     if (isFar) await expect(give()).rejects.toThrow('bitcoin is not read to its end yet');
-    if (isFar) await sleep(1100);
+    if (isFar) ageLooks();
     await expect(give()).rejects.toThrow(`may have paid ${niceId}: by-hand ${niceId}`);
   },
   60_000,
@@ -99,7 +99,7 @@ test('what was found in the first blocks says nothing of an order that later one
   const later = await restore(start, true);
   const give = () => creditPayoutToBalance(later, { niceId: second.niceId, operator });
   await expect(give()).rejects.toThrow('bitcoin is not read to its end yet');
-  await sleep(1100);
+  ageLooks();
   await expect(give()).rejects.toThrow(`may have paid ${second.niceId}: by-hand`);
 }, 60_000);
 
@@ -112,7 +112,7 @@ test('release-chain waits for the end of a chain, as what it has found so far is
   const later = await restore(start, false);
   const release = (own: string) => releasePayouts(later, { chain: 'bitcoin', operator, own });
   await expect(release('0')).rejects.toThrow('bitcoin is not read to its end yet');
-  await sleep(1100);
+  ageLooks();
   await expect(release('0')).rejects.toThrow('went to the address of');
 }, 60_000);
 

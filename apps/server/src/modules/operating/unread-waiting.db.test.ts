@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runSql } from '@causeway/testing/run-sql';
 import { expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
@@ -12,6 +11,7 @@ import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { checkEpoch } from '../payout-holds/check-epoch.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
@@ -37,7 +37,7 @@ async function hold() {
 async function allow(orderId: string) {
   const allowed = { status: 'planned', holdReason: '', allowedAt: new Date() };
   await context.db.updateTable('payouts').set(allowed).where('orderId', '=', orderId).execute();
-  await sleep(1100);
+  ageLooks();
   await buildPayouts(context, [{ orderId }]);
   const { status } = await context.db
     .selectFrom('payouts')
@@ -88,7 +88,7 @@ test.each([
     );
     // The chain takes what waited.
     await sandbox.mine('bitcoin', 1);
-    await sleep(1100);
+    ageLooks();
     const paid = (await sandbox.balance('bitcoin', second.address)).transactions.length;
     const given = await readBalance(later.db, paths.client(second.client.niceId), 'BTC');
     expect(said).toEqual([expect.stringContaining(`may have paid ${second.niceId}: by-hand`)]);

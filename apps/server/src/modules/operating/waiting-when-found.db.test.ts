@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
 import { readBalance } from '../../ledger/balances.ts';
@@ -11,6 +10,7 @@ import { findOrder } from '../order-lifecycle/store.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { listHolds } from '../payout-holds/store.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
+import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 import { creditPayoutToBalance } from './blocked-payouts.ts';
 import { openNumberedWorld } from './fixtures/forget-bytes.ts';
 import { releasePayouts } from './release-payouts.ts';
@@ -20,7 +20,7 @@ const { context, sandbox } = world;
 const operator = 'grace';
 const release = (later: AppContext, own: string) => releasePayouts(later, { chain: 'ethereum', operator, own });
 const lookAgain = async (later: AppContext) => {
-  await sleep(1100);
+  ageLooks();
   return agreeWithChain(later, 'ethereum');
 };
 
