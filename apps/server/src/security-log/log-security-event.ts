@@ -10,7 +10,18 @@ import { securityEvents, type SecurityEvent, floods } from './security-events.ts
 
 interface SecurityFacts extends Pick<
   LogFields,
-  'call' | 'clientId' | 'code' | 'count' | 'method' | 'reason' | 'requestId' | 'route' | 'sessionId' | 'status' | 'way'
+  | 'call'
+  | 'clientId'
+  | 'code'
+  | 'count'
+  | 'method'
+  | 'niceId'
+  | 'reason'
+  | 'requestId'
+  | 'route'
+  | 'sessionId'
+  | 'status'
+  | 'way'
 > {
   /** Never logged as it is: a line carries a keyed hash of it. */
   email?: string | undefined;

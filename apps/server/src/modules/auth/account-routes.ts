@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
+import { logChange } from '../clients/queue-security-email.ts';
 import { requirePasswordPlace } from '../clients/passwords/password.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
@@ -69,8 +70,9 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     const { credentialId } = request;
     if (credentialId !== undefined) {
       const which = { clientId, id: credentialId, now: context.clock.now() };
-      if (!(await context.db.transaction().execute((trx) => endCredential(trx, which))))
-        throw new Refusal({ code: 'NOT_FOUND' });
+      const ended = await context.db.transaction().execute((trx) => endCredential(trx, which));
+      if (ended === undefined) throw new Refusal({ code: 'NOT_FOUND' });
+      if (ended === 'login') logChange(context, { clientId, reason: 'login-removed' });
       logSecurityEvent(context, 'sessions_ended', { clientId, count: 1, reason: 'by the client', ip, requestId });
       return done;
     }

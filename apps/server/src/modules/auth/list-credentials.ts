@@ -54,21 +54,28 @@ export async function listCredentials(db: Executor, { clientId, now }: Asked): P
   return listed.toSorted((one, other) => other.createdAt - one.createdAt);
 }
 
-/** Ends one of them but a passkey, which is a factor and asks for proofs of its own. @returns whether it was there */
-export async function endCredential(trx: Executor, asked: Asked & { id: string }): Promise<boolean> {
+/**
+ * Ends one of them but a passkey, which is a factor and asks for proofs of its own.
+ *
+ * @returns what it was; `undefined` where it is not there
+ */
+export async function endCredential(
+  trx: Executor,
+  asked: Asked & { id: string },
+): Promise<ClientCredential['kind'] | undefined> {
   const { clientId, id } = asked;
   const device = (await selectDevices(trx, asked)).find(({ kind, deviceId }) => nameOf(kind, deviceId) === id);
   if (device !== undefined) {
     const table = device.kind === 'push' ? 'pushTokens' : 'biometricTokens';
     await trx.deleteFrom(table).where('clientId', '=', clientId).where('deviceId', '=', device.deviceId).execute();
-    return true;
+    return device.kind;
   }
-  if (await deleteHandover(trx, clientId, id)) return true;
+  if (await deleteHandover(trx, clientId, id)) return 'handover';
   const logins = await selectIdentities(trx, clientId);
   const login = logins.find(({ issuer, subject }) => nameOf('login', `${issuer} ${subject}`) === id);
-  if (login === undefined) return false;
+  if (login === undefined) return undefined;
   await deleteIdentity(trx, login);
-  return true;
+  return 'login';
 }
 
 /** Tokens of devices, with what the session calls the device. */

@@ -215,7 +215,7 @@ async function listAwaited(executor: Executor): Promise<Set<string>> {
     .selectFrom('payouts')
     .select(['address', 'amount'])
     .where('chain', '=', chain)
-    .where('status', '=', 'planned')
+    .where('status', 'in', ['planned', 'held'])
     .execute();
   return new Set(rows.map(nameOf));
 }

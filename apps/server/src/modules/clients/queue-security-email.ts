@@ -28,6 +28,9 @@ export const securityTemplates = [
 
 export type SecurityTemplate = (typeof securityTemplates)[number];
 
+/** A reason of `account_changed` in the security log: those, and what only takes away and has no e-mail. */
+export type AccountChange = SecurityTemplate | 'login-removed' | 'destination-removed' | 'recovery-code-used';
+
 /** Anybody who signs up causes them, and most carry what that person wrote. */
 const confirmedOnly: ReadonlySet<SecurityTemplate> = new Set([
   'new-device',
@@ -43,6 +46,14 @@ const nameMax = 40;
 export function plainName(name: string): string {
   const plain = name.replaceAll(/[^\p{L}\p{N}' (),-]+/gu, ' ').replaceAll(/ +/g, ' ');
   return plain.slice(0, nameMax).trim();
+}
+
+/** Writes a change to the security log, from which a restore ends again what it brings back. */
+export function logChange(
+  context: Pick<AppContext, 'config' | 'clock' | 'log'>,
+  change: { clientId: string; reason: AccountChange },
+): void {
+  logSecurityEvent(context, 'account_changed', change);
 }
 
 /** Notifies a client, within the caller's transaction, of an event of the account. */
@@ -63,7 +74,7 @@ export async function queueSecurityEmail(
 ): Promise<void> {
   const client = await findClient(trx, clientId);
   if (client === undefined) return;
-  logSecurityEvent(context, 'account_changed', { clientId, reason: template });
+  logChange(context, { clientId, reason: template });
   // An address that was never confirmed may be a stranger's, who expects no e-mail of ours.
   if (confirmedOnly.has(template) && client.emailConfirmedAt === null) return;
   await queueEmail(context, trx, {

@@ -104,16 +104,16 @@ test('a password, passkeys and an authenticator that a restore brought back are 
   expect([await signIn(ann), await signIn(bob), await signIn(eve)]).toEqual([1, 0, 0]);
   const signedIn = await register('ann2@example.com');
   const said = await end(rig.lines);
-  expect(said).toContain('1 passwords are over, the passkeys of 2 clients, and the authenticators of 1.');
+  expect(said).toContain('the passwords of 3 clients, the passkeys of 2, the authenticators of 1,');
   expect(said).toContain(`counts again of: ${copy.zoe.niceId}`);
-  // None of them is asked for what is over.
-  expect([await signIn(ann), await signIn(bob), await signIn(eve)]).toEqual([0, 1, 1]);
+  // With a factor that is over the password is too.
+  expect([await signIn(ann), await signIn(bob), await signIn(eve)]).toEqual([0, 0, 0]);
   expect(await rig.db.selectFrom('passkeys').select('clientId').execute()).toEqual([{ clientId }]);
   expect((await rig.call('/onramp/client', {}, signedIn.access)).status).toBe(200);
   expect((await actions()).at(-1)).toEqual({
     operator,
     action: 'secrets_ended',
     subject: 'all',
-    details: { passwords: '1', passkeys: '2', authenticators: '1' },
+    details: { passwords: '3', passkeys: '2', authenticators: '1', recoveryCodes: '0', logins: '0' },
   });
 });

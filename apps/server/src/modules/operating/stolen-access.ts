@@ -1,5 +1,6 @@
 import { groupOf } from '@causeway/domain/verification/wizards';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { endEverySession, endSessions } from '../sessions/end-sessions.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { holdClient, saveLevel, saveName } from '../clients/store.ts';
@@ -7,6 +8,14 @@ import { raiseLevel, readFacts } from '../verification/client-facts.ts';
 import { saveStatus } from '../verification/store.ts';
 import { requireClient } from './client-records.ts';
 import { requireText } from './review-cases.ts';
+import { endSentCodes } from '../clients/codes/codes-store.ts';
+import { savePassword } from '../clients/passwords/password.ts';
+import { spendAllResets } from '../owner-proof/password-resets-store.ts';
+import { deletePasskeys } from '../passkeys/store.ts';
+import { restartWaits } from '../saved-destinations/destination-wait.ts';
+import { deleteIdentities } from '../social-signin/store.ts';
+import { endPasskeyFactor } from '../two-factor/second-factor.ts';
+import { replaceRecoveryCodes, saveTwoFactor } from '../two-factor/store.ts';
 
 const endReason = 'ended by operator';
 
@@ -70,4 +79,38 @@ export async function reopenBasic(
       details: { reason, level },
     });
   });
+}
+
+/** What opens an account, or keeps money on it, and is over once it was stolen or a restore has brought it back. */
+export type Ending =
+  | 'password'
+  | 'authenticator'
+  | 'passkeys'
+  | 'recovery codes'
+  | 'logins'
+  | 'destinations'
+  | 'wait'
+  | 'address';
+
+/** Ends what opens an account, and with it each session, link and sent code. */
+export async function endSecrets(
+  context: AppContext,
+  trx: Executor,
+  clientId: string,
+  ending: ReadonlySet<Ending>,
+): Promise<void> {
+  const now = context.clock.now();
+  if (ending.has('password')) await savePassword(trx, clientId, '');
+  if (ending.has('authenticator'))
+    await saveTwoFactor(trx, clientId, { twoFactorSealedKey: '', twoFactorLastStep: 0n });
+  if (ending.has('passkeys')) {
+    await deletePasskeys(trx, clientId);
+    await endPasskeyFactor(context, trx, clientId);
+  }
+  if (ending.has('recovery codes')) await replaceRecoveryCodes(trx, clientId, [], now);
+  if (ending.has('logins')) await deleteIdentities(trx, clientId);
+  if (ending.has('destinations')) await restartWaits(context, trx, clientId);
+  await spendAllResets(trx, clientId, now);
+  await endSentCodes(trx, clientId, now);
+  await endSessions(trx, { clientId, reason: endReason, now });
 }

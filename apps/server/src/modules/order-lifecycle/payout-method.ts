@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import type { Order } from '@causeway/contract/shapes/order';
 import type { RequestOf } from '@causeway/contract/define-call';
 import type { createOrder } from '@causeway/contract/calls/create-order';
@@ -46,4 +48,22 @@ export interface PayoutMethod {
   isUnknownOutside(context: AppContext, order: OrderRow): Promise<boolean>;
   /** What the order's owner is shown of it. */
   view(context: AppContext, order: OrderRow): Promise<PayoutView>;
+}
+
+/**
+ * After a restore a withdrawal that its client could cancel may have been canceled, which nothing outside shows: what
+ * is planned of such ones waits for a person, with an alarm for each.
+ */
+export async function leaveCancelableToPerson(context: AppContext, trx: Executor): Promise<void> {
+  const tables = { payouts: sql`true`, bank_payouts: sql`sent_at is null`, card_payouts: sql`sent_at is null` };
+  for (const [table, isUnsent] of Object.entries(tables)) {
+    const { rows } = await sql<{ subject: string }>`
+      update ${sql.table(table)} payout set status = 'held', hold_reason = 'restored', updated_at = ${context.clock.now()}
+      from orders where payout.order_id = orders.order_id and payout.status = 'planned' and ${isUnsent}
+        and orders.status = 'processing' and payin_group = 'balance' and payin_currency = payout_currency
+      returning payout.order_id as subject
+    `.execute(trx);
+    for (const { subject } of rows)
+      await raiseAlarm(context, trx, { kind: 'payout_failed', subject, details: { reason: 'restored' } });
+  }
 }

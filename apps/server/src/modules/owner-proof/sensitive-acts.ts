@@ -85,11 +85,18 @@ export function isFactorYoung(factorAddedAt: Date | null, now: Date): boolean {
 /** A call belongs to an act, or is harmless, with a short reason. */
 export type CallRow =
   | { act: SensitiveActName }
-  | { harmless: string; /** E-mails that the owner gets of it. */ notifies?: readonly SecurityTemplate[] };
+  | {
+      harmless: string;
+      /** E-mails that the owner gets of it. */
+      notifies?: readonly SecurityTemplate[];
+      /** Of what only ends something: why it stays ended when a copy of the database from before it is put back. */
+      afterRestore?: string;
+    };
 
 const reads = { harmless: 'reads' } as const;
 const signsIn = { harmless: 'opens a session, by proofs of its own', notifies: ['new-device'] } as const;
-const ends = { harmless: 'only ends what is there' } as const;
+const ends = (afterRestore: string) => ({ harmless: 'only ends what is there', afterRestore }) as const;
+const sessionEnds = ends('a restore ends every session, token of a device and link between devices');
 const unapproved = {
   harmless: 'money leaves only by an approval, or comes from outside by the payer’s own proof there',
 } as const;
@@ -135,12 +142,13 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   startConfirmByPasskey: handsProof,
   confirmByPasskey: handsProof,
   resendOrderCode: handsProof,
-  logOut: ends,
-  endSession: ends,
-  deleteCard: ends,
+  logOut: sessionEnds,
+  // A login of another provider is in the log, by which an operator ends it again.
+  endSession: sessionEnds,
+  deleteCard: ends('the acquirer has forgotten the card'),
   // Each of them went by e-mail too.
-  deleteNotifications: ends,
-  cancelOrder: ends,
+  deleteNotifications: ends('it is text, and opens nothing'),
+  cancelOrder: ends('what a client could cancel waits for a person'),
   createOrder: unapproved,
   createWithdrawal: unapproved,
   decideLatePayment: unapproved,
@@ -148,7 +156,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   renamePasskey: choice,
   renameDestination: choice,
   renameCard: choice,
-  removeDestination: ends,
+  removeDestination: ends('the log says whose destinations wait once more'),
   listDestinations: reads,
   savePushToken: { harmless: 'shows the list’s entries on one device, until its session ends', notifies: ['push-on'] },
   updateSubscription: choice,
@@ -177,11 +185,11 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   sendUploadPart: facts,
   startHandover: { harmless: 'gives a phone the sending of files of one wizard, less than its own session may' },
   readHandover: reads,
-  endHandover: ends,
+  endHandover: sessionEnds,
   openHandover: { harmless: 'a link that a session gave; opens the sending of files of one wizard' },
   getHandedWizard: reads,
-  finishHandover: ends,
-  dropDocument: ends,
+  finishHandover: sessionEnds,
+  dropDocument: ends('the file is gone'),
   readDocument: { harmless: 'reads a file within the hour of its upload; later no session opens it' },
   requestDataExport: { harmless: 'makes a copy that only an owner’s proof opens, one a day, and the owner is told' },
   getDataExport: reads,

@@ -8,6 +8,7 @@ import { chainNames } from '../../config/config-chains.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { endEverySession } from '../sessions/end-sessions.ts';
+import { leaveCancelableToPerson } from '../order-lifecycle/payout-method.ts';
 import { type PayoutHold, openHold, spendDetails } from './store.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -57,7 +58,7 @@ export async function checkEpoch(context: AppContext): Promise<DatabaseEpoch> {
     const held = await trx.selectFrom('databaseEpoch').selectAll().forUpdate().executeTakeFirstOrThrow();
     if (held.identity === identity)
       return isUnseen(context, held) ? beginEpoch(context, trx, held, { identity, reason: 'unseen' }) : held;
-    if (!(await isFailover(context, held, identity))) await endSessions(context, trx, held);
+    if (!(await isFailover(context, held, identity))) await endWhatReturned(context, trx, held);
     return beginEpoch(context, trx, held, { identity, reason: 'restored' });
   });
 }
@@ -84,13 +85,14 @@ async function isFailover({ config, clock }: AppContext, held: DatabaseEpoch, id
   return cluster === nowCluster && database === nowDatabase && remembered > 0n && remembered <= held.mark;
 }
 
-/** What was ended after the copy is open in it again: a thief's session, one of before a new password. */
-async function endSessions(context: AppContext, trx: Executor, { epoch }: DatabaseEpoch): Promise<void> {
+/** What was ended after the copy is open in it again: a thief's session, one of before a new password, a withdrawal. */
+async function endWhatReturned(context: AppContext, trx: Executor, { epoch }: DatabaseEpoch): Promise<void> {
   const subject = `epoch ${epoch + 1}`;
   const count = await endEverySession(trx, 'database restored', context.clock.now());
   const details = { count: String(count) };
   await recordAction(context, trx, { operator: 'system', action: 'all_sessions_ended', subject, details });
   await raiseAlarm(context, trx, { kind: 'database_restored', subject, details: { sessions: count } });
+  await leaveCancelableToPerson(context, trx);
 }
 
 /** Begins a new epoch and holds the payouts of every chain, bank and acquirer. The caller locks the row. */
@@ -253,7 +255,7 @@ export async function watchEpoch(context: AppContext): Promise<void> {
     const held = await trx.selectFrom('databaseEpoch').selectAll().forUpdate().executeTakeFirstOrThrow();
     const { identity, seenAt } = held;
     if (isOther || remembered > held.mark) {
-      await endSessions(context, trx, held);
+      await endWhatReturned(context, trx, held);
       await beginEpoch(context, trx, held, { identity, reason: 'restored' });
     } else if (seenAt.getTime() - now.getTime() > clockSlackMs)
       await beginEpoch(context, trx, held, { identity, reason: 'clock_back' });

@@ -75,6 +75,12 @@ export async function endWait(context: AppContext, proof: OwnerProof): Promise<v
   });
 }
 
+/** All destinations of a client wait again, as one of them may have been removed. */
+export async function restartWaits({ clock }: Pick<AppContext, 'clock'>, trx: Executor, clientId: string) {
+  const usableAt = new Date(clock.now().getTime() + waitMs);
+  await trx.updateTable('savedDestinations').set({ usableAt }).where('clientId', '=', clientId).execute();
+}
+
 /** An order as its destination is judged. */
 interface Leaving {
   clientId: string;

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
+import { logChange } from '../clients/queue-security-email.ts';
 import { clientIdOf } from '../clients/store.ts';
 import { beginWait, endWait, findWait, waitHours } from './destination-wait.ts';
 import { keepDestination } from './keep-destination.ts';
@@ -47,6 +48,7 @@ export function savedDestinationRoutes(app: FastifyInstance, context: AppContext
   bindCall(app, context, removeCall, async ({ request: { id }, identify }) => {
     const which = { clientId: clientIdOf(await identify()), destinationId: id };
     if (!(await deleteDestination(db, which))) throw new Refusal({ code: 'NOT_FOUND' });
+    logChange(context, { clientId: which.clientId, reason: 'destination-removed' });
     return done;
   });
 

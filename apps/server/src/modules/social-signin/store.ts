@@ -72,9 +72,14 @@ function hashNonce(nonce: string): Buffer {
 /** An external provider can no longer sign in to a deleted account. */
 export const socialAccount: AccountPart = {
   async close(_context, trx, { clientId }) {
-    await trx.deleteFrom('clientIdentities').where('clientId', '=', clientId).execute();
+    await deleteIdentities(trx, clientId);
   },
 };
+
+/** Ends every login of other providers. */
+export async function deleteIdentities(trx: Executor, clientId: string): Promise<void> {
+  await trx.deleteFrom('clientIdentities').where('clientId', '=', clientId).execute();
+}
 
 /** A client's logins of other providers. */
 export async function selectIdentities(executor: Executor, clientId: string) {

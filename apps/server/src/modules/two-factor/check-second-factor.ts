@@ -3,6 +3,7 @@ import type { Executor } from '../../database/db.ts';
 import { deriveKeys } from '../../secrets/derive-key.ts';
 import { openText } from '../../secrets/seal-text.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
+import { logChange } from '../clients/queue-security-email.ts';
 import { countFailure, findCodeStep, isBlocked } from './authenticator.ts';
 import { spendFactorCode } from './factor-codes.ts';
 import { hashRecoveryCodes } from './recovery-codes.ts';
@@ -38,7 +39,7 @@ export async function checkSecondFactor(
 type Factor = NonNullable<Awaited<ReturnType<typeof lockTwoFactor>>> & { clientId: string };
 
 async function judge(
-  context: Pick<AppContext, 'config' | 'clock'>,
+  context: Pick<AppContext, 'config' | 'clock' | 'log'>,
   trx: Executor,
   factor: Factor,
   code: string | undefined,
@@ -49,10 +50,9 @@ async function judge(
   if (isBlocked(factor.failures, factor.failedAt, now)) return 'too many';
   const step = findStep(context, factor, code);
   const recovery = step === undefined ? hashRecoveryCodes(context.config, clientId, code) : [];
-  const isRight =
-    step !== undefined ||
-    (await spendRecoveryCode(trx, clientId, recovery, now)) ||
-    (await spendFactorCode(trx, clientId, code, now));
+  const isRecovered = await spendRecoveryCode(trx, clientId, recovery, now);
+  if (isRecovered) logChange(context, { clientId, reason: 'recovery-code-used' });
+  const isRight = step !== undefined || isRecovered || (await spendFactorCode(trx, clientId, code, now));
   if (!isRight) {
     const twoFactorFailures = countFailure(factor.failures, factor.failedAt, now);
     await saveTwoFactor(trx, clientId, { twoFactorFailures, twoFactorFailedAt: now });

@@ -6,6 +6,7 @@ import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { readLost } from '../order-lifecycle/refund-payout.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { cancelFee } from '../partner-fees/partner-fee.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { endHold, isHeldOrder } from '../settlement/exchange-order.ts';
@@ -32,17 +33,20 @@ export async function isCancelableWithdrawal(executor: Executor, order: OrderRow
 export async function cancelWithdrawal(context: AppContext, order: OrderRow): Promise<void> {
   if (!(await isCancelableWithdrawal(context.db, order))) return;
   if (!(await findPayoutMethod(order.pricing.payoutProvider).isUnknownOutside(context, order))) return;
-  await context.db
+  const isCanceled = await context.db
     .transaction()
     .execute(async (trx) => cancelLocked(context, trx, await lockOrder(trx, order.orderId)));
+  const { clientId, niceId } = order;
+  // Outside of the database, so that it is known after a restore.
+  if (isCanceled) logSecurityEvent(context, 'withdrawal_canceled', { clientId, niceId });
 }
 
-async function cancelLocked(context: AppContext, trx: Executor, order: OrderRow): Promise<void> {
+async function cancelLocked(context: AppContext, trx: Executor, order: OrderRow): Promise<boolean> {
   const { orderId, niceId, status: from } = order;
-  if (!(await isCancelableWithdrawal(trx, order))) return;
+  if (!(await isCancelableWithdrawal(trx, order))) return false;
   // A withdrawal that waits for a person was not exchanged: it still holds what it took.
   if ((await endHold(context, trx, order, 'given_back')) === undefined) {
-    if (!(await findPayoutMethod(order.pricing.payoutProvider).stop(context, trx, orderId))) return;
+    if (!(await findPayoutMethod(order.pricing.payoutProvider).stop(context, trx, orderId))) return false;
     const conversion = await readEntry(trx, { idempotencyKey: `conversion:${orderId}` });
     if (conversion === undefined) throw new Error(`The withdrawal ${niceId} has a pay-out and no exchange.`);
     await cancelFee(context, trx, order);
@@ -55,4 +59,5 @@ async function cancelLocked(context: AppContext, trx: Executor, order: OrderRow)
   await postRelease(context, trx, order);
   await clearAlarm(context, trx, 'order_stuck', niceId);
   await queueOrderEmail(context, trx, 'order-canceled', order);
+  return true;
 }

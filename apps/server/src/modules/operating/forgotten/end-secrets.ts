@@ -1,21 +1,50 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
-import type { Executor } from '../../../database/db.ts';
-import { savePassword } from '../../clients/passwords/password.ts';
+import type { AccountChange } from '../../clients/queue-security-email.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
-import { deletePasskeys } from '../../passkeys/store.ts';
-import { endSessions } from '../../sessions/end-sessions.ts';
-import { endPasskeyFactor } from '../../two-factor/second-factor.ts';
-import { saveTwoFactor } from '../../two-factor/store.ts';
+import { beginWait } from '../../saved-destinations/destination-wait.ts';
+import { endSecrets, type Ending } from '../stolen-access.ts';
 
 const logLine = z.object({ msg: z.literal('security'), clientId: z.uuid(), reason: z.string().default('') });
 
+/** These gave what the copy does not have, or what ends with every session of it. */
+type Opening = Extract<
+  AccountChange,
+  | `${'destination' | 'card'}-kept`
+  | 'login-joined'
+  | 'destination-wait-off'
+  | 'biometrics-on'
+  | 'push-on'
+  | 'new-device'
+>;
+
 /**
- * Ends what signs in again after a restore although its owner had ended it: the password of each client whose change
- * stands in a security log of the time after the copy, the authenticator of each who had removed it, and all passkeys
- * where one was removed, as the log does not say which. They sign in by an e-mailed code, and set new ones. Where an
- * address or a phone was changed, the log does not have the new one: the clients are named, for a person to write to.
+ * What of a copy is over where its owner did this after it. With a factor the password goes too: of one that the copy
+ * has forgotten, or that ends here, the password alone would open the account.
+ */
+const endings: Readonly<Record<Exclude<AccountChange, Opening | 'basic-given'>, readonly Ending[]>> = {
+  'password-changed': ['password'],
+  'email-changed': ['address'],
+  'phone-changed': ['address'],
+  'two-factor-on': ['password'],
+  // Without two-factor a client has neither.
+  'two-factor-off': ['password', 'authenticator', 'passkeys'],
+  'authenticator-off': ['password', 'authenticator'],
+  'recovery-code-used': ['recovery codes'],
+  'passkey-added': ['password'],
+  // The log does not say which.
+  'passkey-removed': ['password', 'passkeys'],
+  'login-removed': ['logins'],
+  'destination-removed': ['destinations'],
+  'destination-wait-on': ['wait'],
+};
+
+/**
+ * Ends what signs in again after a restore although its owner had ended it: for each client of the security log of the
+ * time after the copy what the table above says, every session, link and sent code, and the recovery codes where one
+ * was used. They sign in by an e-mailed code, and set new ones. Where an address or a phone was changed, the log does
+ * not have the new one: the clients are named, for a person to write to.
  *
  * @returns how many clients that were
  * @throws OperatorFault
@@ -27,43 +56,43 @@ export async function endForgottenSecrets(
   const text = await readFile(file, 'utf8').catch(() => {
     throw new OperatorFault(`${file} cannot be read.`);
   });
-  const lines = text.split('\n').map((line) => logLine.safeParse(parseLine(line)).data);
-  const clientsWith = (...reasons: readonly string[]) =>
-    new Set(lines.flatMap((line) => (line !== undefined && reasons.includes(line.reason) ? [line.clientId] : [])));
-  const passwords = clientsWith('password-changed');
-  // Without two-factor a client has neither.
-  const passkeys = clientsWith('passkey-removed', 'two-factor-off');
-  const authenticators = clientsWith('authenticator-off', 'two-factor-off');
-  const addresses = clientsWith('email-changed', 'phone-changed');
-  const all = new Set([...passwords, ...passkeys, ...authenticators, ...addresses]);
-  if (all.size === 0) throw new OperatorFault(`${file} names no client who changed or removed what signs in.`);
-  const ended = { reason: 'ended by operator', now: context.clock.now() } as const;
-  const moved = await context.db.transaction().execute(async (trx) => {
-    for (const clientId of passwords) await savePassword(trx, clientId, '');
-    for (const clientId of authenticators)
-      await saveTwoFactor(trx, clientId, { twoFactorSealedKey: '', twoFactorLastStep: 0n });
-    for (const clientId of passkeys) {
-      await deletePasskeys(trx, clientId);
-      await endPasskeyFactor(context, trx, clientId);
-    }
-    for (const clientId of all) await endSessions(trx, { clientId, ...ended });
+  const named = readEndings(text);
+  if (named.size === 0) throw new OperatorFault(`${file} names no client who changed or removed what signs in.`);
+  const clients = await context.db
+    .selectFrom('clients')
+    .select(['clientId', 'niceId'])
+    .where('clientId', 'in', [...named.keys()])
+    .orderBy('clientId')
+    .execute();
+  const having = (ending: Ending) => clients.filter(({ clientId }) => named.get(clientId)?.has(ending));
+  const count = (ending: Ending) => String(having(ending).length);
+  await context.db.transaction().execute(async (trx) => {
+    for (const { clientId } of clients) await endSecrets(context, trx, clientId, named.get(clientId) ?? new Set());
     const details = {
-      passwords: String(passwords.size),
-      passkeys: String(passkeys.size),
-      authenticators: String(authenticators.size),
+      passwords: count('password'),
+      passkeys: count('passkeys'),
+      authenticators: count('authenticator'),
+      recoveryCodes: count('recovery codes'),
+      logins: count('logins'),
     };
     await recordAction(context, trx, { operator, action: 'secrets_ended', subject: 'all', details });
-    return findNumbers(trx, [...addresses]);
   });
-  const said = `${passwords.size} passwords are over, the passkeys of ${passkeys.size} clients, and the authenticators of ${authenticators.size}.`;
+  for (const { clientId } of having('wait')) await beginWait(context, clientId);
+  const said = `Over are the passwords of ${count('password')} clients, the passkeys of ${count('passkeys')}, the authenticators of ${count('authenticator')}, the recovery codes of ${count('recovery codes')} and the logins of other providers of ${count('logins')}. New destinations wait for ${count('wait')}, kept ones of ${count('destinations')} once more.`;
+  const moved = having('address').map(({ niceId }) => niceId);
   return moved.length === 0 ? said : `${said}\nThe e-mail or phone of before counts again of: ${moved.join(' ')}`;
 }
 
-/** Numbers of those clients that the copy has. */
-async function findNumbers(trx: Executor, clientIds: readonly string[]): Promise<string[]> {
-  if (clientIds.length === 0) return [];
-  const rows = await trx.selectFrom('clients').select('niceId').where('clientId', 'in', clientIds).execute();
-  return rows.map(({ niceId }) => niceId);
+/** What ends, by client. */
+function readEndings(text: string): ReadonlyMap<string, ReadonlySet<Ending>> {
+  const known = new Map<string, readonly Ending[]>(Object.entries(endings));
+  const byClient = new Map<string, Set<Ending>>();
+  for (const line of text.split('\n').map((one) => logLine.safeParse(parseLine(one)).data)) {
+    const found = known.get(line?.reason ?? '');
+    if (line === undefined || found === undefined) continue;
+    byClient.set(line.clientId, new Set([...(byClient.get(line.clientId) ?? []), ...found]));
+  }
+  return byClient;
 }
 
 /** A log has other lines too. */
