@@ -6,6 +6,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import { runAlone } from '../../jobs/run-alone.ts';
 import { type ChainName, chainNames, isChain } from '../../config/config-chains.ts';
 import { chainSettings } from '../../providers/chain-settings.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
 import { checkEpoch, listMoneyProviders, listSinceRestore } from '../payout-holds/check-epoch.ts';
 import { type PayoutHold, listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
@@ -129,8 +130,8 @@ export type HeldNow = PayoutHold & { now: SpendNow | undefined };
 export async function readHeld(context: AppContext, chain: string): Promise<HeldNow[]> {
   const held: HeldNow[] = [];
   for (const hold of await listHolds(context.db, chain)) {
-    const { reason, details } = hold;
-    const isSpend = isChain(chain) && reason === 'unknown_spend';
+    const { details } = hold;
+    const isSpend = isChain(chain) && hold.reason === 'unknown_spend';
     const now = isSpend ? await chains[chain].readAgain(context, hold) : { details, confirmations: 1 };
     held.push({ ...hold, details: now?.details ?? details, now });
   }
@@ -182,10 +183,8 @@ async function look(context: AppContext, chain: OwnSpends, isToEnd: boolean): Pr
   if (open.some(({ reason }) => reason === 'unknown_spend')) return { finding: 'unknown', isAll };
   // Chain and books agree: holds that only waited for that end, with a row of the audit log.
   if (!isAll) return { finding: isToEnd ? 'unknown' : 'unread', isAll };
-  const holdIds = open.map(({ holdId }) => holdId);
-  await context.db
-    .transaction()
-    .execute((trx) => releaseHolds(context, trx, { chain: name, holdIds, by: 'agreement' }));
+  const agreed = { chain: name, holdIds: open.map(({ holdId }) => holdId), by: 'agreement' };
+  await context.db.transaction().execute((trx) => releaseHolds(context, trx, agreed));
   return { finding: 'agreed', isAll };
 }
 
@@ -210,10 +209,9 @@ async function readBlocks(
   const to = Math.min(height, Math.max(from, begin) + blocksMax);
   const before = from === last.height + 1 ? last.blockHash : undefined;
   const blocks = { from, to, begin, before, isRestored, height };
-  const isRead =
-    to - from < overlap + fewBlocks ? await readRange(context, chain, blocks) : await readAlone(context, chain, blocks);
+  const read = to - from < overlap + fewBlocks ? readRange : readAlone;
   // A node far behind the blocks that were read before knows less than the books.
-  return isRead && to === height && height > last.height - overlap;
+  return (await read(context, chain, blocks)) && to === height && height > last.height - overlap;
 }
 
 interface Blocks {
@@ -287,12 +285,21 @@ export const watchWalletsJob = defineJob({
  * never far behind. What cannot be asked is asked again before anything is signed or sent.
  */
 export async function watchWallets(context: AppContext): Promise<void> {
-  for (const chain of listOffered(context))
-    await agreeWithChain(context, chain).catch((error: unknown) => {
-      context.log.warn('a chain could not be compared with the books', { provider: chain, error });
+  for (const provider of [...listOffered(context), ...listMoneyProviders(context)])
+    await (isChain(provider) ? agreeWithChain : agreeWithProvider)(context, provider).catch((error: unknown) => {
+      context.log.warn('a chain or a provider could not be compared with the books', { provider, error });
     });
-  for (const provider of listMoneyProviders(context))
-    await agreeWithProvider(context, provider).catch((error: unknown) => {
-      context.log.warn('a provider could not be compared with the books', { provider, error });
-    });
+  await raiseLasting(context);
+}
+
+/** After a time without a worker payouts are held for seconds; for a minute only if the outside cannot be asked. */
+async function raiseLasting(context: AppContext): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - 60_000);
+  await context.db.transaction().execute(async (trx) => {
+    // Locked, so that what releases one meanwhile clears its alarm.
+    const open = trx.selectFrom('payoutHolds').selectAll().where('releasedAt', 'is', null).forUpdate();
+    const lasting = await open.where('reason', '=', 'unseen').where('openedAt', '<=', before).execute();
+    for (const { chain: subject, reason, subject: cause } of lasting)
+      await raiseAlarm(context, trx, { kind: 'payouts_held', subject, details: { reason, cause } });
+  });
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
 import { chainNames } from '../../config/config-chains.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
 import { watchWallets } from '../chain-wallets/agree-with-chain.ts';
 import { openLossWorld, toBank } from '../losses/fixtures/open-loss-world.ts';
 import { copyDatabase, type RestoredServer } from '../orders/fixtures/restore-copy.ts';
@@ -90,6 +91,32 @@ test('what a restart of some minutes holds ends with the first look where nothin
   const held = await reasonsOf(context);
   expect(held.map(({ chain }) => chain)).toEqual([...chainNames, ...listMoneyProviders(context)].toSorted());
   expect(held.filter(({ releasedBy }) => releasedBy !== 'agreement')).toEqual([]);
+}, 60_000);
+
+test('holds of a start raise an alarm only where they last, as while a node cannot be asked', async () => {
+  const alarms = async () => {
+    const rows = context.db.selectFrom('alarms').select(['subject', 'clearedAt']).where('kind', '=', 'payouts_held');
+    return (await rows.where(sql`details ->> 'reason'`, '=', 'unseen').execute()).map((one) => [
+      one.subject,
+      one.clearedAt !== null,
+    ]);
+  };
+  await begin(context, { aheadMs: 4 * minute });
+  expect(await alarms()).toEqual([]);
+  const isDown = () => Promise.reject(new ProviderError('bitcoin', 'unreachable'));
+  const bitcoin = { ...context.providers.bitcoin, getHeight: isDown };
+  const own = { ...context, config: { ...context.config }, providers: { ...context.providers, bitcoin } };
+  const look = (aheadMs: number, which: AppContext = own) =>
+    watchWallets({ ...which, clock: { now: () => new Date(right().getTime() + aheadMs) } });
+  await begin(own, { aheadMs: 8 * minute });
+  await look(8.5 * minute);
+  expect(await alarms()).toEqual([]);
+  for (const after of [9.1, 10.1]) {
+    await look(after * minute);
+    expect(await alarms()).toEqual([['bitcoin', false]]);
+  }
+  await look(10.2 * minute, { ...context, config: { ...context.config } });
+  expect(await alarms()).toEqual([['bitcoin', true]]);
 }, 60_000);
 
 test('a copy that was made while the clock was ahead finds what was paid after it', async () => {

@@ -61,7 +61,8 @@ export async function openHold(
     )
     .returning('holdId')
     .executeTakeFirst();
-  if (opened === undefined) return;
+  // Most of a start end with the first look: `watch-wallets` raises an alarm for one that lasts.
+  if (opened === undefined || reason === 'unseen') return;
   await raiseAlarm(context, executor, { kind: 'payouts_held', subject: chain, details: { reason, cause: subject } });
 }
 
