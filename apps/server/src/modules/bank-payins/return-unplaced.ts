@@ -6,7 +6,7 @@ import { postEntry } from '../../ledger/entry.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { emailNow, findClient } from '../clients/store.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { findUnreadSinceRestore } from '../chain-wallets/agree-with-chain.ts';
+import { findUnread } from '../chain-wallets/agree-with-chain.ts';
 import { suspectTransfer } from '../forgotten-payments/forgotten-payment.ts';
 import { wantsEmails } from '../notifications/store.ts';
 import { writeAmount } from '../order-lifecycle/change-status.ts';
@@ -50,7 +50,7 @@ async function postpone({ db, clock }: AppContext, { transferId }: TransferRow, 
 
 async function sendBack(context: AppContext, transfer: TransferRow): Promise<void> {
   const { transferId, bank, outsideId, currency } = transfer;
-  const unread = await findUnreadSinceRestore(context);
+  const unread = await findUnread(context, transfer.bookedAt);
   const suspicion = await suspectTransfer(context.db, transfer);
   if (unread !== undefined && suspicion === undefined) return postpone(context, transfer, againMs / 12);
   // What is back already is booked: no money leaves by that.

@@ -4,9 +4,13 @@ import { collectTransfers } from './collect-transfers.ts';
 import { sendToAccount } from './fixtures/pay-by-transfer.ts';
 import { returnUnplaced } from './return-unplaced.ts';
 import { findRequisites } from './store.ts';
+import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
+import { scanDeposits } from '../chain-payins/scan-deposits.ts';
 import { agreeWithChain } from '../chain-wallets/agree-with-chain.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { beginRecovery } from '../payout-holds/check-epoch.ts';
+import { openHold } from '../payout-holds/store.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 
 const world = await openOrderWorld();
@@ -48,14 +52,18 @@ test('a transfer of no order goes back on its day', async () => {
   expect(await stateOf(id)).toMatchObject({ status: 'returned', alarms: [] });
 }, 60_000);
 
-test('where nothing was restored it goes back on its day while a node of a chain is down', async () => {
-  const id = await sendUnplaced();
+/** The node of a chain is down. */
+function withoutNode() {
   const bitcoin = {
     ...context.providers.bitcoin,
     getHeight: () => Promise.reject(new ProviderError('bitcoin', 'unreachable')),
   };
-  const own = { ...context, config: { ...context.config }, providers: { ...context.providers, bitcoin } };
-  await returnUnplaced(own);
+  return { ...context, config: { ...context.config }, providers: { ...context.providers, bitcoin } };
+}
+
+test('where nothing was restored it goes back on its day while a node of a chain is down', async () => {
+  const id = await sendUnplaced();
+  await returnUnplaced(withoutNode());
   expect(await stateOf(id)).toMatchObject({ status: 'returned', alarms: [] });
 }, 60_000);
 
@@ -67,4 +75,21 @@ test('where nothing was restored it goes back on its day while blocks are unread
   await scans.set((row) => ({ height: row('height', '-', 250) })).execute();
   await returnUnplaced({ ...context, config: { ...context.config } });
   expect(await stateOf(id)).toMatchObject({ status: 'returned', alarms: [] });
+}, 60_000);
+
+test('after a time without a worker it waits for a node that is down only where it came before that', async () => {
+  const before = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const scans = context.db.updateTable('ownSpendScans').where('chain', '=', 'bitcoin');
+  await scans.set({ updatedAt: before(3) }).execute();
+  const then = { ...context, clock: { now: () => before(2) } };
+  await scanDeposits(context, bitcoinDeposits);
+  await beginRecovery(then, context.db, { isCertain: false });
+  await openHold(then, context.db, { chain: 'bitcoin', reason: 'unseen', subject: 'epoch 7' });
+  const later = await sendUnplaced();
+  await returnUnplaced(withoutNode());
+  expect(await stateOf(later)).toMatchObject({ status: 'returned', alarms: [] });
+  const earlier = await sendUnplaced();
+  await beginRecovery(context, context.db, { isCertain: false });
+  await expect(returnUnplaced(withoutNode())).rejects.toThrow('unreachable');
+  expect(await stateOf(earlier)).toMatchObject({ status: 'unplaced' });
 }, 60_000);

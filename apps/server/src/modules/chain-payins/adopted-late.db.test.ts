@@ -47,7 +47,7 @@ test('a payment to an address that a restore forgot, days after it, keeps no pay
     await sandbox.send('bitcoin', { address, amount: '0.00001' });
     await sandbox.mine('bitcoin', 1);
     await scanDeposits(later, bitcoinDeposits);
-    said.push(await agree(), await requireRead({ ...later, config: { ...later.config } }).catch(String));
+    said.push(await agree(), await requireRead({ ...later, config: { ...later.config } }, 'bitcoin').catch(String));
   }
   expect(said).toEqual([true, undefined, true, undefined]);
 }, 120_000);

@@ -98,20 +98,16 @@ async function shareLook(context: AppContext, chain: string, isToEnd: boolean): 
 /**
  * The chain on which something may have been sent that is not known yet. A bank and an acquirer are read at once.
  *
- * @param only those that are asked; all of them where it is left out
+ * @param of a chain, bank or acquirer; or when money came, for those that may have paid for it without the books
  * @throws ProviderError while one of them cannot be asked
  */
-export async function findUnread(context: AppContext, only?: readonly string[]): Promise<string | undefined> {
-  const isAsked = (name: string) => only === undefined || only.includes(name);
-  for (const provider of listMoneyProviders(context).filter(isAsked)) await agreeWithProvider(context, provider);
-  for (const chain of listOffered(context).filter(isAsked))
+export async function findUnread(context: AppContext, of: string | Date): Promise<string | undefined> {
+  const asked = of instanceof Date ? await listSinceRestore(context, of) : [of];
+  const providers = listMoneyProviders(context).filter((name) => asked.includes(name));
+  for (const provider of providers) await agreeWithProvider(context, provider);
+  for (const chain of listOffered(context).filter((name) => asked.includes(name)))
     if ((await lookAtChain(context, chain)) === 'unread') return chain;
   return undefined;
-}
-
-/** As `findUnread`, for what was paid out for only where a restore has forgotten it. */
-export async function findUnreadSinceRestore(context: AppContext): Promise<string | undefined> {
-  return findUnread(context, await listSinceRestore(context));
 }
 
 function listOffered({ config }: AppContext): ChainName[] {

@@ -251,7 +251,9 @@ interface OwnerlessMoney {
  */
 export async function suspectPayout(executor: Executor, money: OwnerlessMoney): Promise<string | undefined> {
   const { reference, since, although } = money;
-  const [open] = await listHolds(executor);
+  // What was found, or lost by a restore, before it came is not of it.
+  const isSince = ({ openedAt }: PayoutHold) => openedAt.getTime() > since.getTime() - dayMs;
+  const open = (await listHolds(executor)).find(isSince);
   if (open !== undefined) return `Pay-outs on ${open.chain} are held, one of them may be for it: release-chain first.`;
   if (reference !== undefined) {
     const isIts = sql<boolean>`details -> 'payments' @> ${JSON.stringify([{ address: reference }])}::jsonb`;
@@ -260,10 +262,7 @@ export async function suspectPayout(executor: Executor, money: OwnerlessMoney): 
     if (paid !== undefined) return `${paid.subject} was paid out for it: it is the house's.`;
   }
   const rest = (await listOwnSpends(executor))
-    .filter(
-      ({ chain, openedAt }) =>
-        (reference === undefined || isChain(chain)) && openedAt.getTime() > since.getTime() - dayMs,
-    )
+    .filter((hold) => (reference === undefined || isChain(hold.chain)) && isSince(hold))
     .filter(({ chain, subject }) => !although.some((one) => spellTxid(chain, one) === subject));
   if (rest.length === 0) return undefined;
   const named = rest.map(

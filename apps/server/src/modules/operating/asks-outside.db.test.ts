@@ -1,3 +1,4 @@
+import { runSql } from '@causeway/testing/run-sql';
 import { beforeAll, expect, test } from 'vitest';
 import { commands, usage } from '../../cli/commands/operate-commands.ts';
 import type { AppContext } from '../../context.ts';
@@ -88,6 +89,17 @@ async function mineMany() {
 async function forgetBlocks() {
   const scans = context.db.updateTable('ownSpendScans').where('chain', '=', 'bitcoin');
   await scans.set((row) => ({ height: row('height', '-', 250) })).execute();
+}
+
+/** As after a time without a worker, which may be a copy of files that was put back. */
+async function loseTime(daysAgo = 0) {
+  const before = (days: number) => new Date(Date.now() - days * 86_400_000);
+  await scanDeposits(context, bitcoinDeposits);
+  await context.db
+    .updateTable('ownSpendScans')
+    .set({ updatedAt: before(daysAgo + 1) })
+    .execute();
+  await beginRecovery({ clock: { now: () => before(daysAgo) } }, context.db, { isCertain: false });
 }
 
 /** All of them are read, as by the job that looks each minute. */
@@ -186,6 +198,7 @@ test.each([
       const said = given.map((one) => its[one] ?? 'transfer 4711');
       const run = (own: AppContext) => commands[name]?.run(own, operator, said).catch(() => undefined);
       const hasTaken = async () => String(await read()) !== String(before);
+      await loseTime();
       await run(withoutOutside());
       expect([name, await hasTaken()]).toEqual([name, false]);
       await forgetBlocks();
@@ -198,6 +211,31 @@ test.each([
     expect([took?.toSorted(), early?.toSorted()]).toEqual([takers.toSorted(), ofAnother.toSorted()]);
   },
   180_000,
+);
+
+test.each(['an unassigned transfer', 'a transfer of a forgotten order', 'a forgotten card payment'] as const)(
+  'chains are asked about %s only where its order can have been forgotten since it came',
+  async (what) => {
+    const [subject, wait] = kinds[what];
+    const { bitcoin, evm } = withoutOutside().providers;
+    const noChains = { ...context, config: { ...context.config }, providers: { ...context.providers, bitcoin, evm } };
+    for (const { name, given } of described.filter((one) => one.given.includes(subject)))
+      for (const lostDaysAgo of [undefined, 2, 0]) {
+        await runSql(world.ownerUrl, 'delete from address_recoveries');
+        if (lostDaysAgo !== undefined) await loseTime(lostDaysAgo);
+        const { given: its, read } = await wait();
+        const before = await read();
+        const said = given.map((one) => its[one] ?? '');
+        const refused = await commands[name]?.run(noChains, operator, said).then(() => undefined, String);
+        expect([name, lostDaysAgo, refused]).toEqual([
+          name,
+          lostDaysAgo,
+          lostDaysAgo === 0 ? expect.anything() : undefined,
+        ]);
+        expect([name, String(await read()) !== String(before)]).toEqual([name, lostDaysAgo !== 0]);
+      }
+  },
+  120_000,
 );
 
 /** They take or give what is no payment from outside and no pay-out, or look at it themselves. */
@@ -227,9 +265,7 @@ test('a transfer that is due goes back only once what may have been paid for it 
     ).length;
   const alarms = await isHeld();
   await forgetBlocks();
-  // As after a time without a worker, which may be a copy of files that was put back.
-  await scanDeposits(context, bitcoinDeposits);
-  await beginRecovery(context, context.db, { isCertain: false });
+  await loseTime();
   await sweep({ ...context, config: { ...context.config } }, 8);
   expect([await read(), await isHeld()]).toEqual([0, alarms]);
   await sweep(await catchUp(), 9);

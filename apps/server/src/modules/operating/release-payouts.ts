@@ -71,12 +71,12 @@ export async function releasePayouts(
 }
 
 /**
- * What was sent since the copy may not be known yet; of one chain, bank or acquirer where one is given.
+ * What was sent since the copy may not be known yet: by a chain, bank or acquirer, or for money that came at a time.
  *
  * @throws OperatorFault; ProviderError while one of them cannot be asked
  */
-export async function requireRead(context: AppContext, only?: string): Promise<void> {
-  const unread = await findUnread(context, only === undefined ? undefined : [only]);
+export async function requireRead(context: AppContext, of: string | Date): Promise<void> {
+  const unread = await findUnread(context, of);
   if (unread === undefined) return;
   throw new OperatorFault(`${unread} is not read to its end yet, and may have paid out more: give this again.`);
 }

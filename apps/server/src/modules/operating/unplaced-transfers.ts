@@ -67,7 +67,7 @@ export async function placeTransfer(
   given: { outsideId: string; niceId: string; operator: string; although?: readonly string[] },
 ): Promise<string | undefined> {
   const { outsideId, niceId, operator, although = [] } = given;
-  await requireRead(context);
+  await requireRead(context, (await holdUnplacedTransfer(context.db, outsideId)).bookedAt);
   const returned = await listReturned(context, outsideId);
   return context.db.transaction().execute(async (trx) => {
     const transfer = await holdUnplacedTransfer(trx, outsideId);
@@ -105,7 +105,7 @@ export async function sendTransferBack(
   context: AppContext,
   { outsideId, operator }: { outsideId: string; operator: string },
 ): Promise<void> {
-  await requireRead(context);
+  await requireRead(context, (await holdUnplacedTransfer(context.db, outsideId)).bookedAt);
   await context.db.transaction().execute(async (trx) => {
     const transfer = await holdUnplacedTransfer(trx, outsideId);
     const suspicion = await suspectTransfer(trx, transfer);

@@ -164,16 +164,18 @@ export async function lookAgain(trx: Executor, chain: string, confirmations?: nu
 }
 
 /**
- * Bank, acquirers, and the chains that may have sent what a restore has forgotten: those that are held, or were not
- * read to their end since the last restore or time without a worker.
+ * Chains, bank and acquirers that may have paid for money without the books: those that are held since it came, and
+ * chains that were not read to their end since a restore or a time without a worker that was after it.
  */
-export async function listSinceRestore(context: AppContext): Promise<string[]> {
+export async function listSinceRestore(context: AppContext, came: Date): Promise<string[]> {
   await checkEpoch(context);
-  const isOpen = sql<boolean>`
-    exists (select from payout_holds hold where hold.chain = scan.chain and released_at is null)
-    or exists (select from address_recoveries begun where begun.chain = scan.chain and begun_at > scan.updated_at)`;
-  const chains = await context.db.selectFrom('ownSpendScans as scan').select('chain').where(isOpen).execute();
-  return [...listMoneyProviders(context), ...chains.map(({ chain }) => chain)];
+  const from = new Date(came.getTime() - outsideSlackMs);
+  const { rows } = await sql<{ name: string }>`
+    select chain as name from payout_holds where released_at is null and opened_at > ${from}
+    union select chain from address_recoveries left join own_spend_scans scan using (chain)
+    where begun_at > greatest(${from}::timestamptz, scan.updated_at)
+  `.execute(context.db);
+  return rows.map(({ name }) => name);
 }
 
 async function findEpoch(executor: Executor): Promise<DatabaseEpoch | undefined> {
@@ -218,8 +220,8 @@ export async function mayHaveLeft({ clock }: AppContext, trx: Executor, orderId:
 const scanOverlap = 20;
 /** Without a worker for so long, addresses are searched that a copy of files may have forgotten. */
 const unseenMs = 10 * 60_000;
-/** Clocks of servers that work together differ by less. */
-const clockSlackMs = 60_000;
+/** Clocks of servers that work together differ by less, and those of a bank or an acquirer and ours by less. */
+const [clockSlackMs, outsideSlackMs] = [60_000, 24 * 3_600_000];
 
 /**
  * Keeps the time and the mark of the epoch young. It asks only the database, so no slow chain or provider delays it:

@@ -41,11 +41,12 @@ export async function settleForgottenPayment(
   operator: string,
   [name = '', id = '', to = '', ...although]: readonly string[],
 ): Promise<string> {
-  if (!isOfNoClient.includes(to)) await requireRead(context);
   if (name === context.providers.bank.name) return settleForgottenTransfer(context, { operator, id, to, although });
   const acquirer = context.providers.acquirers.all.find((one) => one.name === name);
   if (acquirer === undefined) throw new OperatorFault(`There is no acquirer or bank ${name}.`);
-  const outside = await ask(name, id, () => acquirer.getPayment(id));
+  const read = () => ask(name, id, () => acquirer.getPayment(id));
+  if (!isOfNoClient.includes(to)) await requireRead(context, (await read()).approvedAt ?? new Date(0));
+  const outside = await read();
   const { reference, currency, amount } = outside;
   const left = leftOf(outside);
   if (left === undefined) throw new OperatorFault(`${amount} ${currency} is no amount.`);
@@ -156,9 +157,10 @@ async function settleForgottenTransfer(
 ): Promise<string> {
   const { bank } = context.providers;
   if (to === 'lost' || to === 'won') throw new OperatorFault('What the bank takes back of a transfer books itself.');
-  const returns = await ask(bank.name, id, () => bank.findReturns(id));
-  const ofBank = context.db.selectFrom('bankTransfers').select(['transferId', 'outsideId']).where('outsideId', '=', id);
+  const ofBank = context.db.selectFrom('bankTransfers').selectAll().where('outsideId', '=', id);
   const known = await ofBank.executeTakeFirst();
+  if (known !== undefined && to !== 'house') await requireRead(context, known.bookedAt);
+  const returns = await ask(bank.name, id, () => bank.findReturns(id));
   // What the bank has returned by itself is booked first.
   if (known !== undefined) await recheckTransfer(context, known);
   return context.db.transaction().execute(async (trx) => {
