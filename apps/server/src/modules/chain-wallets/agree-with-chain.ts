@@ -22,7 +22,7 @@ const readingMs = 20_000;
 const fewBlocks = 12;
 /** Blocks that are read together: a busy server waits as long for the answers about one as about some. */
 const pageSize = 4;
-/** A block that comes while the waiting ones are read may have taken one of them: looks until none does, at most. */
+/** A block may take one of the waiting ones while they are read: looks until none does, of a minute each, at most. */
 const turnsMost = 5;
 /** Payouts that are built together share a check. */
 const lookMs = 1000;
@@ -62,14 +62,15 @@ export async function agreeWithChain(context: AppContext, chain: string): Promis
  * As `agreeWithChain`; also whether all that was sent is known. Before that an order may have been paid: what waits for
  * a block is read to its end too, as a command begins with an empty memory of it.
  *
+ * @returns what is not read yet
  * @throws ProviderError while the node cannot be asked
  */
-export async function lookAtChain(context: AppContext, chain: string): Promise<Finding> {
+export async function readToEnd(context: AppContext, chain: string): Promise<string | undefined> {
   for (let turn = 0; turn < turnsMost; turn += 1) {
     const { finding, isAll } = await shareLook(context, chain, true);
-    if (isAll || finding === 'unread') return finding;
+    if (isAll || finding === 'unread') return finding === 'unread' ? chain : undefined;
   }
-  return 'unread';
+  return `what waits on ${chain}`;
 }
 
 async function shareLook(context: AppContext, chain: string, isToEnd: boolean): Promise<Found> {
@@ -103,11 +104,11 @@ async function shareLook(context: AppContext, chain: string, isToEnd: boolean): 
  */
 export async function findUnread(context: AppContext, of: string | Date): Promise<string | undefined> {
   const asked = of instanceof Date ? await listSinceRestore(context, of) : [of];
-  const providers = listMoneyProviders(context).filter((name) => asked.includes(name));
-  for (const provider of providers) await agreeWithProvider(context, provider);
-  for (const chain of listOffered(context).filter((name) => asked.includes(name)))
-    if ((await lookAtChain(context, chain)) === 'unread') return chain;
-  return undefined;
+  const isAsked = (name: string) => asked.includes(name);
+  for (const provider of listMoneyProviders(context).filter(isAsked)) await agreeWithProvider(context, provider);
+  let unread: string | undefined;
+  for (const chain of listOffered(context).filter(isAsked)) unread ??= await readToEnd(context, chain);
+  return unread;
 }
 
 function listOffered({ config }: AppContext): ChainName[] {
@@ -276,10 +277,7 @@ export const watchWalletsJob = defineJob({
   everySeconds: 60,
 });
 
-/**
- * Looks whether chains and providers are where the books left them: every minute, so that what is read of a chain is
- * never far behind. What cannot be asked is asked again before anything is signed or sent.
- */
+/** So often that little of a chain is unread. What cannot be asked is asked again before anything is signed or sent. */
 export async function watchWallets(context: AppContext): Promise<void> {
   for (const provider of [...listOffered(context), ...listMoneyProviders(context)])
     await (isChain(provider) ? agreeWithChain : agreeWithProvider)(context, provider).catch((error: unknown) => {

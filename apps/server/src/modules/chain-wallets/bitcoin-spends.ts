@@ -17,6 +17,8 @@ import { WaitingTransactions } from './waiting-transactions.ts';
 const chain = 'bitcoin';
 /** Most waiting transactions that a restored server reads in one look; it signs nothing before it has read them all. */
 const waitingMost = 5000;
+/** How long a look reads that is to read all; the next one goes on. */
+const waitingMs = 60_000;
 
 /** Waiting transactions that were checked, by process; they do not change. */
 const checked = new WeakMap<AppContext['config'], WaitingTransactions>();
@@ -54,7 +56,8 @@ async function findWaiting(context: AppContext, isToEnd: boolean) {
   restored.delete(context.config);
   const waiting = checked.get(context.config) ?? new WaitingTransactions();
   checked.set(context.config, waiting);
-  const { spends, isAll } = await waiting.readNext(context.providers.bitcoin, isToEnd ? Infinity : undefined);
+  const most = isToEnd ? Infinity : undefined;
+  const { spends, isAll } = await waiting.readNext(context.providers.bitcoin, most, waitingMs);
   const found = await keepUnknown(context, spends, false);
   const unknown = new Set(found.map(({ subject }) => subject));
   waiting.markDone(spends.map(({ txid }) => txid).filter((txid) => !unknown.has(txid)));
@@ -118,7 +121,8 @@ const restored = new WeakMap<AppContext['config'], { waiting: WaitingTransaction
 async function findAllWaiting(context: AppContext, isToEnd: boolean) {
   const read = restored.get(context.config) ?? { waiting: new WaitingTransactions(), spends: [] };
   restored.set(context.config, read);
-  const { spends, isAll } = await read.waiting.readNext(context.providers.bitcoin, isToEnd ? Infinity : waitingMost);
+  const most = isToEnd ? Infinity : waitingMost;
+  const { spends, isAll } = await read.waiting.readNext(context.providers.bitcoin, most, waitingMs);
   read.waiting.markDone(spends.map(({ txid }) => txid));
   read.spends = [...read.spends, ...spends];
   return { found: await keepUnknown(context, read.spends, true), isAll };

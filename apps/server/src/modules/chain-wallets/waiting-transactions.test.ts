@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { NodeSpend } from '../../providers/bitcoin/port.ts';
 import { WaitingTransactions } from './waiting-transactions.ts';
 
@@ -38,6 +38,25 @@ describe('growth: transactions that wait for a block', () => {
     expect(seen.toSorted()).toEqual(many(1050).toSorted());
     expect((await look(known, node, 100)).txids).toEqual([]);
     expect(node.reads).toHaveLength(1050);
+  });
+
+  test('a look of limited time reads what it can, and the next one the rest', async () => {
+    const [known, node] = [new WaitingTransactions(), openNode(many(20))];
+    const real = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + node.reads.length * 1000);
+    const seen: string[] = [];
+    for (const [left, most, withinMs] of [
+      [12, Infinity, 7900],
+      [3, 9, Infinity],
+      [0, Infinity, 7900],
+    ] as const) {
+      const { spends, isAll } = await known.readNext(node, most, withinMs);
+      const txids = spends.map(({ txid }) => txid);
+      known.markDone(txids);
+      seen.push(...txids);
+      expect([20 - seen.length, isAll]).toEqual([left, left === 0]);
+    }
+    clock.mockRestore();
   });
 
   test('one that has just come is read at once, however many wait before it', async () => {

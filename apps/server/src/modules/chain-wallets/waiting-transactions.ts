@@ -16,13 +16,15 @@ export class WaitingTransactions {
   #listed: ReadonlySet<string> = new Set();
 
   /**
-   * The next ones that were not read yet. One whose reading the caller does not confirm with `markDone` is read again.
+   * The next ones that were not read yet, as far as the time goes. One whose reading the caller does not confirm with
+   * `markDone` is read again.
    *
    * @throws ProviderError
    */
   async readNext(
     node: Pick<BitcoinNode, 'listWaiting' | 'readSpend'>,
     most = readMost,
+    withinMs = Infinity,
   ): Promise<{ spends: NodeSpend[]; isAll: boolean }> {
     const waiting = await node.listWaiting();
     this.#done = new Set(waiting.filter((txid) => this.#done.has(txid)));
@@ -30,12 +32,13 @@ export class WaitingTransactions {
     const isOld = (txid: string) => this.#listed.has(txid);
     const chosen = [...open.filter((txid) => !isOld(txid)), ...open.filter(isOld)].slice(0, most);
     this.#listed = new Set(waiting);
-    const spends: NodeSpend[] = [];
-    for (let at = 0; at < chosen.length; at += together) {
+    const [spends, startedAt]: [NodeSpend[], number] = [[], performance.now()];
+    let at = 0;
+    for (; at < chosen.length && performance.now() - startedAt < withinMs; at += together) {
       const read = await Promise.all(chosen.slice(at, at + together).map((txid) => node.readSpend(txid)));
       spends.push(...read.filter((spend) => spend !== undefined));
     }
-    return { spends, isAll: chosen.length === open.length };
+    return { spends, isAll: at >= chosen.length && chosen.length === open.length };
   }
 
   markDone(txids: readonly string[]): void {

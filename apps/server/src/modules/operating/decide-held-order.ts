@@ -11,7 +11,7 @@ import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { payoutAcquirer } from '../cards/rules.ts';
 import { depositChains } from '../chain-payins/chain-payin.ts';
 import { findPayout } from '../chain-payouts/store.ts';
-import { lookAtChain } from '../chain-wallets/agree-with-chain.ts';
+import { readToEnd } from '../chain-wallets/agree-with-chain.ts';
 import { findOvertaken, isOwnTransaction, isSameMovement, paidTo } from '../chain-wallets/own-spends.ts';
 import { walletAddress } from '../chain-wallets/wallets.ts';
 import { isBooked, isDecided, isNotBack } from '../forgotten-payments/forgotten-payment.ts';
@@ -203,8 +203,9 @@ export async function requireUnsent(context: AppContext, niceId: string): Promis
   const order = await findOrder(context.db, { niceId });
   const chain = order?.payoutGroup ?? '';
   if (order === undefined || !isChain(chain)) return;
-  if ((await lookAtChain(context, chain)) === 'unread')
-    throw new OperatorFault(`${chain} is not read to its end yet, and may have paid ${niceId}: give this again.`);
+  const unread = await readToEnd(context, chain);
+  if (unread !== undefined)
+    throw new OperatorFault(`${unread} is not read to its end yet, and may have paid ${niceId}: give this again.`);
   for (const hold of (await listHolds(context.db, chain)).filter((one) => paidTo(one, order)))
     if (!(await isDecided(context.db, hold)))
       throw new OperatorFault(

@@ -1,5 +1,5 @@
 import { runSql } from '@causeway/testing/run-sql';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
@@ -72,10 +72,15 @@ test.each([
     const { bitcoin } = restored.providers;
     // So many strangers' transactions wait, as they always do on the main network.
     const names = Array.from({ length: strangers }, (_unused, at) => at.toString(16).padStart(64, '0'));
+    const shown: string[] = [];
     const crowded = {
       ...bitcoin,
       listWaiting: async () => [...names, ...(await bitcoin.listWaiting())],
-      readSpend: async (txid: string) => (names.includes(txid) ? undefined : bitcoin.readSpend(txid)),
+      readSpend: async (txid: string) => {
+        if (!names.includes(txid)) return bitcoin.readSpend(txid);
+        shown.push(txid);
+        return { txid, inputs: [], payments: [] };
+      },
     };
     const later = {
       ...restored,
@@ -83,9 +88,22 @@ test.each([
       providers: { ...restored.providers, bitcoin: crowded },
     };
     const said: string[] = [];
-    await creditPayoutToBalance(later, { niceId: second.niceId, operator }).catch((error: unknown) =>
-      said.push(String(error)),
-    );
+    const give = () =>
+      creditPayoutToBalance(later, { niceId: second.niceId, operator }).catch((error: unknown) =>
+        said.push(String(error)),
+      );
+    // A node that takes a second for each is read for some minutes, and what it has shown is not asked for again.
+    const real = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + shown.length * 1000);
+    await give();
+    clock.mockRestore();
+    expect(said.splice(0)).toEqual([
+      expect.stringContaining(`what waits on bitcoin is not read to its end yet, and may have paid ${second.niceId}`),
+    ]);
+    const before = shown.length;
+    expect(before).toBeLessThan(strangers);
+    await give();
+    expect(shown).toHaveLength(strangers);
     // The chain takes what waited.
     await sandbox.mine('bitcoin', 1);
     ageLooks();
