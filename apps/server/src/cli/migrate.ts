@@ -2,7 +2,7 @@ import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { migrateDatabase } from '../database/migrate-database.ts';
 import { createLog } from '../log.ts';
-import { explainError } from './explain-error.ts';
+import { explainError } from './run-program.ts';
 
 // Migrates the database and grants the server's role what it needs: run before servers that have no owner's
 // credentials.

@@ -10,7 +10,7 @@ import { listMonths } from '../modules/books/months.ts';
 import { restoreMonth } from '../modules/books/restore-month.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
-import { asksForHelp, explainError, forTerminal, requireUse } from './explain-error.ts';
+import { requireUse, runProgram } from './run-program.ts';
 import { whoIs } from './who-is.ts';
 
 const usage = `Archives old months of ledger and order events, by the owner of the tables (MIGRATION_DATABASE_URL)
@@ -20,13 +20,7 @@ const usage = `Archives old months of ledger and order events, by the owner of t
 /** A month is read and written in one transaction, and the disk may be slow. */
 const stalledTransactionMs = 3_600_000;
 
-try {
-  const args = process.argv.slice(2);
-  process.stdout.write(`${forTerminal(asksForHelp(args) ? usage : await runMonthsCommand(args))}\n`);
-} catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
-  process.exitCode = 1;
-}
+await runProgram(usage, runMonthsCommand);
 
 async function runMonthsCommand(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' } } });

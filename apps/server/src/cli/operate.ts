@@ -7,19 +7,13 @@ import { createLog } from '../log.ts';
 import { nameOrders } from '../modules/order-numbers/find-order.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
 import { commands, usage } from './commands/operate-commands.ts';
-import { asksForHelp, explainError, forTerminal, misuse, requireUse } from './explain-error.ts';
+import { misuse, requireUse, runProgram } from './run-program.ts';
 import { whoIs } from './who-is.ts';
 
 /** The commands that warn of transactions which were sent for something else, as a person has to say. */
 const warning: readonly string[] = ['settle-payment', 'place', 'book-forgotten', 'release-chain'];
 
-try {
-  const args = process.argv.slice(2);
-  process.stdout.write(`${forTerminal(asksForHelp(args) ? usage : await operate(args))}\n`);
-} catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
-  process.exitCode = 1;
-}
+await runProgram(usage, operate);
 
 async function operate(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({

@@ -5,18 +5,12 @@ import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 import { randomBytes } from '../random-bytes.ts';
-import { asksForHelp, explainError, forTerminal, requireUse } from './explain-error.ts';
+import { requireUse, runProgram } from './run-program.ts';
 import { operatorsUsage as usage, runOperatorsCommand } from './commands/run-operators-command.ts';
 import { whoIs } from './who-is.ts';
 
 // Operators, and settings that only the owner of the tables may change. Without arguments it prints its commands.
-try {
-  const args = process.argv.slice(2);
-  process.stdout.write(`${forTerminal(asksForHelp(args) ? usage : await run(args))}\n`);
-} catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
-  process.exitCode = 1;
-}
+await runProgram(usage, run);
 
 async function run(args: string[]): Promise<string> {
   const options = { by: { type: 'string' }, role: { type: 'string', multiple: true } } as const;

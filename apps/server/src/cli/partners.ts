@@ -5,17 +5,11 @@ import { openDatabase } from '../database/open-database.ts';
 import { createJobQueue } from '../jobs/create-job-queue.ts';
 import { createLog } from '../log.ts';
 import { deliverWebhookJob } from '../modules/partners/queue-webhook.ts';
-import { asksForHelp, explainError, forTerminal } from './explain-error.ts';
+import { runProgram } from './run-program.ts';
 import { partnersUsage, readPartnersCommand, runPartnersCommand } from './commands/run-partners-command.ts';
 
 // Partners, their keys and their webhooks, for the operator. Without arguments it prints its commands.
-try {
-  const args = process.argv.slice(2);
-  process.stdout.write(`${forTerminal(asksForHelp(args) ? partnersUsage : await run(args))}\n`);
-} catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
-  process.exitCode = 1;
-}
+await runProgram(partnersUsage, run);
 
 async function run(args: readonly string[]): Promise<string> {
   readPartnersCommand(args);

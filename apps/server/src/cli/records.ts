@@ -6,17 +6,11 @@ import { createLog } from '../log.ts';
 import { isAudited, recordsUsage, runRecordsCommand } from '../modules/operating/client-records.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
 import { randomBytes } from '../random-bytes.ts';
-import { asksForHelp, explainError, forTerminal, requireUse } from './explain-error.ts';
+import { requireUse, runProgram } from './run-program.ts';
 import { whoIs } from './who-is.ts';
 
 // What is kept about clients, for the operator. Without arguments it prints its commands.
-try {
-  const args = process.argv.slice(2);
-  process.stdout.write(`${forTerminal(asksForHelp(args) ? recordsUsage : await run(args))}\n`);
-} catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
-  process.exitCode = 1;
-}
+await runProgram(recordsUsage, run);
 
 async function run(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' } } });

@@ -1,5 +1,5 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
-import { forTerminal } from '../explain-error.ts';
+import { forTerminal } from '../run-program.ts';
 import type { AppContext } from '../../context.ts';
 import { clearByHand, listAlarms } from '../../modules/operating/alarms.ts';
 import { acceptPrice, trustClock } from '../../modules/operating/accept-price.ts';

@@ -15,7 +15,7 @@ import {
   type OperatorRole,
 } from '../../modules/operators/operators.ts';
 import { askSecondPerson } from '../../modules/operators/second-person.ts';
-import { misuse, requireUse } from '../explain-error.ts';
+import { misuse, requireUse } from '../run-program.ts';
 
 type Context = Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>;
 

@@ -18,7 +18,7 @@ import { deliverWebhookJob } from '../../modules/partners/queue-webhook.ts';
 import { findSecretOwner } from '../../modules/partners/partner-secrets.ts';
 import { selectPartner } from '../../modules/partners/store.ts';
 import { selectPartnerKeys } from '../../modules/transactions/store.ts';
-import { explainError } from '../explain-error.ts';
+import { explainError } from '../run-program.ts';
 import { partnersCommands, runPartnersCommand, type CommandContext } from './run-partners-command.ts';
 
 const database = await createTestDatabase();

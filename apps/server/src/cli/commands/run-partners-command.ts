@@ -16,7 +16,7 @@ import { partner as partnerSchema } from '../../modules/partners/partner.ts';
 import { listPartnerSecrets, rotatePartnerSecret } from '../../modules/partners/partner-secrets.ts';
 import { savePartner } from '../../modules/partners/save-partner.ts';
 import { openWebhookSecrets, rotateWebhookSecret } from '../../modules/partners/webhook-secrets.ts';
-import { requireUse } from '../explain-error.ts';
+import { requireUse } from '../run-program.ts';
 import { changesPayment, partnerOptions, withOptions } from './partner-options.ts';
 
 export type CommandContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random' | 'jobs'>;

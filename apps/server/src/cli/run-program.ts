@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 
+/** Prints the help of a program where it is asked for or nothing is given, else what the program says. */
+export async function runProgram(usage: string, run: (args: string[]) => Promise<string>): Promise<void> {
+  try {
+    const args = process.argv.slice(2);
+    process.stdout.write(`${forTerminal(asksForHelp(args) ? usage : await run(args))}\n`);
+  } catch (error) {
+    process.stderr.write(`${explainError(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
 /** An error in lines for the operator: for a refused setting, which one and why. */
 export function explainError(error: unknown): string {
   if (error instanceof z.ZodError)
@@ -17,8 +28,7 @@ export function forTerminal(output: string): string {
   return output.replaceAll(/[^\P{C}\n]/gu, '\u{FFFD}');
 }
 
-/** Whether a program is to print its help: asked for, or run with nothing after it. */
-export function asksForHelp(args: readonly string[]): boolean {
+function asksForHelp(args: readonly string[]): boolean {
   return args.length === 0 || args.includes('--help') || args.includes('-h');
 }
 
