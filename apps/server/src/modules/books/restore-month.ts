@@ -32,7 +32,7 @@ export async function restoreMonth(
       );
     const { month, sums } = await readMonthFile(path, (rows) => insertRows(trx, rows, (table) => `restored_${table}`));
     await requireArchived(trx, month, sums);
-    await takeKept(trx, month);
+    await detachKeptEntries(trx, month);
     await requireSums(trx, month);
     for (const table of listTables()) await attach(trx, table, month);
     await sql`update orders set archived_events = 0 where archived_events > 0 and order_id in (select order_id from restored_order_events)`.execute(
@@ -65,7 +65,7 @@ async function requireArchived(trx: Executor, month: string, sums: MonthSums): P
 }
 
 /** What has stayed of the month, with what came to it since then. */
-async function takeKept(trx: Executor, month: string): Promise<void> {
+async function detachKeptEntries(trx: Executor, month: string): Promise<void> {
   const name = keptPartOf(month);
   const there = await sql<{ isThere: boolean }>`select to_regclass(${name}) is not null as is_there`.execute(trx);
   await sql`create temporary table kept_entries (like ledger_entries) on commit drop`.execute(trx);

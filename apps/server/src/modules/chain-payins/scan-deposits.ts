@@ -101,12 +101,12 @@ const tooMuch = 10n ** 38n;
  * our own addresses are not deposits.
  */
 async function recordDeposit(context: AppContext, chain: DepositChain, txid: string): Promise<void> {
-  if (await isOwnTransaction(context.db, txid)) return takeBackFunding(context, chain, txid);
+  if (await isOwnTransaction(context.db, txid)) return reverseFunding(context, chain, txid);
   const found = await chain.read(context, txid);
   // What failed in its block has cost its fee all the same.
   if (found === undefined) return chain.takeOwn?.(context, txid);
   if (await isFromUs(context, chain, found)) {
-    await takeBackFunding(context, chain, txid);
+    await reverseFunding(context, chain, txid);
     return chain.takeOwn?.(context, txid);
   }
   // One transaction may pay several orders.
@@ -124,7 +124,7 @@ async function isFromUs(context: AppContext, { name }: DepositChain, { senders }
 }
 
 /** Before its sender's address was made again after a restore it was taken for a stranger's. */
-async function takeBackFunding(context: AppContext, { name }: DepositChain, txid: string): Promise<void> {
+async function reverseFunding(context: AppContext, { name }: DepositChain, txid: string): Promise<void> {
   const fundings = await context.db
     .selectFrom('deposits')
     .selectAll()

@@ -124,7 +124,7 @@ export type HeldNow = PayoutHold & { now: SpendNow | undefined };
  *
  * @throws ProviderError while the node cannot be asked
  */
-export async function readHeld(context: AppContext, chain: string): Promise<HeldNow[]> {
+export async function readHoldsNow(context: AppContext, chain: string): Promise<HeldNow[]> {
   const held: HeldNow[] = [];
   for (const hold of await listHolds(context.db, chain)) {
     const { details } = hold;

@@ -9,7 +9,7 @@ const { world, both, free, report, buy, spend } = await openLossWorld();
 const { context } = world;
 
 /** A payment of a forgotten order that a person gave to a client. */
-async function giveForgotten(client: SignedInClient, reference: string): Promise<string> {
+async function creditForgottenPayment(client: SignedInClient, reference: string): Promise<string> {
   const { id } = await context.providers.acquirers.find('card_one').createPayment({
     key: reference,
     reference,
@@ -29,7 +29,7 @@ async function giveForgotten(client: SignedInClient, reference: string): Promise
 
 test('a dispute is won beside a forgotten payment of the same client that is lost and followed', async () => {
   const client = await world.signInClient();
-  const id = await giveForgotten(client, 'CWFORGOTTENORDER1');
+  const id = await creditForgottenPayment(client, 'CWFORGOTTENORDER1');
   const { payment, amount } = await buy(client);
   await report(payment, 'chargeback');
   expect(await both(client, 'BTC')).toEqual([0n, amount]);
@@ -46,7 +46,7 @@ test('a dispute is won beside a forgotten payment of the same client that is los
 
 test('what was bought with a forgotten payment is held until all that the house bore of it is won', async () => {
   const client = await world.signInClient();
-  const id = await giveForgotten(client, 'CWFORGOTTENORDER2');
+  const id = await creditForgottenPayment(client, 'CWFORGOTTENORDER2');
   await spend(client, 6_000n, { ...toEther, payin_currency: 'EUR' });
   const ether = await free(client, 'ETH');
   await sayGivenBack(context, id, '100.00');

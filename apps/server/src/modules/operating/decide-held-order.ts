@@ -61,7 +61,7 @@ export async function releaseOrder(context: AppContext, { niceId, operator }: He
     await findPayinMethod(held.pricing.payinProvider).recheck(context, held.orderId);
   return context.db.transaction().execute(async (trx) => {
     if (isAsked) return acceptMoney(context, trx, held.orderId, operator);
-    const moves = await readHeld(trx, niceId);
+    const moves = await readHeldAmount(trx, niceId);
     const asked = await askSecondPerson(context, trx, { operator, command: 'release', subject: niceId, moves });
     if (asked !== undefined) return asked;
     const { order, settlement } = await endHoldOf(context, trx, niceId, 'exchanged');
@@ -125,7 +125,7 @@ async function requireUnpaidOutside(context: AppContext, order: OrderRow): Promi
 }
 
 /** What a held order exchanges. */
-async function readHeld(trx: Executor, niceId: string) {
+async function readHeldAmount(trx: Executor, niceId: string) {
   const held = await trx
     .selectFrom('orderHolds')
     .innerJoin('orders', 'orders.orderId', 'orderHolds.orderId')

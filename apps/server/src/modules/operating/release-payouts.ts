@@ -8,7 +8,7 @@ import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { failOvertakenPayout } from '../chain-payouts/follow-payout.ts';
 import { bringForgottenBack } from '../chain-payouts/utxo/bump-fee.ts';
 import { failConflicting, listConflicting } from '../chain-payouts/utxo/store.ts';
-import { findPaidTwice, findUnread, type HeldNow, readHeld } from '../chain-wallets/agree-with-chain.ts';
+import { findPaidTwice, findUnread, type HeldNow, readHoldsNow } from '../chain-wallets/agree-with-chain.ts';
 import { adoptAttempt, findOvertaken, isSameMovement } from '../chain-wallets/own-spends.ts';
 import { readNextNonce, walletAddress } from '../chain-wallets/wallets.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
@@ -39,7 +39,7 @@ export async function releasePayouts(
   { chain, operator, own, although = [] }: Release,
 ): Promise<string | undefined> {
   await requireRead(context, chain);
-  const seen = await readHeld(context, chain);
+  const seen = await readHoldsNow(context, chain);
   const replaced = await replaceNamed(context, seen, { operator, although });
   if (replaced.length > 0)
     return `${replaced.join(' ')}: brings its coins back to the wallet. Give release-chain again once it is in a block.`;

@@ -44,7 +44,7 @@ interface Setup {
   /** Part of the order's money comes, and its owner is asked. @returns what it is known by outside */
   pay(niceId: string, access: string): Promise<string>;
   /** Takes the money back outside, without a notification to the product. */
-  takeBack(id: string): Promise<void>;
+  reverse(id: string): Promise<void>;
 }
 
 async function payByCard(niceId: string): Promise<string> {
@@ -73,19 +73,19 @@ const payByCoins = (chain: 'bitcoin' | 'ethereum') => async (niceId: string, acc
 const inCoins = (chain: 'bitcoin' | 'ethereum', currency: string): Setup => ({
   form: { ...onBalance, payin_currency: currency, payin_group: chain, payin_amount: '0.02', payout_currency: 'EUR' },
   pay: payByCoins(chain),
-  takeBack: async (txid) => void (await sandbox.reorganise(chain, 3, [txid])),
+  reverse: async (txid) => void (await sandbox.reorganise(chain, 3, [txid])),
 });
 
 const setups: Readonly<Record<string, Setup>> = {
   card_one: {
     form: onBalance,
     pay: payByCard,
-    takeBack: async (id) => void (await sandbox.settlePayment(id, 'refunded', 0, '150.00')),
+    reverse: async (id) => void (await sandbox.settlePayment(id, 'refunded', 0, '150.00')),
   },
   bank: {
     form: { ...onBalance, payin_group: 'sepa' },
     pay: (niceId) => payByBank(niceId),
-    takeBack: (id) => returnAtBank(world, id, '100.00'),
+    reverse: (id) => returnAtBank(world, id, '100.00'),
   },
   bitcoin: inCoins('bitcoin', 'BTC'),
   ethereum: inCoins('ethereum', 'ETH'),
@@ -105,7 +105,7 @@ describe('money that went back is not exchanged', () => {
     const { nice_id: niceId } = (await world.buy(access, setup.form)).order;
     const id = await setup.pay(niceId, access);
     expect(await world.read(niceId, access)).toMatchObject({ decision: { kind: 'partial' } });
-    await setup.takeBack(id);
+    await setup.reverse(id);
     const { body } = await world.call('/lt_decision', { nice_id: niceId, answer: 'yes' }, access);
     expect(errorsOf(body)).toEqual(['DECISION_OVER']);
     expect(await conversions(niceId)).toEqual([]);

@@ -170,13 +170,13 @@ async function followForgottenPayout(context: AppContext, payout: ForgottenPayou
   const sender = name === bank.name ? bank : acquirers.find(name).vault;
   const outcome = (await sender?.findPayouts(payment.address))?.find((one) => one.id === id)?.status;
   if (outcome === 'returned' || outcome === 'failed')
-    await context.db.transaction().execute((trx) => takeBack(context, trx, payout, outcome));
+    await context.db.transaction().execute((trx) => bookReturnedPayout(context, trx, payout, outcome));
 }
 
 /**
  * It is the client's who was named for it, or of its order where that has nothing else of it out; else the house's.
  */
-async function takeBack(
+async function bookReturnedPayout(
   context: AppContext,
   trx: Executor,
   { name, id, payment: { address: subject, amount: units, currency } }: ForgottenPayout,

@@ -31,7 +31,7 @@ export async function readValueHistory(
   const step = Math.max(1, Math.ceil(count / pointsMost));
   // Counted back from today, which is always shown.
   const days = Array.from({ length: Math.ceil(count / step) }, (_, index) => toDay(today - index * step)).toReversed();
-  const held = await readHeld(db, path, days);
+  const held = await readDayBalances(db, path, days);
   const codes = [...new Set([currency, ...held.map(({ currency: code }) => code)])];
   const prices = await readPrices(db, codes.map(assetOf), days);
   const points = days.map((day, index) => {
@@ -46,7 +46,7 @@ const heldRow = z.object({ day: z.string(), currency: z.string(), balance: z.coe
 type Held = z.output<typeof heldRow>;
 
 /** In each currency the balance after the last movement of each day: one look into an index for each. */
-async function readHeld(db: Executor, path: string, days: readonly string[]): Promise<Held[]> {
+async function readDayBalances(db: Executor, path: string, days: readonly string[]): Promise<Held[]> {
   const { rows } = await sql`
     with recursive currencies as (
       (select currency from balance_operations where path = ${path} order by currency limit 1)
