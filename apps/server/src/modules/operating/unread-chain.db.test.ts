@@ -1,15 +1,14 @@
 import { runSql } from '@causeway/testing/run-sql';
 import { expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
-import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
 import { buildPayouts } from '../chain-payouts/build-payout.ts';
 import { agreeWithChain } from '../chain-wallets/agree-with-chain.ts';
-import { findOrder } from '../order-lifecycle/store.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { checkEpoch } from '../payout-holds/check-epoch.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
+import { holdPayout } from './fixtures/hold-payout.ts';
 import { creditPayoutToBalance, settleByHand } from './blocked-payouts.ts';
 import { releasePayouts } from './release-payouts.ts';
 
@@ -19,19 +18,7 @@ await world.fundWallet('5');
 await beginWork(context);
 const operator = 'grace';
 
-/** An order whose payout waits for a person. */
-async function hold() {
-  const client = await world.signInClient();
-  const dst_address = await sandbox.outsideAddress('bitcoin');
-  const { order } = await world.buy(client.access, { payout_currency: 'BTC', payout_group: 'bitcoin', dst_address });
-  const { nice_id: niceId } = order;
-  const { orderId = '' } = (await findOrder(context.db, { niceId })) ?? {};
-  await sandbox.settlePayment(await world.paymentOf(niceId), 'approved', 0);
-  await syncCardPayment(context, orderId);
-  const held = { status: 'held', holdReason: 'fee' };
-  await context.db.updateTable('payouts').set(held).where('orderId', '=', orderId).execute();
-  return { niceId, orderId };
-}
+const hold = () => holdPayout(world);
 
 /** A person allows it, and a block has it. */
 async function pay(orderId: string) {
