@@ -29,6 +29,8 @@ export interface Clock {
   now(): Date;
 }
 
+export const dayMs = 24 * 3_600_000;
+
 /** Unguessable bytes, so that tests can repeat them. */
 export interface Randomness {
   bytes(length: number): Uint8Array;

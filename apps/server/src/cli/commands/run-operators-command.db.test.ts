@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@causeway/testing/create-test-database';
 import { afterAll, describe, expect, test } from 'vitest';
+import { dayMs } from '../../context.ts';
 import { readConfig } from '../../config/config.ts';
 import { createDatabase } from '../../database/create-database.ts';
 import { readReferralSettings } from '../../modules/referral-rewards/settings.ts';
@@ -25,7 +26,6 @@ const run = (given: string, { by = 'grace', key = '', roles = '' } = {}) =>
     name: by,
     key,
   });
-const dayMs = 24 * 3_600_000;
 const keyOf = (output: string) => /op_[\w-]{43}/.exec(output)?.[0] ?? '';
 const identify = (name: string, key: string, role: 'money' | 'keys' | 'settings') =>
   identifyOperator(context, { name, key, role });

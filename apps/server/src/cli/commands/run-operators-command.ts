@@ -1,5 +1,5 @@
 import { parseAmount } from '@causeway/domain/money/parse-amount';
-import type { AppContext } from '../../context.ts';
+import { type AppContext, dayMs } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { describeReferrals, setReferrals } from '../../modules/operating/set-referrals.ts';
 import { OperatorFault } from '../../modules/operators/record-action.ts';
@@ -117,8 +117,6 @@ export async function runOperatorsCommand(context: Context, asked: Asked): Promi
     return askedFor || command.run(context, trx, { given, roles, operator });
   });
 }
-
-const dayMs = 24 * 3_600_000;
 
 /**
  * Asks a second operator who gives roles, if any: one who made keys alone could release money as two people. One who

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import { type AppContext, dayMs } from '../../context.ts';
 import { findCard, findOrderCard } from '../cards/store.ts';
 import { payoutAcquirer, requireUsableCard } from '../cards/rules.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
@@ -14,8 +14,6 @@ import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import type { PurchaseParamsPayin } from '@causeway/contract/shapes/payin-parameters';
 import type { CardVault } from '../../providers/acquirer/port.ts';
-
-const dayMs = 24 * 3600 * 1000;
 
 /** Before this moment a payment was made that its payer can no longer charge back. */
 export function chargebackEnd({ CHARGEBACK_DAYS }: AppContext['config'], now: Date): Date {

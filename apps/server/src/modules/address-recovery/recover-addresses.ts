@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { isOffered } from '../../config/config-providers.ts';
-import type { AppContext } from '../../context.ts';
+import { type AppContext, dayMs } from '../../context.ts';
 import type { AddressRecoveries } from '../../database/types.generated.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { coverForgotten } from '../addresses/own-address.ts';
@@ -26,7 +26,6 @@ export const recoverAddressesJob = defineJob({
 const [clientsMax, blocksMax] = [100, 200];
 /** Of one run; an address takes about a millisecond to make. */
 const workMs = 5000;
-const dayMs = 24 * 3600_000;
 /** Clients who were forgotten and register again for so long are searched for too. */
 const openDays = 30;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '../../context.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { openSession } from '../auth/open-session.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
@@ -9,7 +10,6 @@ import { releaseRewards } from './release-rewards.ts';
 const world = await openOrderWorld();
 const { context, sandbox } = world;
 const { db } = context;
-const dayMs = 24 * 3600 * 1000;
 
 /** Orders by card onto the balance, finished, of a client who was brought by another; in the order of their end. */
 async function exchange(count: number): Promise<string[]> {

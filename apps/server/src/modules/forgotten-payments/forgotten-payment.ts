@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isChain } from '../../config/config-chains.ts';
-import type { AppContext } from '../../context.ts';
+import { type AppContext, dayMs } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
@@ -229,8 +229,6 @@ function selectDecisions(executor: Executor) {
   const actions = executor.selectFrom('operatorActions').select(['action', 'subject']);
   return actions.where('action', 'in', ['payout_by_hand', 'forgotten_booked']);
 }
-
-const dayMs = 24 * 3_600_000;
 
 /** Money from outside that no order of ours has. */
 interface OwnerlessMoney {

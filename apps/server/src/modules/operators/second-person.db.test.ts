@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '../../context.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -11,7 +12,6 @@ import { checkEpoch } from '../payout-holds/check-epoch.ts';
 import { listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
 
 const world = await openOrderWorld({ connections: 12 });
-const dayMs = 24 * 3_600_000;
 let aheadMs = 0;
 const context = {
   ...world.context,

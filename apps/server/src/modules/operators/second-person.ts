@@ -2,13 +2,12 @@ import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { powerOfTen } from '@causeway/domain/money/power-of-ten';
 import { sql } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import { type AppContext, dayMs } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { recordAction } from './record-action.ts';
 import { readReferences } from '../rates/market-samples.ts';
 
-const dayMs = 24 * 3_600_000;
 /** What two servers' clocks may differ by. */
 const slackMs = 60_000;
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import { type AppContext, dayMs } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { PastPrice } from '../../providers/market/port.ts';
 import { readPrice } from '../rates/market-snapshot.ts';
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** What charts need, in whole hours and days before now. */
 const needed = { hour: 7 * 24, day: 365 } as const;
 const lengthOf = { hour: hourMs, day: dayMs } as const;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { dayMs } from '../../context.ts';
 import { createApi } from '../../app.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { watchPrices } from '../rates/watch-prices.ts';
@@ -13,7 +14,6 @@ const now = Date.now();
 const context = { ...world.context, clock: { now: () => new Date(now) } };
 const owner = new pg.Client({ connectionString: world.ownerUrl });
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const hourBefore = (hours: number) => new Date(Math.floor(now / hourMs - hours) * hourMs);
 const dayBefore = (days: number) => new Date(Math.floor(now / dayMs - days) * dayMs);
 let app: Awaited<ReturnType<typeof createApi>>;

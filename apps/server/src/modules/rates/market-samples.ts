@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { dayMs } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { PriceReference } from './judge-prices.ts';
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** A chart of a week needs no hour before it. */
 const hoursKept = 8 * 24;
 /** One sample per interval: enough for a median, and few rows. */

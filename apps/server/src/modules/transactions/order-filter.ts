@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '../../context.ts';
 import type { Cursor, OrderFilter } from './store.ts';
 import { Refusal } from '../../errors.ts';
 import type { RequestOf } from '@causeway/contract/define-call';
@@ -38,8 +39,6 @@ export function readFilter({ timeFrom, timeTo, timeZone = 'UTC', ...rest }: Filt
 function toList(value: string | readonly string[] | undefined): readonly string[] {
   return [value ?? []].flat();
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 /**
  * The moment at which a day (YYYY-MM-DD), or one so many days later, begins in a time zone; where its midnight is

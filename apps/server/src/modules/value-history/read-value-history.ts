@@ -6,11 +6,10 @@ import { divideDown } from '@causeway/domain/money/divide';
 import { powerOfTen } from '@causeway/domain/money/power-of-ten';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { AppContext } from '../../context.ts';
+import { type AppContext, dayMs } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { readBalanceSettings } from '../balance/balance-settings.ts';
 
-const dayMs = 24 * 3600 * 1000;
 /** Days of a period, today included. */
 const daysOf = { week: 7, month: 30, year: 365 } as const;
 /** More points than this say nothing more on a screen. */

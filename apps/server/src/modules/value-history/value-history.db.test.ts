@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { dayMs } from '../../context.ts';
 import { createApi } from '../../app.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 
 const world = await openOrderWorld();
 const owner = new pg.Client({ connectionString: world.ownerUrl });
-const dayMs = 24 * 3600 * 1000;
 const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 let app: Awaited<ReturnType<typeof createApi>>;
 
