@@ -50,17 +50,24 @@ export interface PayoutMethod {
   view(context: AppContext, order: OrderRow): Promise<PayoutView>;
 }
 
+/** A payout that was planned for so long in a copy was blocked: a person may have paid it by hand since. */
+const blockedMs = 10 * 60_000;
+
 /**
- * After a restore a withdrawal that its client could cancel may have been canceled, which nothing outside shows: what
- * is planned of such ones waits for a person, with an alarm for each.
+ * After a restore a withdrawal that its client could cancel may have been canceled, and what was blocked may have been
+ * paid by hand; nothing outside shows it. What is planned of them waits for a person, with an alarm for each.
+ *
+ * @param seenAt when the copy was last in use
  */
-export async function leaveCancelableToPerson(context: AppContext, trx: Executor): Promise<void> {
+export async function leaveDecidedToPerson(context: AppContext, trx: Executor, seenAt: Date): Promise<void> {
+  const blocked = new Date(seenAt.getTime() - blockedMs);
   const tables = { payouts: sql`true`, bank_payouts: sql`sent_at is null`, card_payouts: sql`sent_at is null` };
   for (const [table, isUnsent] of Object.entries(tables)) {
     const { rows } = await sql<{ subject: string }>`
       update ${sql.table(table)} payout set status = 'held', hold_reason = 'restored', updated_at = ${context.clock.now()}
       from orders where payout.order_id = orders.order_id and payout.status = 'planned' and ${isUnsent}
-        and orders.status = 'processing' and payin_group = 'balance' and payin_currency = payout_currency
+        and (payout.created_at < ${blocked} or (
+          orders.status = 'processing' and payin_group = 'balance' and payin_currency = payout_currency))
       returning payout.order_id as subject
     `.execute(trx);
     for (const { subject } of rows)

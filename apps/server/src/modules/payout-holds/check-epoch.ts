@@ -8,7 +8,7 @@ import { chainNames } from '../../config/config-chains.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { endEverySession } from '../sessions/end-sessions.ts';
-import { leaveCancelableToPerson } from '../order-lifecycle/payout-method.ts';
+import { leaveDecidedToPerson } from '../order-lifecycle/payout-method.ts';
 import { type PayoutHold, openHold, spendDetails } from './store.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -86,13 +86,13 @@ async function isFailover({ config, clock }: AppContext, held: DatabaseEpoch, id
 }
 
 /** What was ended after the copy is open in it again: a thief's session, one of before a new password, a withdrawal. */
-async function endWhatReturned(context: AppContext, trx: Executor, { epoch }: DatabaseEpoch): Promise<void> {
+async function endWhatReturned(context: AppContext, trx: Executor, { epoch, seenAt }: DatabaseEpoch): Promise<void> {
   const subject = `epoch ${epoch + 1}`;
   const count = await endEverySession(trx, 'database restored', context.clock.now());
   const details = { count: String(count) };
   await recordAction(context, trx, { operator: 'system', action: 'all_sessions_ended', subject, details });
   await raiseAlarm(context, trx, { kind: 'database_restored', subject, details: { sessions: count } });
-  await leaveCancelableToPerson(context, trx);
+  await leaveDecidedToPerson(context, trx, seenAt);
 }
 
 /** Begins a new epoch and holds the payouts of every chain, bank and acquirer. The caller locks the row. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { hashPassword, savePassword } from '../clients/passwords/password.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
@@ -82,7 +82,16 @@ describe('A-110 saved destinations of withdrawals', () => {
     const [{ id } = { id: '' }] = destinations;
     expect((await post(client, '/rename', { id, name: 'House' })).body.success).toBe(1);
     expect((await list(client)).destinations).toMatchObject([{ name: 'House' }]);
+    const logged = vi.spyOn(world.context.log, 'info');
     expect((await post(client, '/remove', { id })).body.success).toBe(1);
+    // After a restore the log says whose destinations wait once more.
+    const { clientId } = client;
+    expect(logged).toHaveBeenCalledWith('security', {
+      event: 'account_changed',
+      clientId,
+      reason: 'destination-removed',
+    });
+    logged.mockRestore();
     expect((await list(client)).destinations).toEqual([]);
     const emails = await db
       .selectFrom('notifications')

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
+import { findOrder } from '../order-lifecycle/store.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { openWithdrawalWorld, toBank } from './fixtures/open-withdrawal-world.ts';
@@ -11,10 +13,6 @@ await beginWork(context);
 const chainPayouts = async (address: string) =>
   (await sandbox.journal()).chain_out.filter((row) => row.address === address).length;
 
-// A client cancels an approved withdrawal that has not left yet (a wrong address, or a thief's), reads "canceled", gets
-// an e-mail that says so, and has the money on the balance. A copy of before the cancel is put back: nothing outside
-// says that it was canceled, the holds end by themselves, and the money is sent to the address that its owner had
-// refused. It cannot be brought back. Neither the runbook nor the security log names what was canceled.
 describe('law 3, a withdrawal that was canceled after the copy does not leave by itself after the restore', () => {
   test('on a chain', async () => {
     const client = await clientWith(1_000_000n);
@@ -44,5 +42,26 @@ describe('law 3, a withdrawal that was canceled after the copy does not leave by
     await beginWork(restored.context);
     for (let turn = 0; turn < 4; turn += 1) await restored.work({ isEarly: true });
     expect(await sandbox.bankPayouts(niceId)).toEqual([]);
+  });
+
+  test('and what had waited for long in the copy neither, as a person may have paid it by hand', async () => {
+    const plan = async () => {
+      const client = await world.signInClient();
+      const { order } = await world.buy(client.access);
+      const payment = await world.paymentOf(order.nice_id);
+      await sandbox.settlePayment(payment, 'approved', 0);
+      await confirmCardPayment(context, { acquirer: 'card_one', acquirerPaymentId: payment });
+      const { orderId = '' } = (await findOrder(context.db, { niceId: order.nice_id })) ?? {};
+      return orderId;
+    };
+    const [old, young] = [await plan(), await plan()];
+    const createdAt = new Date(Date.now() - 11 * 60_000);
+    await context.db.updateTable('payouts').set({ createdAt }).where('orderId', '=', old).execute();
+    const restored = await (await copyDatabase(world))();
+    await beginWork(restored.context);
+    const read = restored.context.db.selectFrom('payouts').select(['status', 'holdReason']);
+    const payoutOf = (orderId: string) => read.where('orderId', '=', orderId).executeTakeFirstOrThrow();
+    expect(await payoutOf(old)).toEqual({ status: 'held', holdReason: 'restored' });
+    expect((await payoutOf(young)).status).not.toBe('held');
   });
 });
