@@ -1,4 +1,5 @@
 import type { AppContext, Caller } from '../../context.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 import { deleteBiometricToken } from '../sessions/biometric-store.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
@@ -37,3 +38,11 @@ export async function logOut(
     logSecurityEvent(context, 'signed_out', { sessionId, clientId });
   }
 }
+
+/** Every method of signing in ends: sessions with what they gave out, and links for a new password. */
+export const authAccount: AccountPart = {
+  async close({ clock }, trx, { clientId }) {
+    await endSessions(trx, { clientId, reason: 'account deleted', now: clock.now() });
+    await trx.deleteFrom('passwordResets').where('clientId', '=', clientId).execute();
+  },
+};

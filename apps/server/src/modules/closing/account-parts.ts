@@ -1,4 +1,4 @@
-import { authAccount } from '../auth/auth-account.ts';
+import { authAccount } from '../auth/log-out.ts';
 import { balanceAccount } from '../balance/client-balances.ts';
 import { depositsAccount } from '../balance-deposits/routes.ts';
 import { cardsAccount } from '../cards/delete-card.ts';

@@ -7,7 +7,8 @@ import { payByTransfer } from '../bank-payins/fixtures/pay-by-transfer.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
-import { countMoney, getLimitTable, leftThisMonth, readStanding, uncountMoney } from './store.ts';
+import { countMoney, getLimitTable, readStanding, uncountMoney } from './store.ts';
+import { leftThisMonth } from './assess-limits.ts';
 
 const world = await openOrderWorld();
 const { context } = world;

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listBalances } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
+import { moveMonths } from '../limits/store.ts';
 import { lockOwners } from '../losses/decided-holds.ts';
 import { findFreed, holdForOthers } from '../losses/hold-for-others.ts';
 import { postEntry } from '../../ledger/entry.ts';
@@ -74,6 +75,7 @@ async function adopt(
     await trx.updateTable('clients').set(claimed).where('clientId', '=', payer.clientId).execute();
   }
   await trx.updateTable('orders').set({ clientId: claimedBy }).where('clientId', '=', payer.clientId).execute();
+  await moveMonths(trx, { from: payer.clientId, to: claimedBy });
   const from = paths.client(payer.niceId);
   const waiting = (await listBalances(trx, from)).filter(({ path, balance }) => path === from && balance > 0n);
   if (waiting.length === 0) return;

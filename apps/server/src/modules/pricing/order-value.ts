@@ -5,7 +5,7 @@ import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { divideDown, divideUp } from '@causeway/domain/money/divide';
 import type { Rates } from '../../context.ts';
 import { isCoins } from '../balance/worth.ts';
-import type { LimitValue } from '../limits/store.ts';
+import type { LimitValue } from '../limits/assess-limits.ts';
 import type { QuoteRecord } from './quote-record.ts';
 
 /** The value of an order for limits: a client who pays in dollars has limits in dollars, all others in euro. */

@@ -7,14 +7,8 @@ import { type FoundBenefits, findBenefits, visitorBenefits } from '../coupons/be
 import { discountedMargin } from '../discounts/tiers.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
 import type { PaymentOption, PriceList, PricingSettings } from '../currencies/price-list.ts';
-import {
-  type LimitStanding,
-  type LimitTables,
-  assessLimits,
-  assessMerchant,
-  getLimitTable,
-  readStanding,
-} from '../limits/store.ts';
+import { type LimitStanding, type LimitTables, getLimitTable, readStanding } from '../limits/store.ts';
+import { assessLimits, assessMerchant } from '../limits/assess-limits.ts';
 import { asPurchase, isMerchantOrder, isToPartner } from '../partners/as-merchant.ts';
 import { findPartner, recall } from '../partners/find-partner.ts';
 import type { Partner } from '../partners/partner.ts';

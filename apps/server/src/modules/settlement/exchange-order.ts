@@ -11,7 +11,8 @@ import {
 } from '../order-lifecycle/change-status.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
-import { type LimitUse, merchantLevel, countMoney, getLimitTable, holdLimits, readStanding } from '../limits/store.ts';
+import { type LimitUse, countMoney, getLimitTable, holdLimits, readStanding } from '../limits/store.ts';
+import { merchantLevel } from '../limits/assess-limits.ts';
 import { keepFee } from '../partner-fees/partner-fee.ts';
 import { type QuoteRecord, conversionPostings, quoteRecord } from '../pricing/quote-record.ts';
 import { requirePromisedPrice } from '../promises/require-promised-price.ts';
