@@ -9,9 +9,9 @@ import { recountMoney, uncountMoney } from '../limits/store.ts';
 import { readLost } from '../order-lifecycle/refund-payout.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
-import { listDecided } from '../losses/decided-holds.ts';
+import { listDecided, moneyOn } from '../losses/decided-holds.ts';
 import { releaseProceeds } from '../losses/end-loss.ts';
-import { type Within, holdGiven, holdProceeds, moneyOn } from '../losses/follow-loss.ts';
+import { type Within, holdGiven, holdProceeds } from '../losses/follow-loss.ts';
 import type { ClientRecord } from '../clients/store.ts';
 import { type DepositRow, type Payee, isSharedWith } from './store.ts';
 

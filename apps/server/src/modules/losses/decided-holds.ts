@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { Spent } from '../../ledger/balances.ts';
-import type { Posting } from '../../ledger/entry.ts';
+import { type Posting, readEntry } from '../../ledger/entry.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 
 /** Of these names of losses those about which a person has decided nothing since an entry. */
@@ -92,4 +92,26 @@ export async function listSpent(trx: Executor, { to, currency, since, until }: S
     order by paid.place desc limit 10
   `.execute(trx);
   return rows;
+}
+
+/** Names money on an account. */
+export function moneyOn(path: string, currency: string): string {
+  return `${path} ${currency}`;
+}
+
+/** Names of what one loss can hold of one client's money: as it came, what was paid with it, and a payer's. */
+export function nameHolds(key: string): [string, string, string] {
+  return [key, `${key}:back`, `${key}:unclaimed`];
+}
+
+/** As `nameHolds`, with what came back to the order by a refund. */
+export function nameHoldsOf(lossKey: string, refundId: string): string[] {
+  return [...nameHolds(lossKey), `returned:${refundId}:${lossKey}`];
+}
+
+/** What a loss holds of what an order brought to a balance, or had back there. */
+export async function readHolds(trx: Executor, lossKey: string, refundId: string): Promise<bigint> {
+  const keys = nameHoldsOf(lossKey, refundId).map((name) => `proceeds_held:${name}`);
+  const holds = await Promise.all(keys.map(async (idempotencyKey) => readEntry(trx, { idempotencyKey })));
+  return holds.reduce((sum, hold) => sum + (hold?.postings[0]?.amount ?? 0n), 0n);
 }

@@ -8,8 +8,8 @@ import { receivingAccount } from '../balance/client-balances.ts';
 import { endLosses, readLost } from '../order-lifecycle/refund-payout.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
 import { type RestOfLoss, listFeeLosses, returnShare } from '../partner-fees/partner-fee.ts';
-import { type Within, moneyOn, nameHolds } from './follow-loss.ts';
-import { isDecided, lockOwners } from './decided-holds.ts';
+import type { Within } from './follow-loss.ts';
+import { isDecided, lockOwners, moneyOn, nameHolds, nameHoldsOf } from './decided-holds.ts';
 import { holdForOthers } from './hold-for-others.ts';
 
 /** What of losses goes on when they end. */
@@ -47,11 +47,8 @@ interface Ended extends Within {
 
 async function freeProceeds(context: AppContext, trx: Executor, key: string, ended: Ended): Promise<void> {
   // What frees and what is freed for others: one loss of a client after the other.
-  const clients = sql`
-    select client_id from orders join order_losses using (order_id)
-    where loss_key = ${key} or starts_with(loss_key, ${`${key}:via:`})
-  `;
-  await lockOwners(trx, clients);
+  const orders = sql`select order_id from order_losses where loss_key = ${key} or starts_with(loss_key, ${`${key}:via:`})`;
+  await lockOwners(trx, sql`select client_id from orders where order_id in (${orders})`);
   const release = async (heldKey: string) => releaseHold(context, trx, heldKey, ended);
   const releaseOf = async (name: string) => {
     let isHeld = false;
@@ -103,8 +100,7 @@ async function releaseHold(context: AppContext, trx: Executor, key: string, ende
   await owner.forNoKeyUpdate().executeTakeFirst();
   const isThere = (await readBalance(trx, posting.to, posting.currency)) >= posting.amount;
   if (!isThere || (await isDecided(trx, held.place, posting))) return true;
-  const { isNew } = await reverseEntry(trx, context, held.entryId);
-  if (!isNew) return true;
+  if (!(await reverseEntry(trx, context, held.entryId)).isNew) return true;
   // A payer claims it, or the account that has confirmed the address by now has it.
   await receivingAccount(context, trx, { niceId }, niceId);
   const money = moneyOn(posting.from, posting.currency);
@@ -112,4 +108,11 @@ async function releaseHold(context: AppContext, trx: Executor, key: string, ende
   const first = ended.clients.get(niceId) ?? held.place;
   ended.clients.set(niceId, first < held.place ? first : held.place);
   return true;
+}
+
+/** A payout that had come back is out after all: what losses hold of it is its client's, for the balance to give. */
+export async function freeReturned(context: AppContext, trx: Executor, orderId: string, refundId: string) {
+  const losses = await trx.selectFrom('orderLosses').select('lossKey').where('orderId', '=', orderId).execute();
+  for (const name of losses.flatMap(({ lossKey }) => nameHoldsOf(lossKey, refundId)))
+    await releaseHold(context, trx, name, { freed: new Map(), orders: new Set(), clients: new Map() });
 }

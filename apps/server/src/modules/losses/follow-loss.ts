@@ -11,7 +11,7 @@ import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { cancelRewards } from '../referral-rewards/reward-row.ts';
 import { readPaid, returnToBalance } from '../settlement/undo-exchange.ts';
-import { listSpent, lockOwners } from './decided-holds.ts';
+import { listSpent, lockOwners, moneyOn, nameHolds } from './decided-holds.ts';
 
 /** A payment that was taken back, in whole or in part, and that its order had given away. */
 export interface LostMoney {
@@ -56,11 +56,6 @@ export interface Within {
   freed: Map<string, bigint>;
   /** Left out, any. */
   orders?: ReadonlySet<string>;
-}
-
-/** Names money on an account. */
-export function moneyOn(path: string, currency: string): string {
-  return `${path} ${currency}`;
 }
 
 async function holdPaid(
@@ -126,11 +121,6 @@ export async function followForgotten(context: AppContext, trx: Executor, loss: 
     found += held === share ? lost : (spent * held) / back;
   }
   return found;
-}
-
-/** Names of what one loss can hold of one client's money: as it came, what was paid with it, and a payer's. */
-export function nameHolds(key: string): [string, string, string] {
-  return [key, `${key}:back`, `${key}:unclaimed`];
 }
 
 function heldOf({ to }: Pick<Given, 'to'>): string {

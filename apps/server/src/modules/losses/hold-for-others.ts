@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { type Given, listForgottenBack } from '../../ledger/balances.ts';
+import { findClaimed, type Given, listForgottenBack } from '../../ledger/balances.ts';
 import { readEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { newUuid } from '../../new-uuid.ts';
@@ -9,8 +9,8 @@ import { markLost, shareOfLoss } from '../order-lifecycle/refund-payout.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
 import { readPaid } from '../settlement/undo-exchange.ts';
-import { listDecided } from './decided-holds.ts';
-import { followForgotten, holdAgain, moneyOn, nameHolds } from './follow-loss.ts';
+import { listDecided, moneyOn, readHolds } from './decided-holds.ts';
+import { followForgotten, holdAgain } from './follow-loss.ts';
 
 /** Money that a loss holds no longer. */
 interface Freed {
@@ -75,24 +75,36 @@ export async function holdForgottenBack(context: AppContext, trx: Executor, idem
   const posting = given?.postings[0];
   if (given === undefined || posting === undefined) return;
   const { from: to, currency } = posting;
-  for (const { root, about, orderId, missing } of await listMissing(trx, { to, currency })) {
-    const paid = await readPaid(trx, orderId);
-    if (missing <= 0n || paid === undefined || paid.place > given.place) continue;
-    await followMissing(context, trx, { root, about, missing }, { to, currency, since: paid.place });
+  const asked = { to, currency, until: given.place };
+  const byRoot = new Map<string, Missing>();
+  for (const lost of [...(await listMissing(trx, asked)), ...(await listMissingGiven(trx, asked))]) {
+    const { missing, since } = byRoot.get(lost.root) ?? { ...lost, missing: 0n };
+    byRoot.set(lost.root, { ...lost, missing: missing + lost.missing, since: since < lost.since ? since : lost.since });
   }
-  for (const { since, ...lost } of await listMissingGiven(trx, { to, currency, until: given.place }))
-    await followMissing(context, trx, lost, { to, currency, since });
+  for (const lost of byRoot.values()) if (lost.missing > 0n) await followMissing(context, trx, lost, { to, currency });
 }
 
+/** What of a loss is held nowhere of a balance, and was not followed on, and since when its money was there. */
 interface Missing {
   root: string;
   about: string;
   missing: bigint;
+  since: bigint;
+}
+
+interface Asked extends Pick<Given, 'to' | 'currency'> {
+  /** The place of the entry before which money came there. */
+  until: bigint;
 }
 
 /** What of it an earlier one that came back holds already is not held of the next one. */
-async function followMissing(context: AppContext, trx: Executor, lost: Missing, given: Given): Promise<void> {
-  const { root, about, missing } = lost;
+async function followMissing(
+  context: AppContext,
+  trx: Executor,
+  { root, about, missing, since }: Missing,
+  balance: Pick<Given, 'to' | 'currency'>,
+): Promise<void> {
+  const given = { ...balance, since };
   const before = await listForgottenBack(trx, given, root);
   const found = before.reduce((sum, { spent, back, ours }) => sum + (spent * ours) / back, 0n);
   const loss = { key: root, root, about, lost: missing - found, ...whyOf(root) };
@@ -103,11 +115,8 @@ async function followMissing(context: AppContext, trx: Executor, lost: Missing, 
  * Payments of forgotten orders that a person gave to a balance before an entry: how much of what the house bears of
  * each is held nowhere of that balance, and was not followed to what was paid with it.
  */
-async function listMissingGiven(
-  trx: Executor,
-  { to, currency, until }: { to: string; currency: string; until: bigint },
-): Promise<(Missing & { since: bigint })[]> {
-  const { rows } = await sql<Missing & { since: bigint }>`
+async function listMissingGiven(trx: Executor, { to, currency, until }: Asked): Promise<Missing[]> {
+  const { rows } = await sql<Missing>`
     select own.place as since, given.reference as about, max(lost.root) filter (where lost.borne > 0) as root, (
       sum(lost.borne - lost.won - lost.held - lost.followed)
     )::numeric as missing
@@ -151,54 +160,65 @@ async function listMissingGiven(
 
 type LostHere = Pick<Followed, 'orderId' | 'payinAmount' | 'lossKey' | 'lost'>;
 
-/** Losses of what came to a balance of a currency: how much of each is held nowhere, and was not followed on. */
-async function listMissing(trx: Executor, { to, currency }: { to: string; currency: string }) {
+/** Losses of orders that brought anything to a balance, a claimed payer's too, or gave back what they were paid with. */
+async function listMissing(trx: Executor, { to, currency, until }: Asked): Promise<Missing[]> {
   const client = to.slice('client:'.length);
-  const { rows } = await sql<LostHere & Pick<Followed, 'root' | 'about'> & { followed: bigint }>`
-    select came.order_id as "orderId", came.payin_amount as "payinAmount", loss_key as "lossKey", lost, named.root,
-      coalesce(own.nice_id, ${client}) as about, coalesce((
+  const { rows } = await sql<LostHere & Missing & { given: bigint; followed: bigint }>`
+    select came.order_id as "orderId", came.payin_amount as "payinAmount", loss_key as "lossKey", lost, root,
+      min(named.place) as since, 0::numeric as missing, case when loss_key = root
+        then coalesce(sum(brought.amount) filter (where reason <> 'payout_returned'), 0) else 0 end::numeric as given,
+      coalesce((
+        select nice_id from order_losses first join orders using (order_id) where first.loss_key = root limit 1
+      ), ${client}) as about, coalesce((
         select sum(next.lost) from order_losses next join orders spent using (order_id)
-        where starts_with(next.loss_key, named.root || ':via:') and spent.client_id = came.client_id
+        where starts_with(next.loss_key, root || ':via:') and spent.client_id = owner.client_id
           and spent.payin_group = 'balance' and spent.payin_currency = ${currency}
       ), 0)::numeric as followed
-    from clients join orders came using (client_id) join order_losses using (order_id)
-      cross join lateral (select split_part(loss_key, ':via:', 1) as root) named
-      left join lateral (
-        select nice_id from order_losses first join orders using (order_id) where first.loss_key = named.root limit 1
-      ) own on true
-    where clients.nice_id = ${client} and came.payout_group = 'balance' and came.payout_currency = ${currency}
-      and not came.is_merchant
-    order by loss_key
+    from clients owner
+      join clients giver on giver.client_id = owner.client_id or giver.claimed_by = owner.client_id
+      join balance_operations brought on path = 'client:' || giver.nice_id
+      join ledger_keys named using (entry_id) join orders came on came.nice_id = brought.reference
+      join order_losses using (order_id) cross join lateral (select split_part(loss_key, ':via:', 1) as root) of
+      left join refunds on refunds.order_id = came.order_id and named.idempotency_key = 'refund:' || refund_id
+    where owner.nice_id = ${client} and brought.currency = ${currency} and brought.amount > 0
+      and brought.kind in ('balance_payout', 'refund_to_balance') and named.place < ${until}
+    group by came.order_id, loss_key, lost, root, owner.client_id order by loss_key
   `.execute(trx);
   const [before, followed] = [new Map<string, bigint>(), new Map<string, bigint>()];
-  const missing: { root: string; about: string; orderId: string; missing: bigint }[] = [];
-  for (const { orderId, root, about, ...loss } of rows) {
-    const lostBefore = before.get(orderId) ?? 0n;
-    before.set(orderId, lostBefore + loss.lost);
-    const unheld = await readUnheld(trx, { ...loss, orderId, before: lostBefore });
+  const missing: Missing[] = [];
+  // `given` came of the order's payment itself: what was left of it, or was not wanted.
+  for (const { given, ...loss } of rows) {
+    const lostBefore = before.get(loss.orderId) ?? 0n;
+    before.set(loss.orderId, lostBefore + loss.lost);
+    const { unheld, rest } = await readUnheld(trx, { ...loss, before: lostBefore }, { to, currency, until });
     // Orders that one loss came to share what it was followed to from there.
-    const left = followed.get(root) ?? loss.followed;
-    followed.set(root, left > unheld ? left - unheld : 0n);
-    missing.push({ root, about, orderId, missing: unheld - left });
+    const left = followed.get(loss.root) ?? loss.followed;
+    const known = left < unheld ? left : unheld;
+    followed.set(loss.root, left - known);
+    missing.push({ ...loss, missing: unheld - known + (rest < given ? rest : given) });
   }
   return missing;
 }
 
-/** How much of what a loss takes of what came to a balance by an order is held nowhere. */
-async function readUnheld(trx: Executor, came: LostHere & { before: bigint }): Promise<bigint> {
-  const { orderId, payinAmount, lossKey, lost, before } = came;
+/**
+ * How much of what a loss takes of what came to a balance by an order is held nowhere, and how much of the loss is none
+ * of what the order brought to any balance.
+ */
+async function readUnheld(
+  trx: Executor,
+  { orderId, payinAmount, lossKey, lost, before }: LostHere & { before: bigint },
+  { to, currency, until }: Asked,
+): Promise<{ unheld: bigint; rest: bigint }> {
   const paid = await readPaid(trx, orderId);
   const posting = paid?.postings[0];
-  if (paid === undefined || posting === undefined || !posting.to.startsWith('client:')) return 0n;
+  if (paid === undefined || posting?.to.startsWith('client:') !== true) return { unheld: 0n, rest: lost };
+  const most = payinAmount > before ? payinAmount - before : 0n;
+  const rest = lost > most ? lost - most : 0n;
+  const came = await findClaimed(trx, { ...posting, since: paid.place });
+  if (came.to !== to || came.currency !== currency || came.since > until) return { unheld: 0n, rest };
   const share = shareOfLoss({ payinAmount }, posting.amount, { before, lost });
   const held = await readHolds(trx, lossKey, paid.refundId);
-  return share > held ? share - held : 0n;
-}
-
-async function readHolds(trx: Executor, lossKey: string, refundId: string): Promise<bigint> {
-  const names = [...nameHolds(lossKey), `returned:${refundId}:${lossKey}`].map((name) => `proceeds_held:${name}`);
-  const holds = await Promise.all(names.map(async (idempotencyKey) => readEntry(trx, { idempotencyKey })));
-  return holds.reduce((sum, hold) => sum + (hold?.postings[0]?.amount ?? 0n), 0n);
+  return { unheld: share > held ? share - held : 0n, rest };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
@@ -12,7 +12,7 @@ import { bookForgotten } from './forgotten/book-forgotten.ts';
 import { settleForgottenPayment } from './forgotten/settle-payment.ts';
 import { releasePayouts } from './release-payouts.ts';
 
-const { world, buy, spend } = await openLossWorld();
+const { world, buy, free, report, sendBack: returnPayout, spend } = await openLossWorld();
 const { context, sandbox } = world;
 const { bank, acquirers } = context.providers;
 await beginWork(context);
@@ -110,3 +110,58 @@ test('of two forgotten pay-outs that come back one after the other no more is he
   expect(Number(freeThen) / Number(held)).toBeCloseTo(2 / 3, 2);
   expect(await compareWithOutside(own)).toEqual([]);
 }, 60_000);
+
+/**
+ * A restore forgets a pay-out for which a client has given all euros; then the payment is charged back, and only then
+ * the bank sends that pay-out back.
+ *
+ * @returns what of it is free and held then, of so much that was spent, and once the dispute is won
+ */
+async function loseBeforeBack(client: SignedInClient, payment: string) {
+  const spent = await free(client, 'EUR');
+  const start = await copyDatabase(world);
+  await world.giveBalance(client, 30_000n, 'USD');
+  const payout = await payOut(client, 30_000n, 'USD');
+  const { own, name, release, report: reportLater, sendBack, read } = await begin(start, client);
+  await name({ ...payout, spent: formatUnits(spent, 'EUR'), currency: 'EUR' });
+  await release('0');
+  await reportLater(payment, 'chargeback');
+  expect(await read()).toEqual([0n, 0n]);
+  await sendBack(payout);
+  const lost = await read();
+  await reportLater(payment, 'won');
+  expect(await compareWithOutside(own)).toEqual([]);
+  return { spent, back: lost[0] + lost[1], lost, won: await read() };
+}
+
+describe('of a forgotten pay-out that is back after a payment was lost as much is held as that had given for it', () => {
+  test('by what was left of a stopped order', async () => {
+    const client = await world.signInClient();
+    const { order } = await world.buy(client.access);
+    const payment = await world.paymentOf(order.nice_id);
+    await report(payment, 'approved');
+    await report(payment, 'refunded', '50.00');
+    expect(await free(client, 'EUR')).toBe(20_000n);
+    await world.giveBalance(client, 5_000n, 'EUR');
+    const { spent, back, lost, won } = await loseBeforeBack(client, payment);
+    expect(spent).toBe(25_000n);
+    expect(back).toBeGreaterThan(0n);
+    const held = (back * 20_000n) / spent;
+    expect(lost).toEqual([back - held, held]);
+    expect(won).toEqual([back, 0n]);
+  }, 60_000);
+
+  test('by a pay-out of the books that had come back before', async () => {
+    const client = await world.signInClient();
+    const { payment, amount } = await buy(client);
+    const niceId = await spend(client, amount, toBank);
+    await world.work();
+    await returnPayout(niceId);
+    const { spent, back, lost, won } = await loseBeforeBack(client, payment);
+    expect(spent).toBeGreaterThan(0n);
+    expect([lost, won]).toEqual([
+      [0n, back],
+      [back, 0n],
+    ]);
+  }, 60_000);
+});
