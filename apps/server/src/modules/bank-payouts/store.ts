@@ -44,6 +44,8 @@ interface SentBack {
   from: string;
   amount: bigint;
   currency: string;
+  /** What its client still has of it from before, while it was paid after all: the house bore that, and has it again. */
+  kept?: bigint;
 }
 
 /**
@@ -57,21 +59,22 @@ export async function bookSentBack(
   context: AppContext,
   trx: Executor,
   order: OrderRow,
-  { kind, idempotencyKey, sourceKey, from, amount, currency }: SentBack,
+  { kind, idempotencyKey, sourceKey, from, amount, currency, kept = 0n }: SentBack,
 ): Promise<boolean> {
   const { orderId, niceId: reference, payoutAmount, status } = order;
   const isPaid = await isPaidElse(trx, order, { kind, idempotencyKey });
-  const own = isPaid ? 0n : amount < payoutAmount ? amount : payoutAmount;
+  const most = (amount < payoutAmount ? amount : payoutAmount) - kept;
+  const own = isPaid || most < 0n ? 0n : most;
   const postings = [
     { from, to: paths.order(reference), amount: own, currency },
     { from, to: paths.treasury, amount: amount - own, currency },
   ].filter((posting) => posting.amount > 0n);
   await postEntry(trx, context, { kind, reference, idempotencyKey, postings });
   const returned = { sourceKey, amount: own, currency };
-  if (!isPaid) {
+  if (own > 0n) {
     requirePromisedReturn(order, returned);
     await refundPayout(context, trx, order, returned);
-  } else if (status === 'processing')
+  } else if (isPaid && status === 'processing')
     await changeStatus(context, trx, { orderId, from: status, to: 'finished', actor: 'system' });
   return !isPaid;
 }

@@ -200,15 +200,19 @@ export const booksLaws = {
         and back.entry_id >= ${since}
     ) lost
       join ledger_keys loss on loss.idempotency_key = loss_key and loss.entry_id >= ${since}
-      -- A payout that came back before that is on the balance as well.
+      -- A payout that came back before that is on the balance as well, but for what was paid after all.
       join ledger_keys paid on paid.place < loss.place and paid.idempotency_key = coalesce((
         select 'refund:' || refund_id from refunds
-        where refunds.order_id = lost.order_id and reason = 'payout_returned' and method = 'balance' limit 1
+        where refunds.order_id = lost.order_id and reason = 'payout_returned' and method = 'balance' order by created_at limit 1
       ), 'balance_payout:' || order_id)
       join ledger_entries payout on payout.entry_id = paid.entry_id
       cross join lateral (
         select payout.takers[1] as path, payout.currencies[1] as currency,
-          trunc(payout.amounts[1] * greatest(least(lost.amount, payin_amount), 0) / greatest(payin_amount, 1)) as amount
+          trunc((payout.amounts[1] + coalesce((
+            select sum(case when taker = 'order:' || nice_id then part.amount when kind = 'card_payout_again' and giver <> 'treasury' then -part.amount end)
+            from ledger_entries join ledger_keys turn using (entry_id), unnest(givers, takers, amounts) as part (giver, taker, amount)
+            where reference = nice_id and kind in ('card_payout_return', 'card_payout_again') and turn.place > paid.place and turn.place < loss.place
+          ), 0)) * greatest(least(lost.amount, payin_amount), 0) / greatest(payin_amount, 1)) as amount
       ) given
       cross join lateral ${heldUnder(sql`holds`)} hold
     where given.path like 'client:%' and hold.amount < least(given.amount, ${hadThen(sql`given.path`, sql`given.currency`)})`,

@@ -3,14 +3,12 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { CardPayouts } from '../../database/types.generated.ts';
-import type { DueSource } from '../../jobs/due-jobs.ts';
 import { paths } from '../../ledger/paths.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { bookSentBack } from '../bank-payouts/store.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { uncountOutflow } from '../payout-holds/count-outflow.ts';
-import { sendCardPayoutJob } from './jobs.ts';
 
 const statusSchema = z.enum(['planned', 'sending', 'pending', 'paid', 'returned', 'failed', 'held', 'stopped']);
 
@@ -35,22 +33,6 @@ function toRow(row: Selectable<CardPayouts>): CardPayoutRow {
   return { ...row, status: statusSchema.parse(row.status) };
 }
 
-/** Orders whose money must still go to a card, or is on its way there. */
-export const listDueCardPayouts: DueSource = async (executor, before, { after, size }) => {
-  const rows = await executor
-    .selectFrom('cardPayouts')
-    .innerJoin('orders', 'orders.orderId', 'cardPayouts.orderId')
-    .select('cardPayouts.orderId')
-    .where('cardPayouts.status', 'in', ['planned', 'sending', 'pending'])
-    // The filter is the order's age, not the payout's: otherwise the order would seem to have nothing due.
-    .where('orders.createdAt', '<', before)
-    .where('cardPayouts.orderId', '>', after)
-    .orderBy('cardPayouts.orderId')
-    .limit(size)
-    .execute();
-  return rows.map(({ orderId }) => ({ orderId, job: sendCardPayoutJob }));
-};
-
 /**
  * The acquirer does not send the money: nothing has left, the order keeps it, and a person must look. An attempt that
  * was replaced by another one changes nothing. It no longer counts against the limit of its day.
@@ -73,7 +55,28 @@ export async function failCardPayout(
   });
 }
 
-/** What was paid and came back is booked as of a bank, once, with an alarm. A finished order stays finished. */
+/** Names the so many-th time that a payout came back, and that it was paid after all after that. */
+export function nameTurn(payoutId: string, turn: number): string {
+  return turn === 1 ? payoutId : `${payoutId}:${turn}`;
+}
+
+/** How often an order's payout came back, and what of that its client still has where it was paid after all. */
+export async function readTurns(trx: Executor, niceId: string): Promise<{ returns: number; kept: bigint }> {
+  const entries = trx.selectFrom('ledgerEntries').select(['kind', 'givers', 'takers', 'amounts']);
+  const turns = entries
+    .where('reference', '=', niceId)
+    .where('kind', 'in', ['card_payout_return', 'card_payout_again']);
+  let [returns, kept] = [0, 0n];
+  for (const { kind, givers, takers, amounts } of await turns.execute()) {
+    const isReturn = kind === 'card_payout_return';
+    if (isReturn) returns += 1;
+    const ofClient = amounts.filter((_amount, at) => (isReturn ? takers : givers)[at] !== paths.treasury);
+    for (const amount of ofClient) kept += isReturn ? amount : -amount;
+  }
+  return { returns, kept };
+}
+
+/** What was paid and came back is booked as of a bank, once for each time, with an alarm. A finished order stays so. */
 export async function sendBack(
   context: AppContext,
   trx: Executor,
@@ -88,11 +91,11 @@ export async function sendBack(
     .returning(['acquirer', 'amount', 'currency'])
     .executeTakeFirst();
   if (back === undefined) return;
-  const keys = trx.selectFrom('ledgerKeys').where('idempotencyKey', '=', `card_payout_again:${payoutId}`);
-  const name = (await keys.select('entryId').executeTakeFirst()) === undefined ? payoutId : `${payoutId}:2`;
+  const { returns, kept } = await readTurns(trx, order.niceId);
+  const name = nameTurn(payoutId, returns + 1);
   const entry = { kind: 'card_payout_return', idempotencyKey: `card_payout_return:${name}` };
   const to = { sourceKey: `card_payout:${name}`, from: paths.worldCard(back.acquirer) };
-  await bookSentBack(context, trx, order, { ...back, ...entry, ...to });
+  await bookSentBack(context, trx, order, { ...back, ...entry, ...to, kept });
   await raiseAlarm(context, trx, { kind: 'payout_returned', subject: order.niceId, details: { outcome: 'returned' } });
 }
 

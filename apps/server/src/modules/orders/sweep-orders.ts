@@ -4,7 +4,7 @@ import { findDueKeys, type DueJob, type DueSource } from '../../jobs/due-jobs.ts
 import { settleEach } from '../alarms/settle-each.ts';
 import { dueBankPayins } from '../bank-payins/store.ts';
 import { dueBankPayouts } from '../bank-payouts/jobs.ts';
-import { listDueCardPayouts } from '../card-payouts/store.ts';
+import { listDueCardPayouts } from '../card-payouts/jobs.ts';
 import { listDueCardPayments } from '../acquirer-payins/store.ts';
 import { dueSettlement } from '../settlement/jobs.ts';
 import { listDuePayouts } from '../chain-payouts/store.ts';

@@ -15,11 +15,12 @@ import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { listFailed, settleEach } from '../alarms/settle-each.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
-import { findCardPayout, lockCardPayout } from '../card-payouts/store.ts';
+import { findCardPayout, lockCardPayout, nameTurn, readTurns } from '../card-payouts/store.ts';
 import { recheckCardPayout } from '../card-payouts/send-card-payout.ts';
 import { bookSentBack } from '../bank-payouts/store.ts';
 import { findDecision, isNotBack, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
 import { lockOwners } from '../losses/decided-holds.ts';
+import { freeReturned } from '../losses/end-loss.ts';
 import { holdForgottenBack } from '../losses/hold-for-others.ts';
 import { findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { type SpendDetails, toHold } from '../payout-holds/store.ts';
@@ -218,20 +219,21 @@ async function repairCardPayout(context: AppContext, orderId: string): Promise<v
   if (outside?.status === 'paid') await context.db.transaction().execute((trx) => bookAgain(context, trx, orderId));
 }
 
-/** Its client has it: the balance that was given it pays as far as it goes, and the operator bears the rest. Once. */
+/** Its client has it: the balance that was given it pays as far as it goes, and the operator bears the rest. */
 async function bookAgain(context: AppContext, trx: Executor, orderId: string): Promise<void> {
   const { niceId: reference } = await lockOrder(trx, orderId);
   const { payoutId, acquirer, amount, currency, status } = await lockCardPayout(trx, orderId);
-  const idempotencyKey = `card_payout_again:${payoutId}`;
-  const before = trx.selectFrom('ledgerKeys').select('entryId').where('idempotencyKey', '=', idempotencyKey);
-  if (status !== 'returned' || (await before.executeTakeFirst()) !== undefined) return;
-  const refunds = trx.selectFrom('refunds').select('refundId').where('sourceKey', '=', `card_payout:${payoutId}`);
+  if (status !== 'returned') return;
+  const name = nameTurn(payoutId, (await readTurns(trx, reference)).returns);
+  const idempotencyKey = `card_payout_again:${name}`;
+  const refunds = trx.selectFrom('refunds').select('refundId').where('sourceKey', '=', `card_payout:${name}`);
   const refund = await refunds.executeTakeFirst();
   const given = refund && (await readEntry(trx, { idempotencyKey: `refund:${refund.refundId}` }));
   const credited = given?.postings[0];
   const taker = given && credited && (await findClaimed(trx, { ...credited, since: given.place }));
   if (taker !== undefined)
     await lockOwners(trx, sql`select client_id from clients where nice_id = ${taker.to.slice('client:'.length)}`);
+  if (refund !== undefined) await freeReturned(context, trx, orderId, refund.refundId);
   const has = taker === undefined ? 0n : await readBalance(trx, taker.to, currency);
   const most = taker !== undefined && taker.amount < amount ? taker.amount : amount;
   const own = has < most ? has : most;

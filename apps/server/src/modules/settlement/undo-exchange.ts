@@ -5,6 +5,7 @@ import { readBalance } from '../../ledger/balances.ts';
 import { ArchivedEntry, type Posting, readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
+import { readTurns } from '../card-payouts/store.ts';
 import { type HistoryReason, changeStatus, endOrder } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import { holdReturned, readLost } from '../order-lifecycle/refund-payout.ts';
@@ -90,18 +91,21 @@ export async function returnToBalance(
   return true;
 }
 
-/** By which entry an order's payout came to a balance: at once, or back from where it was sent. */
+/** By which entry an order's payout came to a balance, at once or back from where it was sent, and what is there yet. */
 export async function readPaid(trx: Executor, orderId: string) {
-  const returns = trx.selectFrom('refunds').select('refundId').where('orderId', '=', orderId);
+  const returns = trx.selectFrom('refunds').select(['refundId', 'sourceKey']).where('orderId', '=', orderId);
   const back = returns.where('reason', '=', 'payout_returned').where('method', '=', 'balance');
-  const returned = await back.executeTakeFirst();
-  const refundId = returned?.refundId ?? '';
-  const idempotencyKey = returned === undefined ? `balance_payout:${orderId}` : `refund:${refundId}`;
+  const returned = await back.orderBy('createdAt').execute();
+  const [first, refundId = ''] = [returned[0], returned.at(-1)?.refundId];
+  const idempotencyKey = first === undefined ? `balance_payout:${orderId}` : `refund:${first.refundId}`;
   const entry = await readEntry(trx, { idempotencyKey }).catch(async (error: unknown) => {
     if (!(error instanceof ArchivedEntry)) throw error;
     return readGiven(trx, orderId, error);
   });
-  return entry && { ...entry, refundId };
+  if (entry === undefined || first?.sourceKey.startsWith('card_payout:') !== true)
+    return entry && { ...entry, refundId };
+  const { kept: amount } = await readTurns(trx, entry.reference);
+  return { ...entry, postings: amount > 0n ? entry.postings.map((posting) => ({ ...posting, amount })) : [], refundId };
 }
 
 /** What an archived entry gave, and to whom: the partner of its order may have another client since. */
@@ -111,5 +115,5 @@ async function readGiven(trx: Executor, orderId: string, { entryId, place }: Arc
     from orders cross join balance_operations
     where order_id = ${orderId} and entry_id = ${entryId} and kind = 'balance_payout' and amount > 0
   `.execute(trx);
-  return { entryId, place, postings: rows };
+  return { entryId, place, reference: '', postings: rows };
 }
