@@ -49,3 +49,8 @@ export function clientPaths(niceId: string): string[] {
 export function isGuardedPath(path: string): boolean {
   return path.startsWith('order:') || path.startsWith('client:');
 }
+
+/** Names money on an account. */
+export function moneyOn(path: string, currency: string): string {
+  return `${path} ${currency}`;
+}

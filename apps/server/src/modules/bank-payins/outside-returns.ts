@@ -15,6 +15,7 @@ import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { followForgotten, readForgottenPayment } from '../forgotten-payments/forgotten-payment.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { uncountMoney } from '../settlement/receive-money.ts';
+import { lockOwners } from '../losses/decided-holds.ts';
 import { holdGiven, holdProceeds } from '../losses/follow-loss.ts';
 import { readUnlost, returnStopped, undoExchange } from '../settlement/undo-exchange.ts';
 import { sumReturns } from './return-transfer.ts';
@@ -152,6 +153,7 @@ async function loseSettled(context: AppContext, trx: Executor, transfer: Transfe
   const named = { acquirer: bank, id: outsideId, reference };
   const settled = await readForgottenPayment(trx, named);
   const from = settled?.to ?? paths.treasury;
+  await lockOwners(trx, sql`select client_id from clients where nice_id = ${from.slice('client:'.length)}`);
   const balance = from === paths.treasury ? 0n : await readBalance(trx, from, currency);
   const own = balance < reversed ? balance : reversed;
   await postReturn(context, trx, transfer, { from, reference, own, reversed });

@@ -44,7 +44,7 @@ interface SentBack {
   from: string;
   amount: bigint;
   currency: string;
-  /** What its client still has of it from before, while it was paid after all: the house bore that, and has it again. */
+  /** What its client still has of it from before, while it was paid after all: the house bore that. */
   kept?: bigint;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { paths } from '../../ledger/paths.ts';
+import { moneyOn, paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { holdLostDeposit } from '../balance-deposits/credit-balance.ts';
@@ -9,7 +9,7 @@ import { recountMoney, uncountMoney } from '../limits/store.ts';
 import { readLost } from '../order-lifecycle/refund-payout.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
-import { listDecided, moneyOn } from '../losses/decided-holds.ts';
+import { listDecided, lockLosses } from '../losses/decided-holds.ts';
 import { releaseProceeds } from '../losses/end-loss.ts';
 import { type Within, holdGiven, holdProceeds } from '../losses/follow-loss.ts';
 import type { ClientRecord } from '../clients/store.ts';
@@ -204,6 +204,7 @@ export async function readDecided(
   loss: DepositRow,
 ): Promise<{ decided: bigint; undecided: string[] }> {
   const { names, since } = await readTurns(trx, loss);
+  await lockLosses(trx, names);
   const decisions = await listDecided(trx, order ?? client, { names, since });
   const undecided = names.filter((name) => decisions.every((decision) => decision.name !== name));
   const { rows } = await sql<{ decided: bigint }>`

@@ -11,7 +11,7 @@ import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { releaseProceeds } from '../losses/end-loss.ts';
-import { lockOwners } from '../losses/decided-holds.ts';
+import { lockLosses, lockOwners } from '../losses/decided-holds.ts';
 import { holdGiven } from '../losses/follow-loss.ts';
 import { leftOf } from '../../providers/acquirer/shapes.ts';
 import { listHolds, type PayoutHold, toHold, writePayments } from '../payout-holds/store.ts';
@@ -166,8 +166,8 @@ async function bookWon(
   { acquirer, id, reference, currency }: Named & { currency: string },
   { before: { to, lost, borne, turns, losses }, won }: { before: ForgottenPayment; won: bigint },
 ): Promise<void> {
-  const ours = borne < won ? borne : won;
-  const from = paths.worldCard(acquirer);
+  await lockLosses(trx, losses);
+  const [ours, from] = [borne < won ? borne : won, paths.worldCard(acquirer)];
   const postings: Posting[] = [{ from, to: paths.chargebackLoss, amount: ours, currency }];
   if (won > ours) {
     const client = { niceId: to.slice(paths.client('').length) };

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { Spent } from '../../ledger/balances.ts';
-import { type Posting, readEntry } from '../../ledger/entry.ts';
-import type { OrderRow } from '../order-lifecycle/store.ts';
+import type { Posting } from '../../ledger/entry.ts';
+import { type OrderRow, canBeFollowed, ownersOf } from '../order-lifecycle/store.ts';
 
 /** Of these names of losses those about which a person has decided nothing since an entry. */
 export async function listUndecided(trx: Executor, order: Pick<OrderRow, 'niceId'>, asked: Named): Promise<string[]> {
+  await lockLosses(trx, asked.names);
   const decided = new Set((await listDecided(trx, order, asked)).map(({ name }) => name));
   return asked.names.filter((name) => !decided.has(name));
 }
@@ -34,7 +35,7 @@ export async function listDecided(
     where exists (select from unnest(${names}::text[]) as name where loss_key = name or starts_with(loss_key, name || ':'))
   `;
   const niceIds = sql`select substr(takers[1], length('held:') + 1) from (${held}) held`;
-  await lockOwners(trx, sql`select client_id from clients where nice_id in (${niceIds})`);
+  await sql`select from clients where nice_id in (${niceIds}) order by client_id for no key update`.execute(trx);
   const { rows } = await sql<{ hold: string; decidedAt: bigint }>`
     select regexp_replace(own.idempotency_key, '^proceeds_held:(returned:[^:]*:)?', '') as hold,
       decided_key.place as "decidedAt"
@@ -54,15 +55,39 @@ export async function listDecided(
 }
 
 /**
- * Holds clients whose money a loss takes or frees, one loss after the other, and before them all their orders that it
- * can be followed to: what changes an order holds it before its client, and before the client's balances.
+ * Holds clients whose money a loss takes or frees, and all to whom it can have gone on from them, one loss after the
+ * other, and before them all their orders that it can be followed to, as what changes an order holds that first.
  */
-export async function lockOwners(trx: Executor, clientIds: RawBuilder<unknown>): Promise<void> {
+export async function lockOwners(trx: Executor, from: RawBuilder<unknown>, also = sql`select null::uuid`) {
+  const isNext = sql`spent.client_id = reached.client_id and spent.payin_group = 'balance' and spent.pay_to_partner`;
+  const clientIds = sql`
+    with recursive reached as (
+      select client_id from (${from}) given union select next.client_id from reached cross join lateral (
+        select claimed_by as client_id from clients where client_id = reached.client_id and claimed_by is not null union all ${ownersOf(isNext)}
+      ) next
+    ) select client_id from reached
+  `;
   await sql`
-    select order_id from orders where client_id in (${clientIds}) and payin_group = 'balance' and ${canBeFollowed}
+    select order_id from orders
+    where client_id in (${clientIds}) and payin_group = 'balance' and ${canBeFollowed} or order_id in (${also})
     order by order_id for no key update
   `.execute(trx);
   await sql`select from clients where client_id in (${clientIds}) order by client_id for no key update`.execute(trx);
+}
+
+/** As `lockOwners`, for all whose money losses of these names hold, and all orders that they were followed to. */
+export async function lockLosses(trx: Executor, names: readonly string[]): Promise<void> {
+  const isName = sql`loss_key = name or starts_with(loss_key, name || ':via:')`;
+  const isOfThem = sql`exists (select from unnest(${names}::text[]) as name where ${isName})`;
+  const orders = sql`
+    select order_id from order_losses where ${isOfThem} union select order_id from partner_fee_losses where ${isOfThem}
+  `;
+  const holders = sql`
+    select client_id from unnest(${names}::text[]) as name join ledger_keys
+      on idempotency_key >= 'proceeds_held:' || name and idempotency_key < 'proceeds_held:' || name || ';'
+      join ledger_entries using (entry_id) join clients on nice_id = substr(takers[1], length('held:') + 1)
+  `;
+  await lockOwners(trx, sql`${ownersOf(sql`spent.order_id in (${orders})`)} union all ${holders}`, orders);
 }
 
 /** A person frees or books all that is held of a client at that time: it is not given again out of later holds. */
@@ -74,12 +99,6 @@ export async function isDecided(trx: Executor, since: bigint, { to, currency }: 
   const isOfIt = sql<boolean>`place > ${since} and ${to} = any(givers) and ${currency} = any(currencies)`;
   return (await own.where('kind', 'in', ['held_freed', 'kept_booked']).where(isOfIt).executeTakeFirst()) !== undefined;
 }
-
-/** Money of it can have gone on, or be back. */
-const canBeFollowed = sql<boolean>`(
-  status in ('confirmation_pending', 'processing', 'finished')
-  or exists (select from refunds where refunds.order_id = orders.order_id and reason = 'payout_returned')
-)`;
 
 /** The newest orders that were paid so. */
 export async function listSpent(trx: Executor, { to, currency, since, until }: Spent) {
@@ -94,24 +113,7 @@ export async function listSpent(trx: Executor, { to, currency, since, until }: S
   return rows;
 }
 
-/** Names money on an account. */
-export function moneyOn(path: string, currency: string): string {
-  return `${path} ${currency}`;
-}
-
 /** Names of what one loss can hold of one client's money: as it came, what was paid with it, and a payer's. */
 export function nameHolds(key: string): [string, string, string] {
   return [key, `${key}:back`, `${key}:unclaimed`];
-}
-
-/** As `nameHolds`, with what came back to the order by a refund. */
-export function nameHoldsOf(lossKey: string, refundId: string): string[] {
-  return [...nameHolds(lossKey), `returned:${refundId}:${lossKey}`];
-}
-
-/** What a loss holds of what an order brought to a balance, or had back there. */
-export async function readHolds(trx: Executor, lossKey: string, refundId: string): Promise<bigint> {
-  const keys = nameHoldsOf(lossKey, refundId).map((name) => `proceeds_held:${name}`);
-  const holds = await Promise.all(keys.map(async (idempotencyKey) => readEntry(trx, { idempotencyKey })));
-  return holds.reduce((sum, hold) => sum + (hold?.postings[0]?.amount ?? 0n), 0n);
 }

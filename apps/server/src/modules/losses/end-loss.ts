@@ -1,15 +1,15 @@
-import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { readEntry, reverseEntry } from '../../ledger/entry.ts';
+import { moneyOn } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { endLosses, readLost } from '../order-lifecycle/refund-payout.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
 import { type RestOfLoss, listFeeLosses, returnShare } from '../partner-fees/partner-fee.ts';
 import type { Within } from './follow-loss.ts';
-import { isDecided, lockOwners, moneyOn, nameHolds, nameHoldsOf } from './decided-holds.ts';
+import { isDecided, lockLosses, nameHolds } from './decided-holds.ts';
 import { holdForOthers } from './hold-for-others.ts';
 
 /** What of losses goes on when they end. */
@@ -29,8 +29,8 @@ export async function releaseProceeds(
 ): Promise<void> {
   const within = { freed: new Map<string, bigint>(), orders: new Set<string>() };
   const clients = new Map<string, bigint>();
-  // Orders before clients, also those whose fees have their shares back.
-  for (const key of keys) for (const { orderId } of await listFeeLosses(trx, key)) await lockOrder(trx, orderId);
+  // What frees and what is freed for others: one loss of a client after the other.
+  await lockLosses(trx, keys);
   for (const key of keys) await freeProceeds(context, trx, key, { ...within, clients });
   await hold?.(within);
   for (const [client, first] of clients) {
@@ -46,9 +46,6 @@ interface Ended extends Within {
 }
 
 async function freeProceeds(context: AppContext, trx: Executor, key: string, ended: Ended): Promise<void> {
-  // What frees and what is freed for others: one loss of a client after the other.
-  const orders = sql`select order_id from order_losses where loss_key = ${key} or starts_with(loss_key, ${`${key}:via:`})`;
-  await lockOwners(trx, sql`select client_id from orders where order_id in (${orders})`);
   const release = async (heldKey: string) => releaseHold(context, trx, heldKey, ended);
   const releaseOf = async (name: string) => {
     let isHeld = false;
@@ -113,6 +110,6 @@ async function releaseHold(context: AppContext, trx: Executor, key: string, ende
 /** A payout that had come back is out after all: what losses hold of it is its client's, for the balance to give. */
 export async function freeReturned(context: AppContext, trx: Executor, orderId: string, refundId: string) {
   const losses = await trx.selectFrom('orderLosses').select('lossKey').where('orderId', '=', orderId).execute();
-  for (const name of losses.flatMap(({ lossKey }) => nameHoldsOf(lossKey, refundId)))
+  for (const name of losses.flatMap(({ lossKey }) => [...nameHolds(lossKey), `returned:${refundId}:${lossKey}`]))
     await releaseHold(context, trx, name, { freed: new Map(), orders: new Set(), clients: new Map() });
 }

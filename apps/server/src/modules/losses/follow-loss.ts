@@ -3,15 +3,15 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { findClaimed, type Given, listForgottenBack, readBalance, type Spent } from '../../ledger/balances.ts';
 import { postEntry, readEntry } from '../../ledger/entry.ts';
-import { paths } from '../../ledger/paths.ts';
+import { moneyOn, paths } from '../../ledger/paths.ts';
 import { voidTurnover } from '../discounts/turnover.ts';
 import type { HistoryReason } from '../order-lifecycle/change-status.ts';
 import { markLost, readLost, shareOfLoss } from '../order-lifecycle/refund-payout.ts';
-import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import { type OrderRow, lockOrder, ownersOf } from '../order-lifecycle/store.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { cancelRewards } from '../referral-rewards/reward-row.ts';
 import { readPaid, returnToBalance } from '../settlement/undo-exchange.ts';
-import { listSpent, lockOwners, moneyOn, nameHolds } from './decided-holds.ts';
+import { listSpent, lockOwners, nameHolds } from './decided-holds.ts';
 
 /** A payment that was taken back, in whole or in part, and that its order had given away. */
 export interface LostMoney {
@@ -268,6 +268,7 @@ export async function holdGiven(
   { entryKeys, ...loss }: LostMoney & { entryKeys: readonly string[] },
 ): Promise<{ given: bigint; found: bigint }> {
   let [left, found, holds] = [loss.lost, 0n, 0];
+  await lockOwners(trx, ownersOf(sql`spent.nice_id = ${niceId}`));
   for (const idempotencyKey of entryKeys) {
     const entry = await readEntry(trx, { idempotencyKey });
     const posting = entry?.postings.find(({ to }) => to.startsWith('client:'));
@@ -280,4 +281,11 @@ export async function holdGiven(
     found += amount;
   }
   return { given: loss.lost - left, found };
+}
+
+/** What a loss holds of what an order brought to a balance, or had back there. */
+export async function readHolds(trx: Executor, lossKey: string, refundId: string): Promise<bigint> {
+  const keys = [...nameHolds(lossKey), `returned:${refundId}:${lossKey}`].map((name) => `proceeds_held:${name}`);
+  const holds = await Promise.all(keys.map(async (idempotencyKey) => readEntry(trx, { idempotencyKey })));
+  return holds.reduce((sum, hold) => sum + (hold?.postings[0]?.amount ?? 0n), 0n);
 }

@@ -3,14 +3,14 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { findClaimed, type Given, listForgottenBack } from '../../ledger/balances.ts';
 import { readEntry } from '../../ledger/entry.ts';
-import { paths } from '../../ledger/paths.ts';
+import { moneyOn, paths } from '../../ledger/paths.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { markLost, shareOfLoss } from '../order-lifecycle/refund-payout.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
 import { readPaid } from '../settlement/undo-exchange.ts';
-import { listDecided, moneyOn, readHolds } from './decided-holds.ts';
-import { followForgotten, holdAgain } from './follow-loss.ts';
+import { listDecided } from './decided-holds.ts';
+import { followForgotten, holdAgain, readHolds } from './follow-loss.ts';
 
 /** Money that a loss holds no longer. */
 interface Freed {
@@ -160,7 +160,7 @@ async function listMissingGiven(trx: Executor, { to, currency, until }: Asked): 
 
 type LostHere = Pick<Followed, 'orderId' | 'payinAmount' | 'lossKey' | 'lost'>;
 
-/** Losses of orders that brought anything to a balance, a claimed payer's too, or gave back what they were paid with. */
+/** Losses of orders that brought anything to a balance, also a claimed payer's, or gave back their payment. */
 async function listMissing(trx: Executor, { to, currency, until }: Asked): Promise<Missing[]> {
   const client = to.slice('client:'.length);
   const { rows } = await sql<LostHere & Missing & { given: bigint; followed: bigint }>`

@@ -96,7 +96,7 @@ async function lockOrdersOf(trx: Executor, clientId: string): Promise<void> {
       where owner.client_id = ${clientId}::uuid
     ) order by order_id for no key update
   `.execute(trx);
-  await lockOwners(trx, sql`${clientId}::uuid`);
+  await lockOwners(trx, sql`select ${clientId}::uuid as client_id`);
 }
 
 /** Whether this confirmed client, who has the partner role, is paid for and represents the partner of an order. */

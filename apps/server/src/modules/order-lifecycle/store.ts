@@ -1,5 +1,5 @@
 import { orderStatuses } from '@causeway/domain/orders/order-status';
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
 import type { Orders } from '../../database/types.generated.ts';
@@ -90,3 +90,21 @@ export function requireMayPay(order: OrderRow | undefined, caller: Caller): Orde
   if (order !== undefined && mayPay(order, caller)) return order;
   throw new Refusal({ code: caller.kind === 'visitor' ? 'ACCESS_EXPIRED' : 'NOT_FOUND' });
 }
+
+/** The clients of some of the orders `spent`, and those to whose balances they were paid: a partner's is another's. */
+export function ownersOf(which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select spent.client_id from orders spent where ${which}
+    union all select taker.client_id
+    from orders spent join ledger_keys paid on paid.idempotency_key = 'balance_payout:' || spent.order_id
+      join balance_operations brought on brought.entry_id = paid.entry_id and brought.kind = 'balance_payout' and brought.amount > 0
+      join clients taker on taker.nice_id = substr(brought.path, length('client:') + 1)
+    where spent.pay_to_partner and ${which}
+  `;
+}
+
+/** Money of an order can have gone on, or be back. */
+export const canBeFollowed = sql<boolean>`(
+  status in ('confirmation_pending', 'processing', 'finished')
+  or exists (select from refunds where refunds.order_id = orders.order_id and reason = 'payout_returned')
+)`;

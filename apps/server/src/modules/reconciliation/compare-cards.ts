@@ -22,7 +22,7 @@ import { findDecision, isNotBack, lockDecision } from '../forgotten-payments/for
 import { lockOwners } from '../losses/decided-holds.ts';
 import { freeReturned } from '../losses/end-loss.ts';
 import { holdForgottenBack } from '../losses/hold-for-others.ts';
-import { findOrder, lockOrder } from '../order-lifecycle/store.ts';
+import { findOrder, lockOrder, ownersOf } from '../order-lifecycle/store.ts';
 import { type SpendDetails, toHold } from '../payout-holds/store.ts';
 import { beforeAll, openCursor } from './cursor.ts';
 import { type Difference, difference, type CardOrder, type CardOrderPage, listCardOrders } from './store.ts';
@@ -221,6 +221,8 @@ async function repairCardPayout(context: AppContext, orderId: string): Promise<v
 
 /** Its client has it: the balance that was given it pays as far as it goes, and the operator bears the rest. */
 async function bookAgain(context: AppContext, trx: Executor, orderId: string): Promise<void> {
+  // All orders of its client together, as a loss holds them.
+  await lockOwners(trx, ownersOf(sql`spent.order_id = ${orderId}`), sql`select ${orderId}::uuid`);
   const { niceId: reference } = await lockOrder(trx, orderId);
   const { payoutId, acquirer, amount, currency, status } = await lockCardPayout(trx, orderId);
   if (status !== 'returned') return;
@@ -231,8 +233,6 @@ async function bookAgain(context: AppContext, trx: Executor, orderId: string): P
   const given = refund && (await readEntry(trx, { idempotencyKey: `refund:${refund.refundId}` }));
   const credited = given?.postings[0];
   const taker = given && credited && (await findClaimed(trx, { ...credited, since: given.place }));
-  if (taker !== undefined)
-    await lockOwners(trx, sql`select client_id from clients where nice_id = ${taker.to.slice('client:'.length)}`);
   if (refund !== undefined) await freeReturned(context, trx, orderId, refund.refundId);
   const has = taker === undefined ? 0n : await readBalance(trx, taker.to, currency);
   const most = taker !== undefined && taker.amount < amount ? taker.amount : amount;

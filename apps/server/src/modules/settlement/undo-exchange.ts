@@ -91,7 +91,7 @@ export async function returnToBalance(
   return true;
 }
 
-/** By which entry an order's payout came to a balance, at once or back from where it was sent, and what is there yet. */
+/** By which entry an order's payout came to a balance, at once or back from where it went, and what is there yet. */
 export async function readPaid(trx: Executor, orderId: string) {
   const returns = trx.selectFrom('refunds').select(['refundId', 'sourceKey']).where('orderId', '=', orderId);
   const back = returns.where('reason', '=', 'payout_returned').where('method', '=', 'balance');
