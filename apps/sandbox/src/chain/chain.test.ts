@@ -202,7 +202,9 @@ describe('what the node refuses', () => {
     const greedy = wallet.sign({ ...good, to: [[to, hundredMillion + 1n]], claim: hundredMillion + 2n });
     expect(await failure('sendrawtransaction', greedy.hex)).toEqual({ code: -26, message: 'bad-txns-in-belowout' });
     const cheap = wallet.sign({ ...good, to: [[to, hundredMillion - 10n]] });
-    expect(await failure('sendrawtransaction', cheap.hex)).toEqual({ code: -26, message: 'min relay fee not met' });
+    expect(await failure('sendrawtransaction', cheap.hex)).toMatchObject({
+      message: expect.stringMatching(/^min relay fee not met, 10 < \d+$/),
+    });
     const dust = wallet.sign({
       ...good,
       to: [
@@ -229,7 +231,9 @@ describe('what the node refuses', () => {
     await result('sendrawtransaction', original.hex);
     expect(await failure('sendrawtransaction', pay(second, hundredMillion - fee - 1n).hex)).toEqual({
       code: -26,
-      message: 'insufficient fee',
+      message: expect.stringMatching(
+        /^insufficient fee, rejecting replacement [0-9a-f]{64}, not enough additional fees to relay; 1 < /,
+      ),
     });
     const replacement = pay(second, hundredMillion - fee * 3n);
     expect(await result('sendrawtransaction', replacement.hex)).toBe(replacement.txid);
@@ -250,6 +254,28 @@ describe('what the node refuses', () => {
       code: -25,
       message: 'bad-txns-inputs-missingorspent',
     });
+  });
+
+  test('a replacement pays for all that spends what it replaces, and spends no other coin that waits', async () => {
+    const [coin, other] = [await fund(), await fund()];
+    const to = await outside();
+    const pay = (from: Unspent[], amount: bigint) => wallet.sign({ from, to: [[to, amount]] });
+    const original = wallet.sign({ from: [coin], to: [[wallet.address, hundredMillion - fee]] });
+    await result('sendrawtransaction', original.hex);
+    const change = { txid: original.txid, vout: 0, value: hundredMillion - fee };
+    await result('sendrawtransaction', pay([change], change.value - fee * 3n).hex);
+    const waiting = wallet.sign({ from: [other], to: [[wallet.address, hundredMillion - fee]] });
+    await result('sendrawtransaction', waiting.hex);
+    const dear = (paid: bigint) => failure('sendrawtransaction', pay([coin], hundredMillion - paid).hex);
+    const why = (text: string) => ({ code: -26, message: expect.stringContaining(text) });
+    expect(await dear(fee * 3n)).toEqual(why('insufficient fee, rejecting replacement'));
+    expect(await dear(fee * 3n)).toEqual(why(', less fees than conflicting txs; 3000 < 4000'));
+    expect(await dear(fee * 4n)).toEqual(why(', not enough additional fees to relay; 0 < '));
+    const both = pay([coin, { txid: waiting.txid, vout: 0, value: hundredMillion - fee }], hundredMillion);
+    expect(await failure('sendrawtransaction', both.hex)).toEqual(why('replacement-adds-unconfirmed, '));
+    const enough = pay([coin], hundredMillion - fee * 5n);
+    expect(await result('sendrawtransaction', enough.hex)).toBe(enough.txid);
+    expect(await result('getrawmempool')).toEqual([waiting.txid, enough.txid]);
   });
 
   test('calls it does not know, ids it does not know, and strangers', async () => {

@@ -4,14 +4,16 @@ import type { Mempool } from './mempool.ts';
 import { scriptTypeOf } from '../network.ts';
 import { verifyInput } from './verify-input.ts';
 
-/** Why a transaction may not enter the mempool: Bitcoin Core's reject reason. */
-export type Rejection = { reason: string; kind: 'missing' | 'rejected' };
+/** Why a transaction may not enter the mempool: Bitcoin Core's reject reason, and what it says beside it. */
+export type Rejection = { reason: string; details: string; kind: 'missing' | 'rejected' };
 export type Accepted = { fee: bigint; replaces: string[] };
 
 export const coinbaseMaturity = 100;
 const relayFeePerVbyte = 1n;
 const finalSequence = 0xff_ff_ff_ff;
 const replaceableBelow = 0xff_ff_ff_fe;
+/** Most transactions that one replaces, those counted that spend from them. */
+const replacedMost = 100;
 
 /**
  * Bitcoin Core's mempool rules, as far as P2WPKH payments need them: inputs, amounts, fees, signatures, replacement.
@@ -26,14 +28,16 @@ export function checkTransaction(
   if (shape !== undefined) return rejected(shape);
   const spent = transaction.inputs.map((input) => findOutput(chain, mempool, input.txid, input.vout));
   const inputs = spent.filter((output) => output !== undefined);
-  if (inputs.length < transaction.inputs.length) return { reason: 'bad-txns-inputs-missingorspent', kind: 'missing' };
+  if (inputs.length < transaction.inputs.length)
+    return { ...rejected('bad-txns-inputs-missingorspent'), kind: 'missing' };
   if (spent.some((output) => output?.immature)) return rejected('bad-txns-premature-spend-of-coinbase');
   const fee = sum(inputs) - sum(transaction.outputs);
   if (fee < 0n) return rejected('bad-txns-in-belowout');
-  if (fee < relayFeePerVbyte * BigInt(transaction.vsize)) return rejected('min relay fee not met');
+  const relayFee = relayFeePerVbyte * BigInt(transaction.vsize);
+  if (fee < relayFee) return rejected('min relay fee not met', `${fee} < ${relayFee}`);
   const replaces = conflictsOf(mempool, transaction);
   const conflict = checkReplacement(mempool, transaction, fee, replaces);
-  if (conflict !== undefined) return rejected(conflict);
+  if (conflict !== undefined) return conflict;
   for (const [index, output] of inputs.entries()) {
     const reason = verifyInput(transaction, index, output);
     if (reason !== undefined) return rejected(reason);
@@ -76,32 +80,41 @@ function conflictsOf(mempool: Mempool, transaction: ChainTransaction): string[] 
   return [...new Set(spenders.filter((txid) => txid !== undefined))];
 }
 
+/** The rules in the order in which Bitcoin Core looks at them. */
 function checkReplacement(
   mempool: Mempool,
   transaction: ChainTransaction,
   fee: bigint,
   conflicts: string[],
-): string | undefined {
+): Rejection | undefined {
   if (conflicts.length === 0) return undefined;
   const originals = conflicts.flatMap((txid) => mempool.get(txid) ?? []);
-  const replaceable = originals.every((entry) =>
-    entry.transaction.inputs.some((input) => input.sequence < replaceableBelow),
-  );
-  if (!replaceable) return 'txn-mempool-conflict';
+  const signals = ({ inputs }: ChainTransaction) => inputs.some((input) => input.sequence < replaceableBelow);
+  if (!originals.every((entry) => signals(entry.transaction))) return rejected('txn-mempool-conflict');
   const evicted = new Set(conflicts.flatMap((txid) => mempool.withDescendants(txid)));
-  if (transaction.inputs.some((input) => evicted.has(input.txid))) return 'bad-txns-spends-conflicting-tx';
-  const replacedFees = [...evicted].reduce((total, txid) => total + (mempool.get(txid)?.fee ?? 0n), 0n);
-  const slower = originals.some(
-    (entry) => fee * BigInt(entry.transaction.vsize) <= entry.fee * BigInt(transaction.vsize),
-  );
-  const tooLittle = fee < replacedFees + relayFeePerVbyte * BigInt(transaction.vsize);
-  return slower || tooLittle ? 'insufficient fee' : undefined;
+  if (transaction.inputs.some((input) => evicted.has(input.txid))) return rejected('bad-txns-spends-conflicting-tx');
+  const { txid, vsize } = transaction;
+  const because = (reason: string, why: string) => rejected(reason, `rejecting replacement ${txid}${why}`);
+  const size = BigInt(vsize);
+  if (originals.some((entry) => fee * BigInt(entry.transaction.vsize) <= entry.fee * size))
+    return because('insufficient fee', `; new feerate ${fee}/${size} <= old feerate`);
+  if (evicted.size > replacedMost)
+    return because('too many potential replacements', `; too many (${evicted.size} > ${replacedMost})`);
+  const spent = new Set(originals.flatMap((entry) => entry.transaction.inputs.map((input) => input.txid)));
+  const added = transaction.inputs.findIndex((input) => mempool.get(input.txid) && !spent.has(input.txid));
+  if (added !== -1)
+    return rejected('replacement-adds-unconfirmed', `replacement ${txid} adds unconfirmed input, idx ${added}`);
+  const replaced = [...evicted].reduce((total, id) => total + (mempool.get(id)?.fee ?? 0n), 0n);
+  if (fee < replaced) return because('insufficient fee', `, less fees than conflicting txs; ${fee} < ${replaced}`);
+  const more = relayFeePerVbyte * size;
+  if (fee - replaced >= more) return undefined;
+  return because('insufficient fee', `, not enough additional fees to relay; ${fee - replaced} < ${more}`);
 }
 
 function sum(outputs: readonly { value: bigint }[]): bigint {
   return outputs.reduce((total, output) => total + output.value, 0n);
 }
 
-function rejected(reason: string): Rejection {
-  return { reason, kind: 'rejected' };
+function rejected(reason: string, details = ''): Rejection {
+  return { reason, details, kind: 'rejected' };
 }

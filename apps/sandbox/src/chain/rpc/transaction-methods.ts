@@ -66,7 +66,10 @@ function send({ bitcoin, onBroadcast }: RpcContext, params: unknown[]): string {
   if (isInChain(bitcoin, transaction)) throw new RpcError(-27, 'Transaction outputs already in utxo set');
   if (bitcoin.mempool.get(txid)) return txid;
   const tested = bitcoin.check(transaction);
-  if ('reason' in tested) throw new RpcError(tested.kind === 'missing' ? -25 : -26, tested.reason);
+  if ('reason' in tested) {
+    const message = tested.details === '' ? tested.reason : `${tested.reason}, ${tested.details}`;
+    throw new RpcError(tested.kind === 'missing' ? -25 : -26, message);
+  }
   if (bitcoin.mempool.isChainTooLong(transaction)) throw new RpcError(-26, tooLong);
   if (exceeds(tested.fee, transaction.vsize, limit))
     throw new RpcError(-25, 'Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)');

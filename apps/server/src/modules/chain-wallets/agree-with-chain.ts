@@ -10,7 +10,7 @@ import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
 import { checkEpoch, listMoneyProviders, listSinceRestore } from '../payout-holds/check-epoch.ts';
 import { type PayoutHold, listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
-import { bitcoinSpends } from './bitcoin-spends.ts';
+import { bitcoinSpends, forgetBehind } from './bitcoin-spends.ts';
 import { ethereumSpends } from './ethereum-spends.ts';
 import type { OwnSpends, SpendNow } from './own-spends.ts';
 import { isOffered } from '../../config/config-providers.ts';
@@ -132,7 +132,7 @@ export async function readHoldsNow(context: AppContext, chain: string): Promise<
     const now = isSpend ? await chains[chain].readAgain(context, hold) : { details, confirmations: 1 };
     held.push({ ...hold, details: now?.details ?? details, now });
   }
-  return held;
+  return forgetBehind(held);
 }
 
 /**

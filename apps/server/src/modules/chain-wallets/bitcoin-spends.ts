@@ -10,8 +10,8 @@ import type { NodePayment, NodeSpend } from '../../providers/bitcoin/port.ts';
 import type { SpendableOutput } from '../../providers/bitcoin/select-outputs.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
-import type { SpendDetails } from '../payout-holds/store.ts';
-import type { OwnSpends, UnknownSpend } from './own-spends.ts';
+import type { PayoutHold, SpendDetails } from '../payout-holds/store.ts';
+import type { OwnSpends, SpendNow, UnknownSpend } from './own-spends.ts';
 import { WaitingTransactions } from './waiting-transactions.ts';
 
 const chain = 'bitcoin';
@@ -67,6 +67,15 @@ async function findWaiting(context: AppContext, isToEnd: boolean) {
 /** A transaction that no node has comes into a block once somebody sends it again, as long as its coins are there. */
 async function isSpentOtherwise(context: AppContext, { inputs }: SpendDetails): Promise<boolean> {
   return (await listTaken(context, inputs)).length > 0;
+}
+
+/** What spends an output of one that will never be in a block will never be in one either. */
+export function forgetBehind<Held extends PayoutHold & { now: SpendNow | undefined }>(held: Held[]): Held[] {
+  const gone = new Set(held.filter(({ now }) => now === undefined).map(({ subject }) => subject));
+  const isBehind = ({ now, details }: Held) =>
+    now?.confirmations === 0 && details.inputs.some(({ txid }) => gone.has(txid));
+  if (!held.some(isBehind)) return held;
+  return forgetBehind(held.map((one) => (isBehind(one) ? { ...one, now: undefined } : one)));
 }
 
 /** Which of these coins are at addresses of ours, those that a restore forgot too; what no node shows is left out. */

@@ -40,9 +40,8 @@ export async function releasePayouts(
 ): Promise<string | undefined> {
   await requireRead(context, chain);
   const seen = await readHoldsNow(context, chain);
-  const replaced = await replaceNamed(context, seen, { operator, although });
-  if (replaced.length > 0)
-    return `${replaced.join(' ')}: brings its coins back to the wallet. Give release-chain again once it is in a block.`;
+  const named = seen.filter(({ now, subject }) => now?.isOurs === true && although.includes(subject));
+  if (named.length > 0) return replaceNamed(context, named, { chain, operator, own, although });
   const nonce = isChain(chain) ? await readNextNonce(context, chain) : undefined;
   return context.db.transaction().execute(async (trx) => {
     await lockDecision(trx, chain);
@@ -111,20 +110,29 @@ async function sortSeen(
   return { holds, gone: open.filter(isGone), strangers };
 }
 
-/** Those that wait, are ours, and are not to be waited for. @returns what brings their coins back */
+/**
+ * Those that wait, are ours, and are not to be waited for: a second person is asked before any is sent. What spends
+ * the change of another one goes with that.
+ *
+ * @returns what brings their coins back
+ */
 async function replaceNamed(
   context: AppContext,
-  seen: readonly HeldNow[],
-  { operator, although }: { operator: string; although: readonly string[] },
-): Promise<string[]> {
+  named: readonly HeldNow[],
+  { chain, operator, own, although = [] }: Release,
+): Promise<string> {
+  const subject = [chain, own, nameHolds(named), ...although].join(' ');
+  const release = { operator, command: 'release-chain', subject, moves: listPaid(named) };
+  const asked = await context.db.transaction().execute((trx) => askSecondPerson(context, trx, release));
+  if (asked !== undefined) return asked;
   const replaced: string[] = [];
-  for (const hold of seen.filter(({ now, subject }) => now?.isOurs === true && although.includes(subject))) {
-    const { subject } = hold;
-    const record = (txid: string) =>
-      recordAction(context, context.db, { operator, action: 'payout_replaced', subject, details: { txid } });
+  const names = new Set(named.map((hold) => hold.subject));
+  for (const hold of named.filter(({ details }) => !details.inputs.some(({ txid }) => names.has(txid)))) {
+    const action = { operator, action: 'payout_replaced', subject: hold.subject } as const;
+    const record = (txid: string) => recordAction(context, context.db, { ...action, details: { txid } });
     replaced.push(await bringForgottenBack(context, hold, record));
   }
-  return replaced;
+  return `${replaced.join(' ')}: brings its coins back to the wallet. Give release-chain again once it is in a block.`;
 }
 
 /** A person who decided with what will never be in a block has to look again: nothing was paid by it. */
@@ -158,12 +166,14 @@ function nameHolds(holds: readonly PayoutHold[]): string {
 
 /** What was sent without the books and is booked as the operator's own, and what goes out now. */
 async function listMoves(trx: Executor, chain: string, holds: readonly PayoutHold[]) {
-  const spent = holds
-    .filter(({ reason }) => reason === 'unknown_spend')
+  return [...listPaid(holds.filter(({ reason }) => reason === 'unknown_spend')), ...(await listPlanned(trx, chain))];
+}
+
+function listPaid(holds: readonly PayoutHold[]) {
+  return holds
     .flatMap(({ details }) => details.payments)
     .filter(({ currency }) => currency !== '')
     .map(({ amount, currency }) => ({ amount: BigInt(amount), currency }));
-  return [...spent, ...(await listPlanned(trx, chain))];
 }
 
 /**

@@ -82,6 +82,32 @@ describe('a Bitcoin Core node over JSON-RPC', () => {
     expect(await failure(node.broadcast('00'))).toBe(expected);
   });
 
+  test.each([
+    [-26, 'min relay fee not met, 100 < 110', 'underpriced'],
+    [-26, 'mempool min fee not met, 100 < 2000', 'underpriced'],
+    [-26, 'insufficient fee, rejecting replacement ab; new feerate 0.00001 BTC/kvB <= old feerate', 'underpriced'],
+    [
+      -26,
+      'insufficient fee, rejecting replacement ab, less fees than conflicting txs; 0.00001 < 0.00002',
+      'underpriced',
+    ],
+    [
+      -26,
+      'insufficient fee, rejecting replacement ab, not enough additional fees to relay; 0.00 < 0.01',
+      'underpriced',
+    ],
+    [-26, 'replacement-failed, insufficient feerate: does not improve feerate diagram', 'underpriced'],
+    [-26, 'mempool full', 'underpriced'],
+    [-26, 'too many potential replacements, rejecting replacement ab; 101 > 100', 'rejected'],
+    [-26, 'replacement-adds-unconfirmed, replacement ab adds unconfirmed input, idx 1', 'rejected'],
+    [-26, 'txn-mempool-conflict', 'rejected'],
+    [-25, 'Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)', 'rejected'],
+    [-25, 'bad-txns-inputs-missingorspent', 'conflict'],
+  ])('a broadcast refused with %i %s is %s', async (code, message, expected) => {
+    fail(code, message);
+    expect(await failure(node.broadcast('00'))).toBe(`refused ${expected}`);
+  });
+
   test('fees are rounded up to whole satoshi per byte, and may be unknown', async () => {
     give('{"feerate":0.00001001,"blocks":6}');
     expect(await node.estimateFeeRate(6)).toBe(2n);

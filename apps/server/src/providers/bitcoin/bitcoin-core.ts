@@ -211,13 +211,22 @@ function rethrow(error: unknown): never {
 function toProviderError(error: unknown): unknown {
   if (!(error instanceof RpcFailure)) return error;
   const { code, message } = error;
-  const refusal =
-    code === codes.missingInputs ? 'conflict' : /\bfee not met/.test(message) ? 'underpriced' : 'rejected';
   const isRefused = code === codes.missingInputs || code === codes.rejected;
   return new ProviderError(provider, isRefused ? 'refused' : 'unknown', {
-    code: isRefused ? refusal : `rpc_${code}`,
+    code: isRefused ? readRefusal(code, message) : `rpc_${code}`,
     message,
   });
+}
+
+/**
+ * By the reason that Bitcoin Core gives (src/validation.cpp). `insufficient fee` is less than what is replaced pays with
+ * all that spends it; newer nodes say `replacement-failed`. No higher fee helps against the other rules of replacement:
+ * `too many potential replacements`, `replacement-adds-unconfirmed`, `txn-mempool-conflict`.
+ */
+function readRefusal(code: number, message: string): 'conflict' | 'underpriced' | 'rejected' {
+  // Under the same code the node refuses a fee above its own limit.
+  if (code === codes.missingInputs) return /exceeds maximum/.test(message) ? 'rejected' : 'conflict';
+  return /\bfee not met|^insufficient fee|^replacement-failed|^mempool full/.test(message) ? 'underpriced' : 'rejected';
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -6,7 +6,6 @@ import { newUuid } from '../../../new-uuid.ts';
 import { checkAddress } from '../../../providers/bitcoin/networks.ts';
 import { inputBytes, smallestChange } from '../../../providers/bitcoin/select-outputs.ts';
 import { createWallet, readCoinsOf, virtualBytes } from '../../../providers/bitcoin/wallet.ts';
-import { chainSettings } from '../../../providers/chain-settings.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
 import { agreeWithChain, isHeld } from '../../chain-wallets/agree-with-chain.ts';
 import { listOwnCoins } from '../../chain-wallets/bitcoin-spends.ts';
@@ -15,15 +14,7 @@ import type { PayoutHold } from '../../payout-holds/store.ts';
 import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
 import { type PayoutRow, bytesOf, findPayout, isTakenBack, lockPayout } from '../store.ts';
 import { isCancel, storeBytes } from './earlier-bytes.ts';
-import {
-  type FeeBumpRow,
-  listFeeBumps,
-  listSpent,
-  lockChange,
-  lockMined,
-  markSpent,
-  recordAncestors,
-} from './store.ts';
+import { type FeeBumpRow, listFeeBumps, listSpent, lockChange, lockMined, markSpent } from './store.ts';
 import { isTooLow, lesser, mostFee, readWaiting } from './waiting-fees.ts';
 
 /** How long a payout, or the last transaction that pays for it, may wait for a block: about two of them. */
@@ -177,10 +168,12 @@ async function signBump(
 
 /**
  * Brings the coins of a transaction that the books do not have back to the wallet, above its fee: a block takes one of
- * both at most. What does is found as any that the books do not have.
+ * both at most. What does is found as any that the books do not have. It pays at most NETWORK_FEE_MOST_PERCENT of what
+ * the other pays.
  *
  * @param record is given its id before it is sent
- * @throws OperatorFault where its coins are not all known to be ours, or do not pay for it; ProviderError
+ * @throws OperatorFault where its coins are not all known to be ours, do not pay for it, or the node takes nothing that
+ *   may be paid; ProviderError while the node cannot be asked
  */
 export async function bringForgottenBack(
   context: AppContext,
@@ -193,24 +186,47 @@ export async function bringForgottenBack(
   const own = checkAddress(wallet.address, config.BITCOIN_NETWORK);
   if (coins.length < inputs.length || !own.isValid)
     throw new OperatorFault(`Not all coins of ${subject} are known to be ours: it cannot be replaced.`);
-  const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n);
-  const total = sum(coins.map(({ amount }) => amount));
-  const before = total - sum(payments.map(({ amount }) => BigInt(amount)));
+  const total = sum(coins);
   const bytes = bumpBytes + inputBytes * BigInt(coins.length - 1);
   const wanted = bytes * chooseFeeRate(await providers.bitcoin.estimateFeeRate(targetBlocks));
-  const least = before + 2n * bytes;
-  // What spends its change waits with it, and is paid for too.
-  for (let fee = wanted > least ? wanted : least; total - fee >= smallestChange; fee *= 2n) {
+  const least = total - sum(payments) + 2n * bytes;
+  // What only moves coins of ours is worth all of them.
+  const most = mostFee(config, sum(payments.filter(({ address }) => address !== wallet.address)) || total);
+  // What spends its outputs waits with it, and is paid for too: how much that is, only the node knows.
+  for (const fee of listFees(wanted > least ? wanted : least, most)) {
+    if (total - fee < smallestChange)
+      throw new OperatorFault(`The coins of ${subject} do not pay for what replaces it.`);
     const signed = wallet.sign({ inputs: coins, fee, change: 0n }, own.script, total - fee);
     await record(signed.txid);
     try {
       await providers.bitcoin.broadcast(signed.rawTransaction);
       return signed.txid;
     } catch (error) {
-      if (!(error instanceof ProviderError) || error.code !== 'underpriced') throw error;
+      if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
+      if (error.code !== 'underpriced') throw new OperatorFault(whyKept(subject, error), { cause: error });
     }
   }
-  throw new OperatorFault(`The coins of ${subject} do not pay for what would bring them back.`);
+  throw new OperatorFault(
+    `More than ${config.NETWORK_FEE_MOST_PERCENT} % of what ${subject} pays would replace it: ${most} satoshi are not ` +
+      'enough. Name what spends its change alone first, wait until fees fall, or give this once more with a higher ' +
+      'NETWORK_FEE_MOST_PERCENT.',
+  );
+}
+
+/** From the first on each twice the one before, and the most that may be paid last. */
+function listFees(first: bigint, most: bigint): bigint[] {
+  if (first >= most) return first === most ? [most] : [];
+  return [first, ...listFees(lesser(first * 2n, most), most)];
+}
+
+function whyKept(subject: string, { code, message }: ProviderError): string {
+  return code === 'conflict'
+    ? `The coins of ${subject} are spent otherwise: look at chain-holds again.`
+    : `The node takes nothing in place of ${subject}: ${message}`;
+}
+
+function sum(parts: readonly { amount: bigint | string }[]): bigint {
+  return parts.reduce((all, { amount }) => all + BigInt(amount), 0n);
 }
 
 /** What dearer bytes of a payout pay and do. */
@@ -263,34 +279,6 @@ export async function signDearer(
   const signed = wallet.sign(selection, destination.script, paid);
   await storeBytes(context, trx, held, { ...signed, fee });
   return true;
-}
-
-/** What became of the transactions that pay for a payout; `isOpen` while one of them is not final. */
-export async function lookAtBumps(
-  context: AppContext,
-  { payoutId, chain }: PayoutRow,
-): Promise<{ isOpen: boolean; record: (trx: Executor) => Promise<void> }> {
-  const depth = chainSettings(context.config, 'bitcoin').settledConfirmations;
-  const looks: { bump: FeeBumpRow; confirmations: number }[] = [];
-  for (const bump of await listFeeBumps(context.db, payoutId)) {
-    if (bump.status === 'settled') continue;
-    const found = await context.providers.bitcoin.getTransaction(bump.txid);
-    looks.push({ bump, confirmations: found?.confirmations ?? 0 });
-  }
-  return {
-    isOpen: looks.some(({ bump, confirmations }) => bump.status === 'signed' || confirmations < depth),
-    record: async (trx) => {
-      for (const { bump, confirmations } of looks) {
-        await recordAncestors(trx, { chain, txid: bump.txid }, confirmations);
-        if (bump.status === 'sent' && confirmations >= depth) await markBumpSettled(context, trx, bump);
-      }
-    },
-  };
-}
-
-async function markBumpSettled({ clock }: AppContext, trx: Executor, { bumpId }: FeeBumpRow): Promise<void> {
-  const settled = { status: 'settled', updatedAt: clock.now() };
-  await trx.updateTable('feeBumps').set(settled).where('bumpId', '=', bumpId).execute();
 }
 
 /** What a transaction of ours brings back to the wallet can be spent from here on. */

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../../context.ts';
+import type { Executor } from '../../../database/db.ts';
 import { chainSettings } from '../../../providers/chain-settings.ts';
 import { readCoinsOf, virtualBytes } from '../../../providers/bitcoin/wallet.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
@@ -9,7 +10,7 @@ import { chooseFeeRate, targetBlocks } from '../network-cost.ts';
 import { type PayoutRow, bytesOf, isUnsentLost, lockPayout } from '../store.ts';
 import { signDearer } from './bump-fee.ts';
 import { findBytes, findEarlier, restoreEarlier } from './earlier-bytes.ts';
-import { freeCoins } from './store.ts';
+import { type FeeBumpRow, freeCoins, listFeeBumps, recordAncestors } from './store.ts';
 import { isPending, listTxids } from './waiting-fees.ts';
 
 /**
@@ -77,4 +78,32 @@ async function outbid(context: AppContext, payout: PayoutRow, { isNowhere = fals
   const [asked, twice] = [chooseFeeRate(estimate), (fee * 2n) / virtualBytes(rawTransaction)];
   const rate = chooseFeeRate(asked > twice ? asked : twice);
   return context.db.transaction().execute((trx) => signDearer(context, trx, payout, { rate, isNowhere }));
+}
+
+/** What became of the transactions that pay for a payout; `isOpen` while one of them is not final. */
+export async function lookAtBumps(
+  context: AppContext,
+  { payoutId, chain }: PayoutRow,
+): Promise<{ isOpen: boolean; record: (trx: Executor) => Promise<void> }> {
+  const depth = chainSettings(context.config, 'bitcoin').settledConfirmations;
+  const looks: { bump: FeeBumpRow; confirmations: number }[] = [];
+  for (const bump of await listFeeBumps(context.db, payoutId)) {
+    if (bump.status === 'settled') continue;
+    const found = await context.providers.bitcoin.getTransaction(bump.txid);
+    looks.push({ bump, confirmations: found?.confirmations ?? 0 });
+  }
+  return {
+    isOpen: looks.some(({ bump, confirmations }) => bump.status === 'signed' || confirmations < depth),
+    record: async (trx) => {
+      for (const { bump, confirmations } of looks) {
+        await recordAncestors(trx, { chain, txid: bump.txid }, confirmations);
+        if (bump.status === 'sent' && confirmations >= depth) await markBumpSettled(context, trx, bump);
+      }
+    },
+  };
+}
+
+async function markBumpSettled({ clock }: AppContext, trx: Executor, { bumpId }: FeeBumpRow): Promise<void> {
+  const settled = { status: 'settled', updatedAt: clock.now() };
+  await trx.updateTable('feeBumps').set(settled).where('bumpId', '=', bumpId).execute();
 }
