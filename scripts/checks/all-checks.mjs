@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { checkAsvs, existsUnder } from './asvs.mjs';
 import { checkCatalogues } from './catalogues.mjs';
+import { checkClockDays } from './clock-days.mjs';
 import { checkEntryOrder } from './entry-order.mjs';
 import { checkGrain } from './grain.mjs';
 import { checkImportDirection } from './import-direction.mjs';
@@ -34,6 +35,7 @@ export function allChecks(root) {
     { name: 'lockfile', ...checkLockfile(readFileSync(join(root, 'package-lock.json'), 'utf8')) },
     { name: 'one way to the database', ...checkSecondConnections(sources) },
     { name: 'order of entries', ...checkEntryOrder(sources) },
+    { name: 'days of the clock', ...checkClockDays(sources) },
     { name: 'lockfiles of guides', ...checkGuides(root) },
     { name: 'settings', ...checkSettings(sources, readFileSync(join(root, '.env.example'), 'utf8')) },
     { name: 'migrations', ...checkMigrations(files) },

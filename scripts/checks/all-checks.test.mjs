@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { checkAsvs } from './asvs.mjs';
 import { checkCatalogues } from './catalogues.mjs';
+import { checkClockDays } from './clock-days.mjs';
 import { checkEntryOrder } from './entry-order.mjs';
 import { checkGrain } from './grain.mjs';
 import { checkImportDirection } from './import-direction.mjs';
@@ -47,6 +48,24 @@ describe('imports that run back up are found', () => {
     imports('apps/widget/src/app/a.ts', '@causeway/domain/money/b'),
   ])('the way down is free: $path', (file) => {
     expect(checkImportDirection([file]).faults).toEqual([]);
+  });
+});
+
+describe('a day or an age of a clock that nothing has proved right is found', () => {
+  const faultsOf = (text, path = 'losses/a.ts') =>
+    checkClockDays([{ path: `apps/server/src/modules/${path}`, text }]).faults;
+  test.each([
+    'const day = clock.now().toISOString().slice(0, 10);',
+    'return `${now.toISOString().slice(0, 7)}-01`;',
+    'const since = new Date(now.getTime() - dayMs);',
+    'const since = context.clock.now().getTime() - dayMs;',
+    'return addedAt !== null && now.getTime() - addedAt.getTime() < guardMs;',
+  ])('%s', (text) => expect(faultsOf(text)).toHaveLength(1));
+
+  test('and not where the clock is proved, of another time, or where it lets no money go', () => {
+    expect(faultsOf('await requireRightClock(trx);\nconst since = new Date(now.getTime() - dayMs);')).toEqual([]);
+    expect(faultsOf('const day = foundAt.toISOString().slice(0, 10);')).toEqual([]);
+    expect(faultsOf('const since = new Date(now.getTime() - dayMs);', 'rates/market-samples.ts')).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Executor } from '../database/db.ts';
+import { compareClocks, type Executor } from '../database/db.ts';
 import { sql } from 'kysely';
 import type { Clock, Randomness } from '../context.ts';
 import { isGuardedPath } from './paths.ts';
@@ -39,11 +39,6 @@ export class EntryConflict extends Error {
 /** A fault of the program: postings that are not a valid entry. */
 export class InvalidPostings extends Error {
   override readonly name = 'InvalidPostings';
-}
-
-/** This server's clock, or the database's, is wrong. The transaction is aborted, and done again once it is right. */
-export class WrongClock extends Error {
-  override readonly name = 'WrongClock';
 }
 
 /** The entry is in the file of its month: what it moved of clients' balances is known all the same. */
@@ -130,25 +125,13 @@ async function writeEntry(
         ${postings.map(({ currency }) => currency)}::text[], ${clock.now()}::timestamptz
       from key returning (extract(epoch from clock_timestamp()) * 1000)::float8 as database_ms
     `.execute(trx);
-    for (const { databaseMs } of rows) requireRightClock(databaseMs, { from: begunMs, to: Date.now() });
+    // A movement stays where its date puts it, and those after it come later: a wrong clock would spoil that for good.
+    for (const { databaseMs } of rows) compareClocks(databaseMs, { from: begunMs, to: Date.now() });
     return rows.length === 1;
   } catch (error) {
     if (!isRefusedBy(error, 'ledger_balance_not_negative')) throw error;
     throw new InsufficientBalance(findGiver(postings), { cause: error });
   }
-}
-
-/** Clocks of servers and database that are kept right differ by less. */
-const clockSlackMs = 60_000;
-
-/**
- * A movement stays where its date puts it, and those after it come later: a wrong clock would spoil an account's
- * history for good. `from` and `to` are this process's times around the database's one.
- */
-function requireRightClock(databaseMs: number, { from, to }: { from: number; to: number }): void {
-  if (databaseMs >= from - clockSlackMs && databaseMs <= to + clockSlackMs) return;
-  const seconds = Math.round(Math.abs(databaseMs - from) / 1000);
-  throw new WrongClock(`The clocks of this server and of the database differ by ${seconds} s: nothing is booked.`);
 }
 
 // Two lines per posting.

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@causeway/testing/create-test-database';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { dayMs } from '../../context.ts';
 import { readConfig } from '../../config/config.ts';
 import { createDatabase } from '../../database/create-database.ts';
@@ -129,6 +129,16 @@ describe('operators have a key and roles of their own', () => {
       expect(await ask('ann', given, roles), given).toMatch(/^Asked for, and not done/);
     ahead(dayMs + 1);
     expect(keyOf(await ask('ann', 'add carl', ['operators', 'money']))).not.toBe('');
+    await db.deleteFrom('operators').execute();
+  });
+
+  test('a program whose clock is ahead does not take today for that day', async () => {
+    const [ask] = await twoOnLive();
+    await ask('ann', 'end bob');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + dayMs + 1 });
+    const made = ask('ann', 'new-key ann').finally(() => vi.useRealTimers());
+    await expect(made).rejects.toThrow('The clocks of this server and of the database differ');
+    expect(await ask('ann', 'new-key ann')).toMatch(/^Asked for/);
     await db.deleteFrom('operators').execute();
   });
 

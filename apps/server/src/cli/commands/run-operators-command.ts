@@ -1,6 +1,6 @@
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 import { type AppContext, dayMs } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, requireRightClock } from '../../database/db.ts';
 import { describeReferrals, setReferrals } from '../../modules/operating/set-referrals.ts';
 import { OperatorFault } from '../../modules/operators/record-action.ts';
 import {
@@ -127,6 +127,7 @@ async function askSecond(
   trx: Executor,
   release: { operator: string; command: string; subject: string },
 ): Promise<string | undefined> {
+  await requireRightClock(trx);
   const known = await trx.selectFrom('operators').selectAll().where('name', '<>', release.operator).execute();
   const since = context.clock.now().getTime() - dayMs;
   const others = known.filter(({ endedAt }) => endedAt === null || endedAt.getTime() > since);

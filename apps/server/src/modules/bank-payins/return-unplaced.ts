@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, requireRightClock } from '../../database/db.ts';
 import { RefundImpossible } from '../settlement/refund.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
@@ -23,6 +23,7 @@ const againMs = 3600 * 1000;
  * in an order that a restore forgot waits until a person has decided.
  */
 export async function returnUnplaced(context: AppContext): Promise<void> {
+  await requireRightClock(context.db);
   const due = await context.db
     .selectFrom('bankTransfers')
     .selectAll()
@@ -43,9 +44,8 @@ export async function returnUnplaced(context: AppContext): Promise<void> {
 }
 
 async function postpone({ db, clock }: AppContext, { transferId }: TransferRow, laterMs = againMs): Promise<void> {
-  const returnAfter = new Date(clock.now().getTime() + laterMs);
-  const unplaced = db.updateTable('bankTransfers').where('status', '=', 'unplaced');
-  await unplaced.set({ returnAfter }).where('transferId', '=', transferId).execute();
+  const own = db.updateTable('bankTransfers').where('status', '=', 'unplaced').where('transferId', '=', transferId);
+  await own.set({ returnAfter: new Date(clock.now().getTime() + laterMs) }).execute();
 }
 
 async function sendBack(context: AppContext, transfer: TransferRow): Promise<void> {

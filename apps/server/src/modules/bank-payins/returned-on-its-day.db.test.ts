@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { sendToAccount } from './fixtures/pay-by-transfer.ts';
@@ -50,6 +50,18 @@ test('a transfer of no order goes back on its day', async () => {
   const id = await sendUnplaced();
   await returnUnplaced(context);
   expect(await stateOf(id)).toMatchObject({ status: 'returned', alarms: [] });
+}, 60_000);
+
+test('it does not go back before its day by a worker whose clock is ahead', async () => {
+  const id = await sendUnplaced();
+  const returnAfter = new Date(Date.now() + 24 * 3_600_000);
+  await context.db.updateTable('bankTransfers').set({ returnAfter }).where('outsideId', '=', id).execute();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 });
+  const returned = returnUnplaced(context).finally(() => vi.useRealTimers());
+  await expect(returned).rejects.toThrow('The clocks of this server and of the database differ');
+  const bank = await context.providers.bank.findReturns(id);
+  expect(bank).toEqual([]);
+  expect(await stateOf(id)).toMatchObject({ status: 'unplaced' });
 }, 60_000);
 
 /** The node of a chain is down. */

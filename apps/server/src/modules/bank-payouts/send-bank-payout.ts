@@ -1,5 +1,6 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { AppContext } from '../../context.ts';
+import { requireRightClock } from '../../database/db.ts';
 import type { BankPayout } from '../../providers/bank/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { findOwn } from '../../providers/acquirer/shapes.ts';
@@ -80,6 +81,7 @@ async function send(
   if (known !== undefined) return known;
   // The claim keeps a loss from stopping it, also while the bank cannot be reached.
   if ((await readLost(context.db, payout)) > 0n) return 'lost';
+  await requireRightClock(context.db);
   try {
     return await bank.createPayout({ key, reference: niceId, iban, beneficiaryName, amount, currency, description });
   } catch (error) {

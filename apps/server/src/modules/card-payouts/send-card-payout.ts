@@ -1,6 +1,6 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, requireRightClock } from '../../database/db.ts';
 import type { AcquirerPayout, CardVault } from '../../providers/acquirer/port.ts';
 import { findOwn } from '../../providers/acquirer/shapes.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
@@ -101,6 +101,7 @@ async function ask(
   const { niceId, destinationDetails } = order;
   const card = await findCardById(db, cardId);
   requirePromisedPayout(order, { amount, currency, destination: card.token });
+  await requireRightClock(db);
   return vault.payOut({
     key: `payout-${payoutId}`,
     reference: niceId,

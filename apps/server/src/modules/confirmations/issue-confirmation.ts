@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, requireRightClock } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { nameOfCard } from '../cards/rules.ts';
 import { findCard } from '../cards/store.ts';
@@ -29,6 +29,7 @@ export async function issueConfirmation(
   const confirmationId = newUuid(context);
   const code = makeCode(context.random);
   const { hasAuthenticator, factorAddedAt } = await findFactors(trx, clientId);
+  if (factorAddedAt !== null) await requireRightClock(trx);
   const isGuarded = isFactorYoung(factorAddedAt, createdAt);
   const codeFrom = hasAuthenticator && !isGuarded ? 'authenticator' : 'email';
   const isFactorAsked = hasAuthenticator && isGuarded;

@@ -1,6 +1,6 @@
 import { type ClientLevel, clientLevels } from '@causeway/domain/clients/client-level';
 import { sql } from 'kysely';
-import type { Db, Executor } from '../../database/db.ts';
+import { type Db, type Executor, requireRightClock } from '../../database/db.ts';
 import { z } from 'zod';
 import { keepForASecond } from '../currencies/keep-for-a-second.ts';
 
@@ -115,8 +115,9 @@ function monthOf(now: Date): string {
   return `${now.toISOString().slice(0, 7)}-01`;
 }
 
-/** Locks a client's counters of the month, so that what is judged by them is still true when it is counted. */
+/** Locks a client's counters of the month, so that what is judged by them is true when it counts. @throws WrongClock */
 export async function holdLimits(trx: Executor, { clientId, isMerchant, now }: LimitAccount): Promise<void> {
+  await requireRightClock(trx);
   const month = sql<Date>`${monthOf(now)}::date`;
   await trx
     .insertInto('limitUses')

@@ -14,7 +14,7 @@ import { readNextNonce, walletAddress } from '../chain-wallets/wallets.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { isDecided, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
 import { gone as goneBy, listHolds, releaseHolds, type PayoutHold } from '../payout-holds/store.ts';
-import { askSecondPerson, listPlanned } from '../operators/second-person.ts';
+import { askSecondPerson, listPaid, listPlanned } from '../operators/second-person.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { requireUnpaid } from './forgotten/book-forgotten.ts';
 
@@ -167,13 +167,6 @@ function nameHolds(holds: readonly PayoutHold[]): string {
 /** What was sent without the books and is booked as the operator's own, and what goes out now. */
 async function listMoves(trx: Executor, chain: string, holds: readonly PayoutHold[]) {
   return [...listPaid(holds.filter(({ reason }) => reason === 'unknown_spend')), ...(await listPlanned(trx, chain))];
-}
-
-function listPaid(holds: readonly PayoutHold[]) {
-  return holds
-    .flatMap(({ details }) => details.payments)
-    .filter(({ currency }) => currency !== '')
-    .map(({ amount, currency }) => ({ amount: BigInt(amount), currency }));
 }
 
 /**

@@ -3,7 +3,7 @@ import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { powerOfTen } from '@causeway/domain/money/power-of-ten';
 import { sql } from 'kysely';
 import { type AppContext, dayMs } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, requireRightClock } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { recordAction } from './record-action.ts';
 import { readReferences } from '../rates/market-samples.ts';
@@ -26,12 +26,14 @@ export interface Release {
  * before anything is changed, in the transaction that carries it out.
  *
  * @returns nothing where it may go on; else what the person reads, and nothing may be changed
+ * @throws WrongClock where the program's clock is off: a day of its own would be a limit of its own
  */
 export async function askSecondPerson(
   context: Pick<AppContext, 'config' | 'clock' | 'random'>,
   trx: Executor,
   release: Release,
 ): Promise<string | undefined> {
+  await requireRightClock(trx);
   const alone = context.config.OPERATOR_ALONE_EUR;
   if (alone === null) return undefined;
   const { operator, command, subject, moves } = release;
@@ -176,4 +178,12 @@ export async function listPlanned(trx: Executor, chain: string) {
     .where('status', '=', 'planned')
     .execute();
   return [...planned, ...toAccounts, ...toCards];
+}
+
+/** What was paid by what was sent without the books. */
+export function listPaid(sent: readonly { details: { payments: readonly { amount: string; currency: string }[] } }[]) {
+  return sent
+    .flatMap(({ details }) => details.payments)
+    .filter(({ currency }) => currency !== '')
+    .map(({ amount, currency }) => ({ amount: BigInt(amount), currency }));
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, requireRightClock } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import {
   findPasswordById,
@@ -82,5 +82,6 @@ export async function asOwner<Result>(
 
 async function isGuarded({ clock }: AppContext, trx: Executor, clientId: string): Promise<boolean> {
   const { factorAddedAt } = await findFactors(trx, clientId);
+  if (factorAddedAt !== null) await requireRightClock(trx);
   return isFactorYoung(factorAddedAt, clock.now());
 }

@@ -2,7 +2,7 @@ import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { powerOfTen } from '@causeway/domain/money/power-of-ten';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, requireRightClock } from '../../database/db.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 
 /** Why a person must allow a payout. Thrown before anything of it is stored or sent. */
@@ -33,7 +33,7 @@ const settings = { chain: 'OUTFLOW_DAY_EUR', bank: 'OUTFLOW_BANK_DAY_EUR', card:
  * Counts a payout against its wallet's daily limit, in the transaction that signs it or claims it for sending.
  *
  * @returns the cents that it counts
- * @throws PayoutDoubt where it would exceed the limit, and no person has allowed it
+ * @throws PayoutDoubt where it would exceed the limit, and no person has allowed it; WrongClock
  */
 export async function countOutflow(
   { config, rates, clock }: Pick<AppContext, 'config' | 'rates' | 'clock'>,
@@ -41,6 +41,7 @@ export async function countOutflow(
   kind: keyof typeof settings,
   { wallet, currency, amount, allowedAt }: Outflow,
 ): Promise<bigint> {
+  await requireRightClock(trx);
   const known = findCurrency(currency);
   const median = known && rates.getMedian(known.asset);
   // An asset without any price was never sold.
@@ -60,8 +61,9 @@ export async function countOutflow(
   return cents;
 }
 
-/** A payout of which nothing has left counts no longer, on the day at which it was counted. */
+/** A payout of which nothing has left counts no longer, on the day at which it was counted. @throws WrongClock */
 export async function uncountOutflow(trx: Executor, kind: 'bank' | 'card', payoutId: string): Promise<void> {
+  await requireRightClock(trx);
   const table = sql.raw(`${kind}_payouts`);
   await sql`
     with payout as (

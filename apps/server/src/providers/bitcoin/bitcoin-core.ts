@@ -219,9 +219,9 @@ function toProviderError(error: unknown): unknown {
 }
 
 /**
- * By the reason that Bitcoin Core gives (src/validation.cpp). `insufficient fee` is less than what is replaced pays with
- * all that spends it; newer nodes say `replacement-failed`. No higher fee helps against the other rules of replacement:
- * `too many potential replacements`, `replacement-adds-unconfirmed`, `txn-mempool-conflict`.
+ * By the reason that Bitcoin Core gives (src/validation.cpp). `insufficient fee` is less than what is replaced pays
+ * with all that spends it; newer nodes say `replacement-failed`. No higher fee helps against the other rules of
+ * replacement: `too many potential replacements`, `replacement-adds-unconfirmed`, `txn-mempool-conflict`.
  */
 function readRefusal(code: number, message: string): 'conflict' | 'underpriced' | 'rejected' {
   // Under the same code the node refuses a fee above its own limit.

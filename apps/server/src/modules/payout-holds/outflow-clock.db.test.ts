@@ -1,0 +1,67 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { sendBankPayout } from '../bank-payouts/send-bank-payout.ts';
+import { buildPayouts } from '../chain-payouts/build-payout.ts';
+import { holdLimits } from '../limits/store.ts';
+import { openWithdrawalWorld, toBank } from '../withdrawals/fixtures/open-withdrawal-world.ts';
+import { beginWork } from './fixtures/begin-work.ts';
+
+const world = await openWithdrawalWorld({ connections: 6 });
+const { context, approved, clientWith, sandbox } = world;
+const { db } = context;
+await world.fundWallet('0.05', 'BTC', 8);
+await beginWork(context);
+
+/** A worker on a machine whose clock is ahead by more than a day. */
+const setAhead = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 });
+afterEach(() => void vi.useRealTimers());
+const wrong = 'The clocks of this server and of the database differ';
+
+const idOf = async (niceId: string) =>
+  (await db.selectFrom('orders').select('orderId').where('niceId', '=', niceId).executeTakeFirstOrThrow()).orderId;
+
+test('a worker whose clock is off claims nothing of the bank: another day would be another limit', async () => {
+  Object.assign(context.config, { OUTFLOW_BANK_DAY_EUR: 1000 });
+  const client = await clientWith(300_000n, 'EUR');
+  const [first, second] = [await order(client), await order(client)];
+  await sendBankPayout(context, await idOf(first));
+  setAhead();
+  await expect(sendBankPayout(context, await idOf(second))).rejects.toThrow(wrong);
+  vi.useRealTimers();
+  expect([(await sandbox.bankPayouts(first)).length, (await sandbox.bankPayouts(second)).length]).toEqual([1, 0]);
+  expect(await db.selectFrom('walletOutflows').select('chain').execute()).toHaveLength(1);
+  const claims = db.selectFrom('bankPayouts').select('status').where('sentAt', 'is', null);
+  expect(await claims.execute()).toEqual([{ status: 'planned' }]);
+  // Nor does it send what another worker has claimed, as it could not book that.
+  const orderId = await idOf(second);
+  await db.updateTable('bankPayouts').set({ sentAt: new Date() }).where('orderId', '=', orderId).execute();
+  setAhead();
+  await expect(sendBankPayout(context, orderId)).rejects.toThrow(wrong);
+  vi.useRealTimers();
+  expect(await sandbox.bankPayouts(second)).toEqual([]);
+}, 90_000);
+
+test('a worker whose clock is off signs nothing on a chain', async () => {
+  const client = await clientWith(10_000_000n, 'BTC');
+  const orderId = await idOf(await approved(client, { payin_amount: '0.002' }));
+  setAhead();
+  const [end] = await buildPayouts(context, [{ orderId }]);
+  expect(end).toMatchObject({ status: 'rejected', reason: { name: 'WrongClock' } });
+  vi.useRealTimers();
+  const payout = db.selectFrom('payouts').select(['status', 'rawTransaction']).where('orderId', '=', orderId);
+  expect(await payout.executeTakeFirst()).toEqual({ status: 'planned', rawTransaction: null });
+  await buildPayouts(context, [{ orderId }]);
+  expect((await payout.executeTakeFirst())?.status).not.toBe('planned');
+}, 90_000);
+
+test('a server whose clock is off holds no limits, and so makes no order: another month would be another limit', async () => {
+  const client = await clientWith(10_000n, 'EUR');
+  const account = { clientId: client.clientId, isMerchant: false, now: new Date() };
+  setAhead();
+  await expect(db.transaction().execute((trx) => holdLimits(trx, account))).rejects.toThrow(wrong);
+  vi.useRealTimers();
+  await db.transaction().execute((trx) => holdLimits(trx, account));
+}, 90_000);
+
+function order(client: Awaited<ReturnType<typeof clientWith>>): Promise<string> {
+  return approved(client, { ...toBank, payin_amount: '700' });
+}
