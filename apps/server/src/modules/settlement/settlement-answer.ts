@@ -47,7 +47,10 @@ async function toReceiptAnswer({ db }: AppContext, order: OrderRow): Promise<Ord
   const { orderId, quoteId, pricing, receivedAmount, isFloatingRate } = order;
   const { rows } = await sql`
     select quotes.pricing as quoted,
-      exists (select 1 from ledger_keys where idempotency_key = ${`conversion:${orderId}`}) as is_exchanged,
+      exists (
+        select from ledger_keys done where idempotency_key = ${`conversion:${orderId}`}
+          and not exists (select from ledger_keys undone where undone.reverses_entry_id = done.entry_id)
+      ) as is_exchanged,
       coalesce((
         select json_agg(json_build_object('currency', currency, 'amount', amount) order by currency)
         from (select currency, sum(amount)::text as amount from refunds where order_id = ${orderId}::uuid group by currency) back
