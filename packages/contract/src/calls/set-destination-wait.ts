@@ -5,7 +5,8 @@ import { successAnswer } from '../shapes/session.ts';
 
 /**
  * Let new destinations of withdrawals wait, and only saved ones be used (an addition to the specification). Switching
- * it off takes the owner's proof and is done a day later; until then switching it on takes that back.
+ * it off takes the owner's proof and is done a day later; until then switching it on takes that back. What the balance
+ * pays a partner does not wait.
  */
 export const setDestinationWait = defineCall({
   id: 'C-44e',

@@ -90,7 +90,8 @@ interface Leaving {
 
 /**
  * Lets money of a balance leave for a new destination only after the wait that its client has chosen. A card counts
- * from when its owner proved to want payouts there.
+ * from when its owner proved to want payouts there. What the balance pays a partner does not wait: the operator has
+ * admitted the partner, and a purchase that waits for a day is none.
  *
  * @throws Refusal DESTINATION_UNKNOWN, DESTINATION_WAITING
  */
