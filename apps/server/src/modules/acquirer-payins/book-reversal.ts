@@ -12,6 +12,7 @@ import { uncountMoney } from '../limits/store.ts';
 import { restrictCard } from '../cards/store.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
+import { reportLoss } from '../losses/notify-held.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { type Within, holdGiven, holdProceeds } from '../losses/follow-loss.ts';
 import { readUnlost, returnStopped, undoExchange } from '../settlement/undo-exchange.ts';
@@ -72,6 +73,8 @@ export async function bookReversal(
   if (order.isMerchant && all >= payment.amount) await uncountMoney(trx, order.orderId);
   const ended = isStopped ? { ...order, status: 'error' as const } : await endUnexchanged(context, trx, order);
   if (ended !== undefined) await returnRest(context, trx, ended, payment);
+  const loss = { key: `payment:${key}`, reason: 'payment_charged_back' } as const;
+  if (own < reversed) await reportLoss(context, trx, order, loss);
   await alarmReversal(context, trx, { order, payment, outside }, { isSpent: own < reversed, reversed });
 }
 

@@ -7,6 +7,7 @@ import { recountMoney } from '../limits/store.ts';
 import { listUndecided } from '../losses/decided-holds.ts';
 import { releaseProceeds, returnFees } from '../losses/end-loss.ts';
 import type { Within } from '../losses/follow-loss.ts';
+import { addEvent } from '../losses/notify-held.ts';
 import { returnShare } from '../partner-fees/partner-fee.ts';
 import { type Loss, type PaymentReport, bearLoss, nameTurn, returnToClient } from './book-reversal.ts';
 import { type CardPaymentRow, markWon } from './store.ts';
@@ -43,6 +44,7 @@ export async function bookWon(
   if (won > ours) await returnToClient(context, trx, order, { sourceKey: key, amount: won - ours, currency });
   if (order.isMerchant && ours > 0n && order.status !== 'error') await recountMoney(trx, order.orderId);
   if (won !== refundedOutside) return;
+  await addEvent(context, trx, order, 'payment_regained');
   await clearAlarm(context, trx, 'chargeback', reference);
 }
 

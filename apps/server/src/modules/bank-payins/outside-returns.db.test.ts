@@ -199,6 +199,17 @@ describe('lost is lost: what a bank returns of money that an order was given', (
     await returnAtBank(world, id, '150.00');
     await watchReturns(context);
     expect((await loss()) - before).toBe(-25_000n);
+    // Each part is in the history, and whose balance it is is notified.
+    const events = await db
+      .selectFrom('orderEvents')
+      .innerJoin('orders', 'orders.orderId', 'orderEvents.orderId')
+      .select(['toStatus', 'reason'])
+      .where('niceId', '=', niceId)
+      .where('reason', '=', 'payment_charged_back')
+      .execute();
+    expect(events.map(({ toStatus }) => toStatus)).toEqual(['finished', 'finished']);
+    const news = db.selectFrom('notifications').select('template').where('clientId', '=', client.clientId);
+    expect(await news.where('template', '=', 'money-held').execute()).toHaveLength(2);
   });
 
   test('long after the order has ended: reconciliation books the loss and holds what is left, once', async () => {

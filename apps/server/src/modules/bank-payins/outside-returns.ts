@@ -17,6 +17,7 @@ import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { uncountMoney } from '../settlement/receive-money.ts';
 import { lockOwners } from '../losses/decided-holds.ts';
 import { holdGiven, holdProceeds } from '../losses/follow-loss.ts';
+import { reportLoss } from '../losses/notify-held.ts';
 import { readUnlost, returnStopped, undoExchange } from '../settlement/undo-exchange.ts';
 import { sumReturns } from './return-transfer.ts';
 import { type TransferRow, isMadeOfTransfer, lockMatched, moneyKey, sumOpenRefunds, sumOwnRefunds } from './store.ts';
@@ -275,6 +276,7 @@ async function bearLoss(
   // A part that was returned before may have been held of what was given already.
   if (reversed > found) await holdProceeds(context, trx, order, { ...about, lost: reversed - found });
   await shareLoss(context, trx, order, { ...about, lost: reversed - given });
+  await reportLoss(context, trx, order, about);
   // Anybody may have paid at a merchant under this address: what was returned is no part of its owner's month.
   if (order.isMerchant && (await readLost(trx, order)) >= order.payinAmount) await uncountMonth(trx, order.orderId);
 }

@@ -22,7 +22,7 @@ export function creditKey(depositId: string, turn = 0): string {
   return turn === 0 ? `crypto_payin:${depositId}` : `crypto_payin:${depositId}:${turn}`;
 }
 
-function lossKey({ depositId, turns }: Loss): string {
+export function lossKey({ depositId, turns }: Loss): string {
   return `deposit:${depositId}:${turns}`;
 }
 

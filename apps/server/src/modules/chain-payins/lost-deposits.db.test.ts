@@ -10,6 +10,7 @@ import { bitcoinDeposits } from './bitcoin-deposits.ts';
 import { ethereumDeposits } from './ethereum-deposits.ts';
 import { loseDeposit, regainDeposit } from './lost-deposits.ts';
 import { scanDeposits } from './scan-deposits.ts';
+import { z } from 'zod';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
@@ -36,6 +37,27 @@ const openAlarms = async () =>
   (await db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute()).map(({ kind }) => kind);
 const depositOf = (txid: string) =>
   db.selectFrom('deposits').selectAll().where('txid', '=', txid).executeTakeFirstOrThrow();
+
+const kindsOf = (receipt: unknown) =>
+  z
+    .array(z.looseObject({ kind: z.string() }))
+    .parse(receipt)
+    .map(({ kind }) => kind);
+async function eventsOf(niceId: string): Promise<string[]> {
+  const events = db.selectFrom('orderEvents').innerJoin('orders', 'orders.orderId', 'orderEvents.orderId');
+  const rows = await events
+    .select(['toStatus', 'reason'])
+    .where('niceId', '=', niceId)
+    .orderBy('eventNumber')
+    .execute();
+  return rows.map(({ toStatus, reason }) => `${toStatus} ${reason}`);
+}
+/** What its client was notified of about held money. */
+async function newsOf({ clientId }: SignedInClient): Promise<string[]> {
+  const entries = db.selectFrom('notifications').select('template').where('clientId', '=', clientId);
+  const rows = await entries.where('template', 'like', 'money-%').orderBy('template').execute();
+  return rows.map(({ template }) => template);
+}
 
 async function sell(changes: Readonly<Record<string, string>>) {
   const client = await world.signInClient();
@@ -69,7 +91,10 @@ describe('lost is lost: an order pays with what it still holds', () => {
     expect(surplus).toBeGreaterThan(0n);
     await sandbox.reorganise('ethereum', 3, [txid]);
     await scan();
-    expect((await world.read(niceId)).status).toBe('error');
+    const stopped = await world.read(niceId, client.access);
+    expect(stopped.status).toBe('error');
+    // Its exchange was reversed: the receipt names no payout.
+    expect(kindsOf(stopped['receipt'])).toEqual(['payin', 'refund']);
     expect((await listBalances(db, paths.order(niceId))).every((one) => one.balance === 0n)).toBe(true);
     expect([await balance(client, 'USDT'), await held(client, 'USDT')]).toEqual([0n, surplus]);
     expect(await borne('USDT')).toBe(-surplus);
@@ -79,6 +104,23 @@ describe('lost is lost: an order pays with what it still holds', () => {
     // The whole of it is the client's, once.
     expect([await balance(client, 'USDT'), await held(client, 'USDT')]).toEqual([100_600_000_000n, 0n]);
     expect(await borne('USDT')).toBe(0n);
+  });
+
+  test('a finished one says that its deposit went and is here again, and its client is notified of what is held and freed', async () => {
+    const { client, niceId, address } = await sell({});
+    const txid = await sandbox.send('bitcoin', { address, amount: '0.02' });
+    await mine('bitcoin', 1);
+    const lost = await depositOf(txid);
+    await loseDeposit(context, lost);
+    await loseDeposit(context, lost);
+    expect(await balance(client, 'EUR')).toBe(0n);
+    const [gone, here] = ['finished deposit_gone', 'finished payment_regained'];
+    expect((await eventsOf(niceId)).slice(-2)).toEqual(['finished balance_credited', gone]);
+    expect(await newsOf(client)).toEqual(['money-held']);
+    await regainDeposit(context, await depositOf(txid));
+    expect(await held(client, 'EUR')).toBe(0n);
+    expect((await eventsOf(niceId)).slice(-2)).toEqual([gone, here]);
+    expect(await newsOf(client)).toEqual(['money-freed', 'money-held']);
   });
 
   test('one that waits for the rest gives nothing for a lost part', async () => {

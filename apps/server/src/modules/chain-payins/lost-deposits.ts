@@ -14,12 +14,14 @@ import {
   bearTurn,
   creditKey,
   endLoss,
+  lossKey,
   notBelowZero,
   readDecided,
   readTurns,
   sayOpen,
   settleLosses,
 } from './deposit-losses.ts';
+import { addEvent, reportLoss } from '../losses/notify-held.ts';
 import { type DepositRow, type Payee, lockPayee } from './store.ts';
 
 /**
@@ -53,6 +55,7 @@ export async function loseDeposit(context: AppContext, deposit: DepositRow): Pro
     const lost = amount - lossSettled;
     if (payee !== undefined) await bearLoss(context, trx, payee, lostNow, { open: lost, others });
     if (payee?.order !== undefined && charged > 0n) await returnRest(context, trx, payee.order, deposit);
+    if (lost > 0n) await reportLoss(context, trx, payee?.order, { key: lossKey(lostNow), reason: 'deposit_gone' });
     // A deposit that only paid for losses, which are open again, is reported with them.
     if (reopened === amount) return;
     await sayOpen(context, trx, { ...lostNow, lossSettled });
@@ -226,4 +229,5 @@ async function returnToPayee(context: AppContext, trx: Executor, payee: Payee, b
   await endLoss(context, trx, payee, { ...back, turns: back.turns - 1 });
   const left = await settleLosses(context, trx, payee, back, back.lossSettled);
   if (left > 0n) await creditPayee(context, trx, payee, back, left);
+  if (payee.order !== undefined) await addEvent(context, trx, payee.order, 'payment_regained');
 }

@@ -3,7 +3,6 @@ import type { Config } from '../../config/config.ts';
 import type { Texts } from '../../context.ts';
 import { findWrittenLanguage } from '../locales/catalogues.ts';
 import { type EmailContent, writeEmailHtml } from './write-email-html.ts';
-import { pageUrl } from './page-url.ts';
 import type { EmailTemplate } from './templates.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -65,4 +64,9 @@ function writeEmailText(content: EmailContent): string {
     `${content.brand}\n${content.footer}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** URL of a page of the product in a language; `path` begins with a slash. */
+export function pageUrl(config: Pick<Config, 'PUBLIC_URL'>, language: Language, path: string): string {
+  return `${config.PUBLIC_URL}${language === defaultLanguage ? '' : `/${language}`}${path}`;
 }

@@ -66,6 +66,8 @@ const partOf: Readonly<Record<EmailTemplate, keyof typeof emailParts>> = {
   'withdrawal-canceled': 'news',
   'withdrawal-expired': 'news',
   'affiliate-payout': 'money',
+  'money-held': 'money',
+  'money-freed': 'money',
   'deposit-credited': 'money',
   'deposit-small': 'news',
   'deposit-unknown': 'news',

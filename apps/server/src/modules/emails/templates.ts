@@ -13,7 +13,6 @@ const orderParameters = z.object({
   /** How money is refunded, and how much; empty and the pay-in unless it is. */
   refundMethod: z.string(),
   refunded: z.string(),
-  /** What has arrived so far. */
   received: z.string().optional(),
   /** Page of the chain's explorer, when coins were sent. */
   transactionLink: z.string().optional(),
@@ -32,15 +31,14 @@ const securityParameters = z.object({
 const depositParameters = z.object({
   path: z.string(),
   amount: z.string(),
-  /** With the smaller deposits that waited before it. */
+  /** With the smaller deposits that waited before it; and the least sum that is credited. */
   sum: z.string(),
-  /** Least sum that is credited. */
   least: z.string(),
   transactionLink: z.string().optional(),
 });
 
-/** What was decided of documents; neither which nor why, since an e-mail is read by others too. */
-const verificationParameters = z.object({ path: z.string() });
+/** Money that is held since its payment was taken back, or no more; `number` is that of the client's own order. */
+const balanceParameters = z.object({ path: z.string(), amount: z.string(), number: z.string().optional() });
 
 /** Every e-mail of the product, with its parameters. */
 export const emailTemplates = {
@@ -86,7 +84,8 @@ export const emailTemplates = {
   'withdrawal-canceled': orderParameters,
   'withdrawal-expired': orderParameters,
   'affiliate-payout': z.object({ path: z.string(), amount: z.string() }),
-  /** A copy of the client's data can be downloaded. */
+  'money-held': balanceParameters,
+  'money-freed': balanceParameters,
   'data-export-ready': z.object({ path: z.string() }),
   'deposit-credited': depositParameters,
   /** Less than the least that is credited. */
@@ -108,9 +107,10 @@ export const emailTemplates = {
     niceId: z.string().optional(),
     number: z.string().optional(),
   }),
-  'verification-approved': verificationParameters,
-  'verification-declined': verificationParameters,
-  'verification-rejected': verificationParameters,
+  /** Neither which documents nor why, since an e-mail is read by others too. */
+  'verification-approved': z.object({ path: z.string() }),
+  'verification-declined': z.object({ path: z.string() }),
+  'verification-rejected': z.object({ path: z.string() }),
 } as const;
 
 export type EmailTemplate = keyof typeof emailTemplates;

@@ -8,7 +8,7 @@ import { Refusal } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import type { IdentityCheck } from '../../providers/identity-check/port.ts';
-import { pageUrl } from '../emails/page-url.ts';
+import { pageUrl } from '../emails/render-email.ts';
 import { holdOpenWizard } from '../verification/hold-wizard.ts';
 import { applyVerdict } from './apply-verdict.ts';
 import { nextLook } from './rules.ts';

@@ -11,6 +11,7 @@ import { type RestOfLoss, listFeeLosses, returnShare } from '../partner-fees/par
 import type { Within } from './follow-loss.ts';
 import { isDecided, lockLosses, nameHolds } from './decided-holds.ts';
 import { holdForOthers } from './hold-for-others.ts';
+import { notifyFreed } from './notify-held.ts';
 
 /** What of losses goes on when they end. */
 interface Rest {
@@ -37,6 +38,7 @@ export async function releaseProceeds(
     const heldSince = since !== undefined && since < first ? since : first;
     await holdForOthers(context, trx, client, { since: heldSince, freed: within.freed });
   }
+  await notifyFreed(context, trx, { key: keys[0] ?? '', clients: clients.keys(), freed: within.freed });
 }
 
 /** What losses that end held: where, and of which clients, with the place of the first entry by which it was. */

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { askList } from '../transactions/fixtures/ask-list.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import { addHistory } from '../order-lifecycle/change-status.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import type { PartnerInput } from '../partners/partner.ts';
 import { savePartner } from '../partners/save-partner.ts';
@@ -224,6 +225,14 @@ describe('A-097 the return to the partner’s page', () => {
     const [, time = ''] = /^t=(\d+),/.exec(signature) ?? [];
     const mac = createHmac('sha256', secret).update(`${time}.${order.nice_id}.canceled.lamp 7`).digest('hex');
     expect(signature).toMatch(new RegExp(`^t=\\d+,kid=wk_\\w+,v1=${mac}$`));
+    expect((await linksOf(order.nice_id)).signature).toBe(signature);
+    // Also where something happens to the order after that.
+    const { db } = world.context;
+    const row = db.selectFrom('orders').select('orderId').where('niceId', '=', order.nice_id);
+    const later = { now: () => new Date(world.context.clock.now().getTime() + 60_000) };
+    const event = { from: 'canceled', to: 'canceled', reason: 'payment_charged_back', actor: 'system' } as const;
+    const { orderId } = await row.executeTakeFirstOrThrow();
+    await db.transaction().execute((trx) => addHistory({ ...world.context, clock: later }, trx, { orderId, ...event }));
     expect((await linksOf(order.nice_id)).signature).toBe(signature);
     expect(await linksOf(order.nice_id, owner.access)).toEqual(nowhere);
   });

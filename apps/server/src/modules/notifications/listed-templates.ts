@@ -26,6 +26,8 @@ const listedTemplates: Readonly<Record<string, { kind: EventKind; text?: string 
   'withdrawal-canceled': { kind: 'orders' },
   'withdrawal-expired': { kind: 'orders' },
   'affiliate-payout': { kind: 'orders' },
+  'money-held': { kind: 'orders' },
+  'money-freed': { kind: 'orders' },
   'deposit-credited': { kind: 'orders' },
   'deposit-small': { kind: 'orders' },
   'deposit-unknown': { kind: 'orders' },

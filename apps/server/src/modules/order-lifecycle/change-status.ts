@@ -116,6 +116,7 @@ export const historyReasons = [
   'payment_partial',
   'payment_received',
   'payment_refunded',
+  'payment_regained',
   'payout_returned',
   'payout_sent',
   'refund_started',
@@ -215,9 +216,8 @@ interface OrderEmailDetails {
   received?: bigint;
   /** How the money is refunded, `balance`, `card`, `bank` or `chain`. */
   refundMethod?: string;
-  /** The refunded amount, in smallest units of `refundedCurrency`; all of the pay-in when left out. */
+  /** The refunded amount, in smallest units; left out, all of the pay-in, and in its currency. */
   refunded?: bigint;
-  /** The pay-in's currency when left out. */
   refundedCurrency?: string;
   /** Name of this event where there can be several of its kind, for example a transfer. */
   happening?: string;

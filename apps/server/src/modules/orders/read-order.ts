@@ -44,9 +44,11 @@ export function showOrder(order: Order, relation: Relation): Order {
 }
 
 /** A partner sees its own order without its payer; of a merchant's order it has the e-mail address too (6-08, C-49). */
-function toPartnerAnswer(shown: Order, { partnerOrderId, description, receipt, isMerchant, email }: Order): Order {
+function toPartnerAnswer(shown: Order, order: Order): Order {
+  const { partnerOrderId, description, receipt, isMerchant, email } = order;
   return {
     ...shown,
+    history: hideReasons(order, partnersReasons),
     isPartnerRole: 1,
     isMerchant: 0,
     partnerOrderId,
@@ -57,16 +59,19 @@ function toPartnerAnswer(shown: Order, { partnerOrderId, description, receipt, i
 }
 
 const publicReasons: readonly string[] = ['payment_received', 'payout_sent', 'payment_refunded', 'balance_credited'];
+/** What takes money off a partner's balance, and back. */
+const partnersReasons = [...publicReasons, 'payment_charged_back', 'deposit_gone', 'payment_regained'];
+
+function hideReasons({ history }: Order, shown: readonly string[]): Order['history'] {
+  return history.map((event) => ({ ...event, reason: shown.includes(event.reason) ? event.reason : '' }));
+}
 
 /** The fields of an order for a caller who only knows its number. */
 export function redactOrder(order: Order): Order {
   return {
     ...order,
     ...hiddenOrder,
-    history: order.history.map((event) => ({
-      ...event,
-      reason: publicReasons.includes(event.reason) ? event.reason : '',
-    })),
+    history: hideReasons(order, publicReasons),
   };
 }
 
@@ -97,7 +102,9 @@ export async function readOrder(
   ]);
   // Only the payer is led back to the shop.
   const isPayer = relation === 'owner' || relation === 'holder';
-  const returnLinks = isPayer ? await toReturnLinks(context, order, history.at(-1)?.at) : noReturnLinks;
+  const returnLinks = isPayer
+    ? await toReturnLinks(context, order, history.find((event) => event.status === order.status)?.at)
+    : noReturnLinks;
   const parts = { order, payin, payout, settlement, history, returnLinks, isCancelable };
   const reported = toOrderAnswer(context, parts);
   return showOrder(reported, relation);

@@ -5,10 +5,11 @@ import { parseAmount } from '@causeway/domain/money/parse-amount';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApi } from '../../app.ts';
+import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { findUndrawable } from './open-paper.ts';
-import { drawnCharacters } from './fixtures/drawn-characters.ts';
+import { countTexts, drawnCharacters } from './fixtures/drawn-characters.ts';
 import { readStatement } from './read-statement.ts';
 import { toCell } from './write-statement.ts';
 
@@ -186,5 +187,12 @@ describe('C-87 the receipt of an order', () => {
     expect(named).not.toContain('U+0040');
     // The number that people read has the only dash; the link has none.
     expect(named).toContain('U+002d');
+
+    // What came after the end has a line of its own: a paid order alone would not be true.
+    const before = countTexts((await post(url, client)).rawPayload);
+    const payment = await world.paymentOf(order.nice_id);
+    await world.sandbox.settlePayment(payment, 'chargeback', 0);
+    await confirmCardPayment(world.context, { acquirer: 'card_one', acquirerPaymentId: payment });
+    expect(countTexts((await post(url, client)).rawPayload)).toBe(before + 2);
   }, 60_000);
 });

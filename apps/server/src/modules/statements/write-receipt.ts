@@ -21,7 +21,9 @@ export async function writeReceipt(
   const madeAt = clock.now();
   const title = say('tpl:order:receipt');
   const time = (seconds: number) => `${momentText(new Date(seconds * 1000), language, 'UTC')} (UTC)`;
-  const finishedAt = order.history.findLast(({ status }) => status === 'finished')?.at ?? order.createdAt;
+  const finished = order.history.findIndex(({ status }) => status === 'finished');
+  const finishedAt = order.history[finished]?.at ?? order.createdAt;
+  const later = order.history.slice(finished + 1).filter(({ reason }) => reason !== '');
   const paper = await openPaper({ title: `${title} ${order.number}`, author: brand, language, madeAt });
   const y = writeHead(paper, {
     brand,
@@ -31,6 +33,7 @@ export async function writeReceipt(
       [say('tpl:statement:made'), `${momentText(madeAt, language, 'UTC')} (UTC)`],
       [say('tpl:statement:ordered'), time(order.createdAt)],
       [say('tpl:statement:finished'), time(finishedAt)],
+      ...later.map(({ reason, at }) => [say(`tpl:order:reason:${reason}`), time(at)] as const),
       [say('tpl:statement:holder'), holder || order.email],
     ],
   });

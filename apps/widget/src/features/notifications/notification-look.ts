@@ -16,6 +16,8 @@ const looks: Readonly<Record<string, Look>> = {
   'order-refunded': { icon: 'history', tone: 'bad' },
   'order-canceled': { icon: 'x', tone: 'plain' },
   'order-expired': { icon: 'timer', tone: 'plain' },
+  'money-held': { icon: 'lock', tone: 'warn' },
+  'money-freed': { icon: 'circle-check', tone: 'ok' },
   'verification-approved': { icon: 'shield-check', tone: 'ok' },
   'verification-declined': { icon: 'camera', tone: 'warn' },
   'verification-rejected': { icon: 'circle-alert', tone: 'bad' },

@@ -4,7 +4,7 @@ import { showOrderNumber } from '@causeway/domain/orders/order-number';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../../context.ts';
 import type { AcquirerPayment } from '../../../providers/acquirer/port.ts';
-import { pageUrl } from '../../emails/page-url.ts';
+import { pageUrl } from '../../emails/render-email.ts';
 import { type OrderRow, findOrder } from '../../order-lifecycle/store.ts';
 import { applyCardPayment } from './apply-card-payment.ts';
 import { isFormFlow } from '../provider-route.ts';

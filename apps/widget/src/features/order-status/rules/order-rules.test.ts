@@ -157,6 +157,30 @@ describe('the timeline of an order', () => {
       order('finished', 'payin_pending', 'processing'),
       ['placed done', 'paid done', 'exchanged done', 'sent done', 'done done'],
     ],
+    [
+      'finished, and its payment taken back and won since',
+      {
+        ...order('finished', 'payin_pending', 'processing'),
+        history: [
+          ...order('finished', 'payin_pending', 'processing').history,
+          { status: 'finished' as const, reason: 'payment_charged_back', at: 200 },
+          { status: 'finished' as const, reason: 'payment_regained', at: 300 },
+        ],
+      },
+      ['placed done', 'paid done', 'exchanged done', 'sent done', 'done done', 'event done', 'event done'],
+    ],
+    [
+      'stopped by a payment that was taken back, and won since',
+      {
+        ...order('error', 'payin_pending', 'processing'),
+        history: [
+          { status: 'processing' as const, reason: 'payment_received', at: 102 },
+          { status: 'error' as const, reason: 'payment_charged_back', at: 200 },
+          { status: 'error' as const, reason: 'payment_regained', at: 300 },
+        ],
+      },
+      ['placed done', 'paid done', 'event done', 'ended fail', 'event done'],
+    ],
     ['canceled before the payment', order('canceled', 'payin_pending'), ['placed done', 'ended fail']],
     ['refunded after it', order('refunded', 'payin_pending', 'processing'), ['placed done', 'paid done', 'ended fail']],
     [

@@ -1,6 +1,6 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { orderColour } from '@causeway/domain/orders/order-colour';
-import { type OrderStatus, isActionStatus } from '@causeway/domain/orders/order-status';
+import { type OrderStatus, isActionStatus, isFinalStatus } from '@causeway/domain/orders/order-status';
 import type { TimelineState } from '../../../parts/order/order-timeline.tsx';
 
 export type RowKey = 'placed' | 'event' | 'action' | 'paid' | 'exchanged' | 'sent' | 'done' | 'ended';
@@ -29,16 +29,19 @@ export function timeline(order: TimelineFacts): TimelineRow[] {
   const paidAt = findTime(order, 'processing');
   const isPaid = paidAt !== undefined || status === 'processing' || status === 'finished';
   // The event that caused the exchange comes before it, though both happened at the same moment.
-  const turn = order.history.findIndex((event) => event.status === 'processing') + 1 || order.history.length;
+  const end = countUntilEnd(order);
+  const turn = order.history.findIndex((event) => event.status === 'processing') + 1 || end;
   const before = [placed, ...events(order.history.slice(0, turn))];
-  const after = events(order.history.slice(turn));
-  if (orderColour(status) === 'red') return [...before, ...reached(order, paidAt), ...after, ended(order)];
+  const after = events(order.history.slice(turn, end));
+  const later = events(order.history.slice(end));
+  if (orderColour(status) === 'red') return [...before, ...reached(order, paidAt), ...after, ended(order), ...later];
   if (status === 'finished')
     return [
       ...before,
       ...afterPlaced.map((key) =>
         row(key, 'done', key === 'done' || key === 'sent' ? findTime(order, 'finished') : paidAt),
       ),
+      ...later,
     ];
   if (isAsking(order)) {
     // Late money is all there, though it does not count yet.
@@ -61,6 +64,12 @@ export function timeline(order: TimelineFacts): TimelineRow[] {
 /** A person has to act, and not a partner who only watches (4.10-07). */
 function isAsking({ status, isPartnerRole, decision, isClientRole }: TimelineFacts): boolean {
   return (isActionStatus(status) && isPartnerRole === 0) || (decision !== null && isClientRole === 1);
+}
+
+/** How many events came until an order ended, as what comes later stands behind its end; all of one that goes on. */
+function countUntilEnd({ status, history }: TimelineFacts): number {
+  const isEnded = isFinalStatus(status);
+  return (isEnded ? history.findIndex((event) => event.status === status) + 1 : 0) || history.length;
 }
 
 /** Events of a part of the history that get a row of their own. */
@@ -94,9 +103,11 @@ const eventReasons = [
   'deposit_seen',
   'limit_over',
   'payment_accepted',
+  'payment_charged_back',
   'payment_late',
   'payment_over',
   'payment_partial',
+  'payment_regained',
   'payout_returned',
   'refund_started',
   'sender_mismatch',
