@@ -50,6 +50,7 @@ test('1-06, 1-07, 1-09, A-064 a visitor sees the price, registers, pays 250 EUR 
   await expect(shown.timeline.getByRole('listitem', { name: '' }).filter({ hasText: '250 EUR' })).toBeVisible();
   const niceId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await mineUntil(sandbox, shown.finished);
+  await expect(shown.again).toBeVisible();
 
   await expect(page.getByText(`${quote.payout} BTC`)).toBeVisible();
   await expect(shown.rate).toHaveText(quote.rate);

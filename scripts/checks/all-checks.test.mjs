@@ -296,6 +296,19 @@ test('texts that a language lacks or does not translate are found', () => {
   ]);
 });
 
+test('a value that is given to a text without it is found', () => {
+  const files = ['en', 'uk'].map((language) => ({
+    path: `apps/server/src/modules/locales/catalogues/${language}/order.json`,
+    text: JSON.stringify({ 'tpl:a:one': '{way, select, buy {Buy {count}} other {}}', 'tpl:a:two': 'Two' }),
+  }));
+  const faultsOf = (text) => checkCatalogues(files, [{ path: 'apps/widget/src/a.ts', text }]).faults;
+  expect(faultsOf("t('tpl:a:one', { way: wayOf({ a, b }), count })")).toEqual([]);
+  expect(faultsOf("t(isOne ? 'tpl:a:one' : 'tpl:a:two', { way })")).toEqual([]);
+  expect(faultsOf("t(isOne ? 'tpl:a:one' : `tpl:a:${two}`, { direction: a.direction })")).toEqual([
+    'apps/widget/src/a.ts:1 gives direction to tpl:a:${two}, which does not name it',
+  ]);
+});
+
 test('a lockfile with addresses, loose versions or gaps is found', () => {
   const lock = {
     packages: {

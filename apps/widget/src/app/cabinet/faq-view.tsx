@@ -10,7 +10,7 @@ export default function FaqView() {
   const t = useTexts();
   return (
     <StepFrame title={t('tpl:menu:faq')} onBack={() => router.navigate('order-stepper')}>
-      <FaqScreen brand={runtime.boot.brand.name} onSupport={() => openSupport(runtime)} />
+      <FaqScreen onSupport={() => openSupport(runtime)} />
     </StepFrame>
   );
 }

@@ -12,19 +12,18 @@ import styles from './help.module.css';
 const subjects: readonly Subject[] = ['orders', 'payments', 'verification', 'account'];
 
 interface FaqScreenProps {
-  brand: string;
   onSupport: () => void;
 }
 
 /** Folding questions with a search (A-117). */
-export function FaqScreen({ brand, onSupport }: FaqScreenProps) {
+export function FaqScreen({ onSupport }: FaqScreenProps) {
   const t = useTexts();
   const [query, setQuery] = useState('');
   const found = subjects.map((subject) => {
     const all = questions[subject].map((name) => ({
       name,
-      question: t(`tpl:faq:q_${name}`, { brand }),
-      answer: t(`tpl:faq:a_${name}`, { brand }),
+      question: t(`tpl:faq:q_${name}`),
+      answer: t(`tpl:faq:a_${name}`),
     }));
     return { subject, list: searchQuestions(all, query) };
   });

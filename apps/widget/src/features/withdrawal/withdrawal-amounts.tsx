@@ -125,7 +125,6 @@ function Refusal({ of, form, target, balance, show, onType }: RefusalProps) {
     return t(`tpl:exchange:amount_${bound}`, {
       amount: show(amount, form.payinCurrency),
       group,
-      name: target.localName,
     });
   });
   const accepted = acceptedAmount(of, balance?.balanceAmount ?? '');

@@ -64,7 +64,6 @@ export const PayinSide = memo(function PayinSide({ view, prices, typed, onType, 
           fact: t(`tpl:exchange:amount_${fix.bound}`, {
             amount: bound ?? '',
             group: view.payinOption?.code ?? '',
-            name: view.payinOption?.localName ?? '',
           }),
           text: t('tpl:exchange:use_amount', { amount: bound ?? '' }),
         }
