@@ -31,6 +31,22 @@ test.describe('the first screen', () => {
     expect(asked.filter(({ url }) => !url.startsWith(stack.productUrl) && !url.startsWith('data:'))).toEqual([]);
   });
 
+  test('folds the arithmetic of its price where the page is too short for it, and leaves it so', async ({ page }) => {
+    for (const [height, isOpen] of [
+      [640, false],
+      [900, true],
+    ] as const) {
+      await page.setViewportSize({ width: 320, height });
+      await page.goto('/');
+      const { feePanel } = exchange(page);
+      await expect(feePanel).toHaveJSProperty('open', isOpen);
+      // What comes late is there: the panel has been joined.
+      await expect(page.getByRole('status', { name: say('tpl:common:notices') })).toBeAttached();
+      await expect(feePanel, `on ${height} px`).toHaveJSProperty('open', isOpen);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height);
+    }
+  });
+
   test('keeps what was typed before the page answers, and asks its price', async ({ page }) => {
     const release = await holdFiles(page, '**/entry-browser-*.js');
     await page.goto('/', { waitUntil: 'commit' });

@@ -159,6 +159,24 @@ test('the exchange is at hand beside the balance, keeps what is typed, and leads
   await expect(side.quick).toHaveCount(0);
 });
 
+test('the arithmetic beside a page is open where what is beside fits, whatever the length of the page', async ({
+  page,
+  context,
+  api,
+}) => {
+  await signIn(context, await api.register());
+  for (const path of ['/faq', '/language'])
+    for (const [height, isOpen] of [
+      [800, true],
+      [640, false],
+    ] as const) {
+      await page.setViewportSize({ width: 1280, height });
+      await page.goto(path);
+      const { feePanel } = exchange(sideMenu(page).quick);
+      await expect(feePanel, `${path} on ${height} px`).toHaveJSProperty('open', isOpen);
+    }
+});
+
 test('3-50, A-106 operations have columns in a wide window', async ({ page, context, api }) => {
   await signIn(context, await api.demoClient());
   await page.goto('/balance/operations');

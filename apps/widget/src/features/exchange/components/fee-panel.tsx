@@ -22,7 +22,6 @@ export const FeePanel = memo(function FeePanel({ view }: { view: ExchangeView })
   const lines = rows.map(({ kind, detail, amount }) => {
     const name = t(`tpl:exchange:fee_${kind}`, {
       group: (kind === 'payout' ? view.payoutOption?.code : payinOption?.code) ?? '',
-      name: payinOption?.localName ?? '',
       discount: calc?.discount ?? '',
     });
     return {
@@ -60,16 +59,17 @@ export const FeePanel = memo(function FeePanel({ view }: { view: ExchangeView })
 });
 
 /**
- * A panel that opens and stays open where the whole page fits its window. Only the page knows whether it is open, so
- * that nothing is drawn twice for it. `pre-hydration.js` checked the page as it came, before the first paint.
+ * A panel that opens and stays open where the whole page fits its window; beside another page, whose length says
+ * nothing about it, where what is beside fits. Only the page knows whether it is open, so that nothing is drawn twice
+ * for it. `pre-hydration.js` checked the one that came with the page, before the first paint.
  */
 function useOpenWhereItFits(): RefObject<HTMLDetailsElement | null> {
   const panel = useRef<HTMLDetailsElement>(null);
   useLayoutEffect(() => {
     const { current } = panel;
-    const page = document.documentElement;
-    if (!current || page.dataset['hydrated'] !== 'true') return;
-    current.open = page.scrollHeight <= window.innerHeight;
+    if (!current || current.dataset['fit'] === '') return;
+    const whole = current.closest('aside')?.firstElementChild ?? document.documentElement;
+    current.open = whole.scrollHeight <= window.innerHeight;
   }, []);
   return panel;
 }
