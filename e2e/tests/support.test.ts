@@ -1,3 +1,4 @@
+import { findMisfits } from '../checks/find-misfits.ts';
 import { expect, test } from '../fixtures.ts';
 import { support } from '../pages/support.ts';
 import { say } from '../say.ts';
@@ -18,6 +19,8 @@ test.describe('D11, C-89 support without a mail program', () => {
     await open.click();
     const number = /CW-\d{4} \d{4}/.exec(await sheet.innerText())?.[0] ?? '';
     expect(number).not.toBe('');
+    await page.setViewportSize({ width: 320, height: 760 });
+    expect(await findMisfits(page)).toEqual([]);
     await expect(answerTo).toHaveValue(client.email);
     await expect(send).toBeDisabled();
     await send.press('Enter');

@@ -224,7 +224,9 @@ test('A-110, 7-46 a withdrawal to a bank account: fee and limits before, kept un
   await expect(form.fees).toHaveText(/^Fees and details\s*\d+(\.\d\d)?\sEUR$/);
   await expect(form.submit).toHaveText(/4\d(\.\d\d)?\sEUR$/);
   await form.iban.fill('DE88370400440532013000');
-  await form.holder.fill('Ada Lovelace');
+  await expect(form.iban).toHaveValue('DE88 3704 0044 0532 0130 00');
+  await form.holder.fill('ada Lovelace');
+  await expect(form.holder).toHaveValue('Ada Lovelace');
   await form.submit.click();
   await expect(form.iban).toHaveAttribute('aria-invalid', 'true');
   await form.iban.fill('DE89 3704 0044 0532 0130 00');
@@ -236,6 +238,8 @@ test('A-110, 7-46 a withdrawal to a bank account: fee and limits before, kept un
   const approved = page.getByRole('status').filter({ hasText: say('tpl:withdrawal:approved') });
   await expect(approved).toContainText(/4\d(\.\d\d)?\sEUR.* CW-\d{4} \d{4}/);
   await expect(approved.getByRole('button', { name: say('tpl:withdrawal:order') })).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 760 });
+  expect(await findMisfits(page)).toEqual([]);
   await form.keep.press('Enter');
   await expect(form.keepName).toBeFocused();
   await expect(form.keepName).toHaveAccessibleDescription(say('tpl:error:REQUIRED'));

@@ -14,6 +14,7 @@ import { useLoaded } from '../../platform/use-loaded.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
+import { WholeValue } from '../../ui/layout/strong-value.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import { StepFrame } from '../views/step-frame.tsx';
 import { ofOneClient } from '../wide/cabinet-page.tsx';
@@ -104,7 +105,12 @@ function Approved({ niceId, onOpen }: { niceId: string; onOpen: () => void }) {
         title={t('tpl:withdrawal:approved')}
         action={<LinkButton onClick={onOpen}>{t('tpl:withdrawal:order')}</LinkButton>}
       >
-        {amount && t('tpl:withdrawal:approved_text', { amount, number: data.order.number })}
+        {amount && (
+          <WholeValue
+            sentence={t('tpl:withdrawal:approved_text', { amount, number: data.order.number })}
+            value={data.order.number}
+          />
+        )}
       </Callout>
       <Callout type="plain" icon="info" live={false}>
         {t('tpl:withdrawal:keep_text')}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { Popup } from '../../ui/layout/popup.tsx';
+import { WholeValue } from '../../ui/layout/strong-value.tsx';
 import text from '../../ui/layout/text.module.css';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import styles from './close-widget.module.css';
@@ -79,7 +80,9 @@ function KeepOrder({ isOpen, onStay, onLeave }: KeepOrderProps) {
         title={t('tpl:close:title')}
         closeLabel={t('tpl:common:close')}
       >
-        <p className={text.lead}>{t('tpl:close:text', { number: order.number })}</p>
+        <p className={text.lead}>
+          <WholeValue sentence={t('tpl:close:text', { number: order.number })} value={order.number} />
+        </p>
         <Button big onClick={onLeave}>
           {t('tpl:close:keep')}
         </Button>

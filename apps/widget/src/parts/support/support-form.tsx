@@ -6,6 +6,7 @@ import { useSave } from '../../platform/use-save.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { Popup } from '../../ui/layout/popup.tsx';
+import { WholeValue } from '../../ui/layout/strong-value.tsx';
 import text from '../../ui/layout/text.module.css';
 import { useAsking } from '../entry/use-asking.ts';
 import { SupportFields } from './support-fields.tsx';
@@ -50,7 +51,11 @@ export default function SupportForm({ order, email }: SupportFormProps) {
       foot={<Foot isSent={sent !== undefined} form={form} button={button} onClose={close} />}
     >
       {sent ? (
-        <Callout type="success" icon="circle-check" title={t('tpl:support:sent', { number: sent.number })}>
+        <Callout
+          type="success"
+          icon="circle-check"
+          title={<WholeValue sentence={t('tpl:support:sent', { number: sent.number })} value={sent.number} />}
+        >
           {t('tpl:support:sent_text', { email: sent.email })}
         </Callout>
       ) : (
@@ -66,7 +71,11 @@ export default function SupportForm({ order, email }: SupportFormProps) {
             void send();
           }}
         >
-          {order && <p className={text.lead}>{t('tpl:support:about', { number: order.number })}</p>}
+          {order && (
+            <p className={text.lead}>
+              <WholeValue sentence={t('tpl:support:about', { number: order.number })} value={order.number} />
+            </p>
+          )}
           <SupportFields
             fault={fault}
             values={values}
