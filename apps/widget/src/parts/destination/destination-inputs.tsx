@@ -1,6 +1,8 @@
 import type { CurrencyConfigEntry, PaymentOption } from '@causeway/contract/shapes/site-config';
+import { capitaliseFirst } from '@causeway/domain/verification/dates';
 import { useState } from 'react';
 import { useTexts } from '../../platform/runtime.ts';
+import { ibanMask } from '../../ui/fields/mask.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import {
   type DestinationField,
@@ -44,13 +46,14 @@ export function DestinationInputs({ target, currencies, values, errorOf, onChang
         dir={field === 'beneficiary_account' ? undefined : 'ltr'}
         autoComplete={field === 'beneficiary_account' ? 'name' : 'off'}
         spellCheck={false}
+        {...(field === 'iban' && { mask: ibanMask, autoCapitalize: 'characters' })}
         value={values[field] ?? ''}
         help={optional.includes(field) && t('tpl:address:optional')}
         error={errorOf(field) ?? faultOf(field)}
         onBlur={() => setLeft(true)}
         onChange={(value) => {
           if (field === 'dst_address' || field === 'iban') setLeft(false);
-          onChange({ ...values, [field]: value });
+          onChange({ ...values, [field]: field === 'beneficiary_account' ? capitaliseFirst(value) : value });
         }}
       />
     ));
