@@ -25,7 +25,11 @@ test('1-18, C-92 a card is added by the acquirer’s own frame: agreed to, refus
   await frame.getByLabel('Security code').fill('123');
   const save = page.getByRole('button', { name: say('tpl:settings:cards:add_save') });
   await expect(save).toBeDisabled();
+  await save.press('Enter');
   const agree = page.getByRole('checkbox', { name: say('tpl:card:remember_agree') });
+  await expect(agree).toHaveAccessibleDescription(/^Agree that your card is kept/);
+  await expect(settings(page).password).toBeFocused();
+  await expect(settings(page).password).toHaveAccessibleDescription(say('tpl:error:REQUIRED'));
   await agree.check({ force: true });
   await expect(save, 'money can go to it: the owner proves who adds it').toBeDisabled();
   const shown = settings(page).password;

@@ -37,7 +37,11 @@ test('C-86, 1-17 a statement is downloaded by keyboard, as a document and as a s
   await list.statement.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(say('tpl:transactions:time')).selectOption('days');
-  await dialog.getByLabel(say('tpl:transactions:from')).fill('2020-01-01');
+  const first = dialog.getByLabel(say('tpl:transactions:from'));
+  await list.download.press('Enter');
+  await expect(first).toBeFocused();
+  await expect(first).toHaveAccessibleDescription(say('tpl:error:REQUIRED'));
+  await first.fill('2020-01-01');
   await list.download.click();
   await expect(dialog.getByText(say('tpl:error:STATEMENT_TOO_LONG', { most: '2000' }))).toBeVisible();
 });

@@ -138,6 +138,9 @@ test('A-063 a forgotten password: the e-mail’s link sets a new one, once; A-10
   await expect(changes.titled(title)).toBeVisible();
   await expect(page).toHaveURL('/company-changes?redirect=%2Fsettings');
   await expect(changes.accept).toHaveAttribute('aria-disabled', 'true');
+  await changes.accept.press('Enter');
+  await expect(changes.agree).toBeFocused();
+  await expect(changes.agree).toHaveAccessibleDescription(/^Our terms have changed/);
   await changes.agree.check();
   await changes.accept.click();
   await expect(page).toHaveURL('/settings');

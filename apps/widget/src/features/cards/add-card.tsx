@@ -2,11 +2,13 @@ import type { SavedCard, TokenizeSettings } from '@causeway/contract/shapes/save
 import { type ReactNode, useState } from 'react';
 import { CardEntryFrame } from '../../parts/card-frame/card-entry-frame.tsx';
 import { useCardFrame } from '../../parts/card-frame/use-card-frame.ts';
+import { useAsking } from '../../parts/entry/use-asking.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { focusWhenShown } from '../../ui/feedback/focus-when-shown.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
+import { MissingFault } from '../../ui/fields/text-field.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import text from '../../ui/layout/text.module.css';
@@ -20,17 +22,19 @@ export interface AddCardProps {
   save: string;
   /** What is agreed to before the card is taken. */
   agreement?: ReactNode;
-  isAgreed?: boolean;
+  /** Something of it is still to come: a press says what, and goes there. */
+  isMissing?: boolean;
   onAdded: (card: SavedCard) => unknown;
   onClose: () => void;
 }
 
 /** A new card: its number goes to the acquirer's frame only, which answers with a token. */
-export function AddCard({ settings, title, save, agreement, isAgreed = true, onAdded, onClose }: AddCardProps) {
+export function AddCard({ settings, title, save, agreement, isMissing, onAdded, onClose }: AddCardProps) {
   const { texts } = useRuntime();
   const t = useTexts();
   const frame = useCardFrame(settings.url, { public_key: settings.publicKey, lang: texts.language() });
   const [isBusy, setBusy] = useState(false);
+  const { ref, fault, button } = useAsking<HTMLDivElement>(isMissing, isBusy, t('tpl:error:REQUIRED'));
   async function take(): Promise<void> {
     setBusy(true);
     const card = await frame.takeCard();
@@ -39,7 +43,7 @@ export function AddCard({ settings, title, save, agreement, isAgreed = true, onA
   }
   return (
     <Card>
-      <div className={text.stack}>
+      <div ref={ref} className={text.stack}>
         <p ref={focusWhenShown} tabIndex={-1} className={`${text.label} ${styles.head}`}>
           {title}
         </p>
@@ -53,9 +57,9 @@ export function AddCard({ settings, title, save, agreement, isAgreed = true, onA
             <CardEntryFrame entry={frame} title={title} className={styles.frame} />
           </div>
         )}
-        {agreement}
+        <MissingFault value={fault}>{agreement}</MissingFault>
         <div className={text.two}>
-          <QuietButton look="soft" busy={isBusy} disabled={!frame.isReady || !isAgreed} onClick={() => void take()}>
+          <QuietButton look="soft" {...button} disabled={!frame.isReady || button.disabled} onClick={() => void take()}>
             {save}
           </QuietButton>
           <QuietButton look="line" onClick={onClose}>

@@ -141,12 +141,17 @@ function NewCard({
         settings={settings}
         title={t('tpl:settings:cards:add_title')}
         save={t('tpl:settings:cards:add_save')}
-        isAgreed={isAgreed && !proof.isMissing}
+        isMissing={!isAgreed || proof.isMissing}
         agreement={
           <>
             <p className={text.muted}>{t('tpl:settings:cards:proof_text')}</p>
             {renderProof({ errors, clear })}
-            <Checkbox name="remember-agree" checked={isAgreed} onChange={setAgreed}>
+            <Checkbox
+              name="remember-agree"
+              checked={isAgreed}
+              missing={t('tpl:error:AGREEMENT_REQUIRED', { agreement: 'card' })}
+              onChange={setAgreed}
+            >
               {t('tpl:card:remember_agree')}
             </Checkbox>
           </>

@@ -1,6 +1,7 @@
 import { getCompanyChangesEndpoint } from '@causeway/contract/endpoints/get-company-changes.generated';
 import { acceptCompanyChangesEndpoint } from '@causeway/contract/endpoints/accept-company-changes.generated';
 import { useState } from 'react';
+import { useAsking } from '../../parts/entry/use-asking.ts';
 import { RichText } from '../../parts/page/rich-text.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
@@ -28,13 +29,15 @@ export function CompanyChangesScreen({ onAccepted, onLogOut }: CompanyChangesScr
   const { data, error, again } = useLoaded(() => api.call(getCompanyChangesEndpoint, {}), { hasTexts: true });
   const [isAgreed, setAgreed] = useState(false);
   const saving = useSave(['is_agree']);
+  const asked = t('tpl:error:AGREEMENT_REQUIRED', { agreement: 'terms' });
+  const { ref, fault, button } = useAsking<HTMLDivElement>(!isAgreed, saving.isBusy, asked);
 
   const onFailed = () => toasts.show({ text: t('tpl:common:error:system'), kind: 'error' });
   const accept = (version: string) =>
     acceptChanges({ api, saving, onAccepted, onFailed }, { version, isAgree: isAgreed });
 
   return (
-    <div className={layout.main}>
+    <div ref={ref} className={layout.main}>
       {!data && error === undefined && <Skeleton width="100%" height="240px" />}
       {error !== undefined && (
         <>
@@ -53,17 +56,11 @@ export function CompanyChangesScreen({ onAccepted, onLogOut }: CompanyChangesScr
               <RichText>{data.text}</RichText>
             </div>
           </Card>
-          <Checkbox checked={isAgreed} onChange={setAgreed} error={saving.errors.is_agree}>
+          <Checkbox checked={isAgreed} onChange={setAgreed} error={saving.errors.is_agree ?? fault}>
             {t('tpl:company_changes:agree')}
           </Checkbox>
           {saving.error && <Callout>{saving.error}</Callout>}
-          <Button
-            big
-            className={layout.push}
-            busy={saving.isBusy}
-            disabled={!isAgreed}
-            onClick={() => void accept(data.version)}
-          >
+          <Button big className={layout.push} {...button} onClick={() => void accept(data.version)}>
             {t('tpl:company_changes:accept')}
           </Button>
         </>

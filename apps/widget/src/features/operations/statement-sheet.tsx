@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { localDay } from '../../lib/days/local-day.ts';
 import { fetchAndSave } from '../../lib/files/save-file.ts';
 import { nameOf } from '../../lib/format/show-amount.ts';
+import { useAsking } from '../../parts/entry/use-asking.ts';
 import { type Period, daysOf } from '../../parts/list/period.ts';
 import { PeriodDays, PeriodSelect } from '../../parts/list/period-fields.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Segmented } from '../../ui/buttons/segmented.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { FieldError } from '../../ui/fields/field-error.tsx';
+import { MissingFault } from '../../ui/fields/text-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Popup } from '../../ui/layout/popup.tsx';
 import text from '../../ui/layout/text.module.css';
@@ -41,6 +43,8 @@ export function StatementSheet({ currencies, first, open, onClose }: StatementSh
   const [fileType, setFileType] = useState<(typeof fileTypes)[number]>('pdf');
   const saving = useSave(['time_to', 'currency']);
   const [timeFrom, timeTo] = daysOf(period, now);
+  const isMissing = timeFrom === '' || timeTo === '';
+  const { ref, fault, button } = useAsking<HTMLDivElement>(isMissing, saving.isBusy, t('tpl:error:REQUIRED'));
   const change = (part: Partial<typeof period>) => {
     saving.clear();
     setPeriod({ ...period, ...part });
@@ -61,18 +65,12 @@ export function StatementSheet({ currencies, first, open, onClose }: StatementSh
       title={t('tpl:statement:title')}
       closeLabel={t('tpl:common:close')}
       foot={
-        <Button
-          big
-          icon="arrow-down-to-line"
-          busy={saving.isBusy}
-          disabled={timeFrom === '' || timeTo === ''}
-          onClick={() => void take()}
-        >
+        <Button big icon="arrow-down-to-line" {...button} onClick={() => void take()}>
           {t('tpl:statement:download')}
         </Button>
       }
     >
-      <div className={text.stack}>
+      <div ref={ref} className={text.stack}>
         <p className={text.lead}>{t('tpl:statement:intro')}</p>
         {saving.error && <Callout>{saving.error}</Callout>}
         <SelectField
@@ -83,7 +81,9 @@ export function StatementSheet({ currencies, first, open, onClose }: StatementSh
           onChange={setCurrency}
         />
         <PeriodSelect value={period} periods={periods} onChange={change} />
-        <PeriodDays value={period} onChange={change} />
+        <MissingFault value={fault}>
+          <PeriodDays value={period} onChange={change} />
+        </MissingFault>
         {saving.errors.time_to && <FieldError id="statement-period">{saving.errors.time_to}</FieldError>}
         <Segmented
           label={t('tpl:statement:format')}

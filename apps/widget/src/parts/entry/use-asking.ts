@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import type { ButtonProps } from '../../ui/buttons/button.tsx';
 
-interface Asking {
-  /** Of the form. */
-  ref: RefObject<HTMLFormElement | null>;
+interface Asking<Form extends HTMLElement> {
+  /** Of the form, or of what stands for it inside another. */
+  ref: RefObject<Form | null>;
   /** Said at each field that is still to be filled in; give it as MissingFault. */
   fault: string | undefined;
   /** What the form's button takes: while it is off, a press says what is missing and goes there. */
@@ -17,8 +17,12 @@ interface Asking {
  *
  * @param text what is said at a field that is still to be filled in
  */
-export function useAsking(isMissing: boolean | undefined, isBusy: boolean, text: string): Asking {
-  const ref = useRef<HTMLFormElement>(null);
+export function useAsking<Form extends HTMLElement = HTMLFormElement>(
+  isMissing: boolean | undefined,
+  isBusy: boolean,
+  text: string,
+): Asking<Form> {
+  const ref = useRef<Form>(null);
   const [isAsked, setAsked] = useState(false);
   const [tries, setTries] = useState(0);
   const isShort = isAsked && isMissing === true;

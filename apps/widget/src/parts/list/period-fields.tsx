@@ -42,6 +42,7 @@ export function PeriodDays<Name extends Period['period']>({
         type="date"
         label={t('tpl:transactions:from')}
         value={value.from}
+        missing={value.from === ''}
         max={today}
         onChange={(from) => onChange({ from })}
       />
@@ -49,6 +50,7 @@ export function PeriodDays<Name extends Period['period']>({
         type="date"
         label={t('tpl:transactions:to')}
         value={value.to}
+        missing={value.to === ''}
         max={today}
         onChange={(to) => onChange({ to })}
       />
