@@ -72,6 +72,18 @@ test.describe('4.2 a merchant’s page', () => {
     await checkBooks();
   });
 
+  test('on the narrowest phone the shop’s name beside ours is shortened, and ours is whole', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto(link({ purchase_amount: '100', purchase_currency: 'EUR' }));
+    const names = page.getByRole('banner').getByRole('link').locator('span');
+    await expect(names).toHaveText(['Causeway', `for ${shop}`]);
+    const isCut = (name: Element) => name.scrollWidth > name.clientWidth;
+    expect(await names.first().evaluate(isCut)).toBe(false);
+    expect(await names.last().evaluate(isCut)).toBe(true);
+  });
+
   test('A-098 a donation is what the payer wants to give', async ({ page }) => {
     await page.goto(link({ purchase_currency: 'EUR', is_donation: '1' }));
     const screen = merchant(page, shop);
