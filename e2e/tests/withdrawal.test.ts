@@ -223,6 +223,8 @@ test('A-110, 7-46 a withdrawal to a bank account: fee and limits before, kept un
   await form.amount.fill('50');
   await expect(form.fees).toHaveText(/^Fees and details\s*\d+(\.\d\d)?\sEUR$/);
   await expect(form.submit).toHaveText(/4\d(\.\d\d)?\sEUR$/);
+  await form.fees.click();
+  await expect(form.feeLines.nth(1)).toHaveText(/^Bank fee 1\sEUR\s*\u2212\s1\sEUR$/);
   await form.iban.fill('DE88370400440532013000');
   await expect(form.iban).toHaveValue('DE88 3704 0044 0532 0130 00');
   await form.holder.fill('ada Lovelace');

@@ -211,9 +211,14 @@ export function WithdrawalFees({ target, form, currencies, pricing, payout, show
             .map(({ kind, detail, amount }) => (
               <DetailRow
                 key={kind}
-                label={t(kind === 'pay' ? 'tpl:withdrawal:from' : `tpl:exchange:fee_${kind}`, { group: target.code })}
+                label={
+                  <>
+                    {t(kind === 'pay' ? 'tpl:withdrawal:from' : `tpl:exchange:fee_${kind}`, { group: target.code })}{' '}
+                    {detail && <bdi>{detail}</bdi>}
+                  </>
+                }
               >
-                {isPricing ? gap : <bdi dir="ltr">{[detail, amount].filter(Boolean).join(' · ')}</bdi>}
+                {isPricing ? gap : <span className="num">{amount}</span>}
               </DetailRow>
             ))}
           <DetailRow label={t('tpl:withdrawal:get')}>
