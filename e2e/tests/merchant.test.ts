@@ -72,9 +72,7 @@ test.describe('4.2 a merchant’s page', () => {
     await checkBooks();
   });
 
-  test('on the narrowest phone the shop’s name beside ours is shortened, and ours is whole', async ({
-    page,
-  }) => {
+  test('on the narrowest phone the shop’s name beside ours is shortened, and ours is whole', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(link({ purchase_amount: '100', purchase_currency: 'EUR' }));
     const names = page.getByRole('banner').getByRole('link').locator('span');

@@ -76,13 +76,12 @@ addEventListener('keydown', (event) => {
   if (event.key === 'Tab' && early.some((one) => !choiceOf(one))) event.preventDefault();
 });
 // The arithmetic of the price stays open where the whole page fits its window; looked at once, when the first frame is
-// drawn, and marked as looked at.
+// drawn, and marked as looked at here.
 const fees = document.querySelector('#root details');
-if (fees)
-  requestAnimationFrame(() => {
-    fees.open &&= document.documentElement.scrollHeight <= innerHeight;
-    fees.dataset.fit = '';
-  });
+if (fees) {
+  fees.dataset.fit = '';
+  requestAnimationFrame(() => (fees.open &&= document.documentElement.scrollHeight <= innerHeight));
+}
 // The mode that a tab had when it left for a provider's page. Only a query: it stays on this path of ours. A page that
 // takes none drops it in good time: another process keeps it, and is waited for.
 const isBack = /\/(order-status|verification)\//.test(location.pathname);

@@ -51,13 +51,7 @@ export default function SupportForm({ order, email }: SupportFormProps) {
       foot={<Foot isSent={sent !== undefined} form={form} button={button} onClose={close} />}
     >
       {sent ? (
-        <Callout
-          type="success"
-          icon="circle-check"
-          title={<WholeValue sentence={t('tpl:support:sent', { number: sent.number })} value={sent.number} />}
-        >
-          {t('tpl:support:sent_text', { email: sent.email })}
-        </Callout>
+        <Sent {...sent} />
       ) : (
         <form
           id={form}
@@ -88,6 +82,19 @@ export default function SupportForm({ order, email }: SupportFormProps) {
         </form>
       )}
     </Popup>
+  );
+}
+
+function Sent({ number, email }: { number: string; email: string }) {
+  const t = useTexts();
+  return (
+    <Callout
+      type="success"
+      icon="circle-check"
+      title={<WholeValue sentence={t('tpl:support:sent', { number })} value={number} />}
+    >
+      {t('tpl:support:sent_text', { email })}
+    </Callout>
   );
 }
 
