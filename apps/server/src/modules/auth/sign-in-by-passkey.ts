@@ -23,16 +23,15 @@ export async function signInByPasskey(
   context: AppContext,
   { passkey, account, device }: PasskeySignin,
 ): Promise<OpenedSession> {
-  const clientId = await verifyPasskey(context, passkey, signinUse);
-  if (clientId === undefined) throw new Refusal({ code: 'PASSKEY_WRONG', field: 'passkey' });
-  if (account !== undefined)
-    return signIn(context, {
-      ...account,
-      device,
-      code: await issueFactorCode(context, context.db, { clientId, sessionId: null }),
-    });
-  return context.db.transaction().execute(async (trx) => {
+  const shown = await context.db.transaction().execute(async (trx) => {
+    const clientId = await verifyPasskey({ ...context, db: trx }, passkey, signinUse);
+    if (clientId === undefined) return undefined;
+    if (account !== undefined)
+      return { ...account, code: await issueFactorCode(context, trx, { clientId, sessionId: null }) };
     await notifyNewDevice(context, trx, clientId, device);
     return openSession(context, trx, clientId, device);
   });
+  // The challenge is used up with any result, so the transaction commits before it is refused.
+  if (shown === undefined) throw new Refusal({ code: 'PASSKEY_WRONG', field: 'passkey' });
+  return 'code' in shown ? signIn(context, { ...shown, device }) : shown;
 }

@@ -6,7 +6,7 @@ import { knownNow } from '../rates/known-time.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { paths } from '../../ledger/paths.ts';
 
-import { holdClient } from '../clients/store.ts';
+import { findClient } from '../clients/store.ts';
 import { judgeConfirmationCode } from '../confirmations/judge-confirmation-code.ts';
 import { findConfirmation } from '../confirmations/store.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
@@ -39,11 +39,12 @@ export async function approveOrder(
     if (known === undefined) throw new Refusal({ code: 'NOT_FOUND' });
     const order = await lockOrder(trx, known.orderId);
     const { niceId } = order;
+    // An act that ends codes and sessions holds the client first; a second factor is checked under the stronger lock.
+    const isFactorAsked = known.isFactorAsked || known.codeFrom === 'authenticator';
+    await findClient(trx, input.clientId, { lock: isFactorAsked ? true : 'no key' });
     const verdict = await judgeConfirmationCode(context, trx, known, input);
     if (verdict === 'again') return { niceId, refused: undefined };
     if (verdict !== 'right') return { niceId, refused: verdict };
-    // A new password locks the client's row before it ends the sessions.
-    await holdClient(trx, input.clientId);
     await holdSession(trx, input.sessionId, context.clock.now());
     const open = await findStillToApprove(context, trx, order.orderId);
     if (open === undefined) throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });

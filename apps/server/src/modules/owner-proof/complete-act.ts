@@ -37,6 +37,7 @@ export async function completeAct<Name extends SensitiveActName>(
   const now = context.clock.now();
   if (ends.includes('recovery links')) await spendAllResets(trx, clientId, now);
   if (ends.includes('sent codes')) await endSentCodes(trx, clientId, now);
+  if (ends.includes('begun proofs')) await endBegunProofs(trx, clientId);
   if (ends.includes('all sessions')) await endSessions(trx, { clientId, reason, now });
   if (ends.includes('other sessions'))
     await endSessions(trx, { clientId, reason, now, ...(sessionId !== undefined && { except: sessionId }) });
@@ -48,4 +49,10 @@ export async function completeAct<Name extends SensitiveActName>(
     ...(card !== undefined && { card: { name: card, isDestination: true } }),
     ...(recipient !== undefined && { recipient }),
   });
+}
+
+/** Each is used under the client's row lock: before the act, or never. */
+async function endBegunProofs(trx: Executor, clientId: string): Promise<void> {
+  for (const table of ['passkeyChallenges', 'secondFactorCodes'] as const)
+    await trx.deleteFrom(table).where('clientId', '=', clientId).execute();
 }

@@ -16,8 +16,17 @@ export type Proof =
   | 'question of the card’s bank'
   | 'secret key';
 
-/** What ends with the act. Things derived from a session end with it. */
-export type Ending = 'other sessions' | 'all sessions' | 'recovery links' | 'sent codes' | 'the account';
+/**
+ * What ends with the act. Things derived from a session end with it. `sent codes` are those of an address, a phone, a
+ * sign-in and an order; `begun proofs` the challenges of passkeys and the codes that a passkey gave.
+ */
+export type Ending =
+  | 'other sessions'
+  | 'all sessions'
+  | 'recovery links'
+  | 'sent codes'
+  | 'begun proofs'
+  | 'the account';
 
 export interface SensitiveAct {
   proofs: readonly Proof[];
@@ -30,36 +39,46 @@ export interface SensitiveAct {
 
 const owner = ['password', 'second factor'] as const;
 const quiet = { ends: [], notifies: [], guardHours: 0 } as const;
-/** Codes of before were asked for without the new factor. */
-const factorAdded = { ends: ['sent codes'], guardHours: 24 } as const;
+/** What was begun before was begun without the new factor, or with the one that is gone. */
+const factorsChanged = { ends: ['sent codes', 'begun proofs'] } as const;
 
 /** Every act that makes, changes or ends access to an account or lets money leave. */
 export const sensitiveActs = {
-  'add an authenticator': { ...quiet, ...factorAdded, proofs: owner, notifies: ['two-factor-on'] },
-  'remove the authenticator': { ...quiet, proofs: owner, notifies: ['authenticator-off', 'two-factor-off'] },
-  'add a passkey': { ...quiet, ...factorAdded, proofs: owner, notifies: ['passkey-added'] },
-  'remove a passkey': { ...quiet, proofs: owner, notifies: ['passkey-removed'] },
+  'add an authenticator': { ...factorsChanged, proofs: owner, notifies: ['two-factor-on'], guardHours: 24 },
+  'remove the authenticator': {
+    ...factorsChanged,
+    proofs: owner,
+    notifies: ['authenticator-off', 'two-factor-off'],
+    guardHours: 0,
+  },
+  'add a passkey': { ...factorsChanged, proofs: owner, notifies: ['passkey-added'], guardHours: 24 },
+  'remove a passkey': { ...factorsChanged, proofs: owner, notifies: ['passkey-removed'], guardHours: 0 },
   'get a biometric token': { ...quiet, proofs: owner, notifies: ['biometrics-on'] },
   'change the e-mail': {
     proofs: [...owner, 'e-mailed code without a second factor', 'code to the new target'],
-    ends: ['other sessions', 'recovery links', 'sent codes'],
+    ends: ['other sessions', 'recovery links', 'sent codes', 'begun proofs'],
     notifies: ['email-changed'],
     guardHours: 0,
   },
   'change the phone': { ...quiet, proofs: [...owner, 'code to the new target'], notifies: ['phone-changed'] },
   'change the password': {
     proofs: owner,
-    ends: ['all sessions', 'recovery links', 'sent codes'],
+    ends: ['all sessions', 'recovery links', 'sent codes', 'begun proofs'],
     notifies: ['password-changed'],
     guardHours: 0,
   },
   'set a password by a link': {
     proofs: ['e-mailed link'],
-    ends: ['all sessions', 'recovery links', 'sent codes'],
+    ends: ['all sessions', 'recovery links', 'sent codes', 'begun proofs'],
     notifies: ['password-changed'],
     guardHours: 0,
   },
-  'link another sign-in account': { ...quiet, proofs: owner, notifies: ['login-joined'], guardHours: 24 },
+  'link another sign-in account': {
+    proofs: owner,
+    ends: ['begun proofs'],
+    notifies: ['login-joined'],
+    guardHours: 24,
+  },
   'delete the account': { ...quiet, proofs: owner, ends: ['the account'] },
   'take a copy of the data': { ...quiet, proofs: owner },
   'keep a destination': { ...quiet, proofs: owner, notifies: ['destination-kept'] },

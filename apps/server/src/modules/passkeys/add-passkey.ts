@@ -1,5 +1,6 @@
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { findClient } from '../clients/store.ts';
 import { type OwnerProof, asOwner } from '../owner-proof/as-owner.ts';
@@ -9,6 +10,7 @@ import type { PasskeyRegistration } from '@causeway/contract/shapes/passkey';
 import { newUuid } from '../../new-uuid.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
 import { holdSession } from '../sessions/end-sessions.ts';
+import { lockTwoFactor } from '../two-factor/store.ts';
 import { addSecondFactor, endPasskeyFactor } from '../two-factor/second-factor.ts';
 import { verify } from './verify-passkey.ts';
 
@@ -23,9 +25,11 @@ const passkeysMax = 20;
  */
 export async function startPasskey(context: AppContext, input: OwnerProof & { sessionId: string }): Promise<string> {
   const { clientId, sessionId } = input;
-  const { client, own } = await asOwner(context, 'add a passkey', input, async (trx) => ({
+  // The challenge stands for the proofs, so it is there before an act after them could end it.
+  const { client, own, challenge } = await asOwner(context, 'add a passkey', input, async (trx) => ({
     client: await findClient(trx, clientId),
     own: await selectPasskeys(trx, clientId),
+    challenge: await issueChallenge({ ...context, db: trx }, { purpose: 'add', clientId, sessionId }),
   }));
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
   if (own.length >= passkeysMax) throw new Refusal({ code: 'CONFLICT' });
@@ -35,7 +39,7 @@ export async function startPasskey(context: AppContext, input: OwnerProof & { se
     rpName: name,
     userID: new TextEncoder().encode(clientId),
     userName: client.email,
-    challenge: await issueChallenge(context, { purpose: 'add', clientId, sessionId }),
+    challenge,
     attestationType: 'none',
     supportedAlgorithmIDs: keyAlgorithms,
     excludeCredentials: own.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
@@ -43,6 +47,8 @@ export async function startPasskey(context: AppContext, input: OwnerProof & { se
   });
   return JSON.stringify(options);
 }
+
+type Added = { recoveryCodes: string[] } | { refused: 'PASSKEY_WRONG' | 'CONFLICT' };
 
 /**
  * Adds a passkey that the browser made for a challenge of this session. It is a second factor from this moment.
@@ -54,27 +60,37 @@ export async function addPasskey(
   context: AppContext,
   input: { clientId: string; sessionId: string; credential: PasskeyRegistration; name: string },
 ): Promise<string[]> {
-  const { clientId, sessionId, credential, name } = input;
-  const registered = await verify(context, input);
-  if (registered === undefined) throw new Refusal({ code: 'PASSKEY_WRONG' });
-  return context.db.transaction().execute(async (trx) => {
-    await holdSession(trx, sessionId, context.clock.now());
-    const recoveryCodes = await addSecondFactor(context, trx, clientId);
-    const isNew = await insertPasskey(trx, {
-      credentialId: registered.credential.id,
-      passkeyId: newUuid(context),
-      clientId,
-      publicKey: Buffer.from(registered.credential.publicKey),
-      counter: BigInt(registered.credential.counter),
-      transports: credential.response.transports,
-      name,
-      isSynced: registered.credentialDeviceType === 'multiDevice',
-      createdAt: context.clock.now(),
-    });
-    if (!isNew) throw new Refusal({ code: 'CONFLICT' });
-    await completeAct(context, trx, 'add a passkey', { clientId, device: name });
-    return recoveryCodes;
+  // A challenge is used up with any result, so the transaction commits before it is refused.
+  const added = await context.db.transaction().execute((trx) => add(context, trx, input));
+  if ('refused' in added) throw new Refusal({ code: added.refused });
+  return added.recoveryCodes;
+}
+
+async function add(
+  context: AppContext,
+  trx: Executor,
+  { clientId, sessionId, credential, name }: Parameters<typeof addPasskey>[1],
+): Promise<Added> {
+  // Every act that ends a challenge holds the client, too: it is done, or waits for this one.
+  await lockTwoFactor(trx, clientId);
+  const registered = await verify({ ...context, db: trx }, { clientId, sessionId, credential });
+  if (registered === undefined) return { refused: 'PASSKEY_WRONG' };
+  await holdSession(trx, sessionId, context.clock.now());
+  const isNew = await insertPasskey(trx, {
+    credentialId: registered.credential.id,
+    passkeyId: newUuid(context),
+    clientId,
+    publicKey: Buffer.from(registered.credential.publicKey),
+    counter: BigInt(registered.credential.counter),
+    transports: credential.response.transports,
+    name,
+    isSynced: registered.credentialDeviceType === 'multiDevice',
+    createdAt: context.clock.now(),
   });
+  if (!isNew) return { refused: 'CONFLICT' };
+  const recoveryCodes = await addSecondFactor(context, trx, clientId);
+  await completeAct(context, trx, 'add a passkey', { clientId, device: name });
+  return { recoveryCodes };
 }
 
 const act = 'remove a passkey';

@@ -57,9 +57,12 @@ export function passkeyRoutes(app: FastifyInstance, context: AppContext): void {
 
   bindCall(app, context, confirmCall, async ({ request, identify }) => {
     const use = { purpose: 'confirm', ...sessionOf(await identify()) } as const;
-    const clientId = await verifyPasskey(context, request.passkey, use);
-    if (clientId === undefined) throw new Refusal({ code: 'PASSKEY_WRONG' });
-    return { ...done, code: await issueFactorCode(context, db, { clientId, sessionId: use.sessionId }) };
+    const code = await db.transaction().execute(async (trx) => {
+      const clientId = await verifyPasskey({ ...context, db: trx }, request.passkey, use);
+      return clientId && issueFactorCode(context, trx, { clientId, sessionId: use.sessionId });
+    });
+    if (code === undefined) throw new Refusal({ code: 'PASSKEY_WRONG' });
+    return { ...done, code };
   });
 
   bindCall(app, context, startPasskeySignin, async () => ({

@@ -71,7 +71,7 @@ export async function saveName(
   return saved.numUpdatedRows === 1n;
 }
 
-/** A challenge to show a passkey goes with it. @returns the name of the deleted passkey */
+/** @returns the name of the deleted passkey */
 export async function deletePasskey(
   trx: Executor,
   which: { clientId: string; passkeyId: string },
@@ -82,11 +82,6 @@ export async function deletePasskey(
     .where('passkeyId', '=', which.passkeyId)
     .returning('name')
     .executeTakeFirst();
-  await trx
-    .deleteFrom('passkeyChallenges')
-    .where('clientId', '=', which.clientId)
-    .where('purpose', '=', 'confirm')
-    .execute();
   return deleted?.name;
 }
 

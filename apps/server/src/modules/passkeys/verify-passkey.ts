@@ -13,6 +13,7 @@ import {
   spendChallenge,
   keyAlgorithms,
 } from './challenges.ts';
+import { holdClient } from '../clients/store.ts';
 import { findPasskey, saveUse, selectPasskeys } from './store.ts';
 import type { PasskeyAssertion, PasskeyRegistration } from '@causeway/contract/shapes/passkey';
 import { isPartnerOrigin } from '../partners/find-partner.ts';
@@ -44,6 +45,8 @@ export async function verifyPasskey(
   use: ChallengeUse,
 ): Promise<string | undefined> {
   const { db, clock, log, config } = context;
+  // An act that removes the passkey holds the client first, so that in one transaction it shows nothing afterwards.
+  if (use.clientId !== null) await holdClient(db, use.clientId);
   const said = readClientData(response.response.clientDataJSON);
   if (said === undefined || !(await spendChallenge(context, said.challenge, use))) return undefined;
   const passkey = await findPasskey(db, response.id);
@@ -72,6 +75,7 @@ export async function verifyPasskey(
     },
   );
   if (newCounter === undefined) return undefined;
+  await holdClient(db, passkey.clientId);
   const { credentialId, counter } = passkey;
   const isUsed = await saveUse(db, { credentialId, counter, newCounter, usedAt: clock.now() });
   return isUsed ? passkey.clientId : undefined;

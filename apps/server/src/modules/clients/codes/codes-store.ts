@@ -75,10 +75,18 @@ export async function markCodeUsed(executor: Executor, codeId: string, usedAt: D
   await executor.updateTable('confirmationCodes').set({ usedAt }).where('codeId', '=', codeId).execute();
 }
 
-/** Ends every code that was sent to an address or a number and not used. */
+/** Ends every code that was sent to an address or a number, or for an order, and not used. */
 export async function endSentCodes(executor: Executor, clientId: string, endedAt: Date): Promise<void> {
   await executor
     .updateTable('confirmationCodes')
+    .set({ expiresAt: endedAt })
+    .where('clientId', '=', clientId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', endedAt)
+    .execute();
+  // An approval holds the client's row before it reads its code.
+  await executor
+    .updateTable('orderConfirmations')
     .set({ expiresAt: endedAt })
     .where('clientId', '=', clientId)
     .where('usedAt', 'is', null)
