@@ -1356,6 +1356,7 @@ export interface Sessions {
   endReason: string | null;
   expiresAt: Timestamp;
   lastSeenAt: Timestamp;
+  passkeyId: string | null;
   platform: Generated<string>;
   sessionId: string;
 }

@@ -6,7 +6,7 @@ import { successAnswer } from '../shapes/session.ts';
 /**
  * Remove a passkey (an addition to the specification). PASSWORD_WRONG on `password`; TWO_FACTOR_REQUIRED,
  * TWO_FACTOR_WRONG, CODE_TOO_MANY on `code`; NOT_FOUND for another client's. Without another second factor, two-factor
- * ends with it.
+ * ends with it. The sessions that it opened end, but for the caller's.
  */
 export const removePasskey = defineCall({
   id: 'C-61e',

@@ -11,6 +11,7 @@ const listMax = 50;
 const reasons: Readonly<Record<string, string>> = {
   'logged out': 'logged_out',
   'ended elsewhere': 'ended_elsewhere',
+  'passkey removed': 'ended_elsewhere',
   'password changed': 'password_changed',
   'email changed': 'email_changed',
   'refresh token reused': 'security',

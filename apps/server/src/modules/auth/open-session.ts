@@ -25,12 +25,17 @@ export interface OpenedSession extends TokenPair {
   sessionId: string;
 }
 
-/** Opens a session of a client within the caller's transaction. */
+/**
+ * Opens a session of a client within the caller's transaction.
+ *
+ * @param passkeyId that opens it: the session ends with the passkey
+ */
 export async function openSession(
   context: Pick<AppContext, 'config' | 'clock' | 'random'>,
   transaction: Executor,
   clientId: string,
   device: Device,
+  passkeyId: string | null = null,
 ): Promise<OpenedSession> {
   const createdAt = context.clock.now();
   const expiresAt = endOfSession(createdAt, createdAt);
@@ -42,6 +47,7 @@ export async function openSession(
     deviceId: device.deviceId ?? '',
     deviceName: device.deviceName ?? '',
     platform: device.platform ?? '',
+    passkeyId,
     createdAt,
     expiresAt,
   });

@@ -5,6 +5,7 @@ import { saveBiometricToken, spendBiometricToken } from '../sessions/biometric-s
 import { biometricLifetimeMs, hashToken } from './tokens.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
+import { findDevice } from './store.ts';
 import { type Device, type OpenedSession, openSession } from './open-session.ts';
 
 /** A token by which a device signs in without a password, until it expires. */
@@ -48,8 +49,10 @@ export async function signInByBiometrics(
     const refused = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, input.code));
     if (refused !== undefined) return refused;
     // Of two simultaneous sign-ins with one token, one succeeds.
-    if ((await spendBiometricToken(trx, { tokenHash, deviceId, now: context.clock.now() })) === undefined) return over;
-    const opened = await openSession(context, trx, clientId, device);
+    const earlier = await spendBiometricToken(trx, { tokenHash, deviceId, now: context.clock.now() });
+    if (earlier === undefined) return over;
+    const { passkeyId } = await findDevice(trx, earlier);
+    const opened = await openSession(context, trx, clientId, device, passkeyId);
     // It belongs to the new session now, and ends with it.
     const issued = await issueBiometricToken(context, trx, { clientId, deviceId, sessionId: opened.sessionId });
     return { ...opened, ...issued };

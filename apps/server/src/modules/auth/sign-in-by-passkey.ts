@@ -24,12 +24,13 @@ export async function signInByPasskey(
   { passkey, account, device }: PasskeySignin,
 ): Promise<OpenedSession> {
   const shown = await context.db.transaction().execute(async (trx) => {
-    const clientId = await verifyPasskey({ ...context, db: trx }, passkey, signinUse);
-    if (clientId === undefined) return undefined;
+    const found = await verifyPasskey({ ...context, db: trx }, passkey, signinUse);
+    if (found === undefined) return undefined;
+    const { clientId, passkeyId } = found;
     if (account !== undefined)
-      return { ...account, code: await issueFactorCode(context, trx, { clientId, sessionId: null }) };
+      return { ...account, passkeyId, code: await issueFactorCode(context, trx, { clientId, sessionId: null }) };
     await notifyNewDevice(context, trx, clientId, device);
-    return openSession(context, trx, clientId, device);
+    return openSession(context, trx, clientId, device, passkeyId);
   });
   // The challenge is used up with any result, so the transaction commits before it is refused.
   if (shown === undefined) throw new Refusal({ code: 'PASSKEY_WRONG', field: 'passkey' });

@@ -72,7 +72,7 @@ export async function notifyNewDevice(
  */
 export async function signIn(
   context: AppContext,
-  input: { email: string; password: string; code?: string | undefined; device: Device },
+  input: { email: string; password: string; code?: string | undefined; device: Device; passkeyId?: string },
 ): Promise<OpenedSession> {
   const account = await findPasswordByEmail(context.db, input.email);
   const isRight = await tryPassword(context, { ...input, account });
@@ -86,7 +86,7 @@ export async function signIn(
     if (present?.clientId !== clientId || present.passwordHash !== account.passwordHash)
       return { code: 'WRONG_CREDENTIALS' };
     await notifyNewDevice(context, trx, clientId, input.device);
-    return openSession(context, trx, clientId, input.device);
+    return openSession(context, trx, clientId, input.device, input.passkeyId);
   });
   // A wrong code must be counted, so the transaction commits before it is refused.
   if ('code' in outcome) throw new Refusal(outcome);

@@ -7,6 +7,7 @@ export interface NewSession {
   deviceId: string;
   deviceName: string;
   platform: string;
+  passkeyId: string | null;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -39,11 +40,11 @@ export async function findClientOfSession(executor: Executor, sessionId: string)
   return row?.clientId;
 }
 
-/** The device that a session belongs to. */
+/** The device that a session belongs to, and the passkey that opened it. */
 export async function findDevice(executor: Executor, sessionId: string) {
   return executor
     .selectFrom('sessions')
-    .select(['deviceId', 'deviceName', 'platform'])
+    .select(['deviceId', 'deviceName', 'platform', 'passkeyId'])
     .where('sessionId', '=', sessionId)
     .executeTakeFirstOrThrow();
 }

@@ -13,6 +13,8 @@ export interface CompletedAct<Name extends SensitiveActName> {
   clientId: string;
   /** The session that stays when the others end. */
   sessionId?: string;
+  /** Whose sessions end. */
+  passkeyId?: string;
   /** Why sessions end. */
   reason?: EndReason;
   /** Which of the act's e-mails; the first when left out, none for `null`. */
@@ -33,14 +35,16 @@ export async function completeAct<Name extends SensitiveActName>(
   done: CompletedAct<Name>,
 ): Promise<void> {
   const { ends, notifies, guardHours }: SensitiveAct = sensitiveActs[name];
-  const { clientId, sessionId, reason = 'ended elsewhere', device, card, recipient } = done;
+  const { clientId, sessionId, passkeyId, reason = 'ended elsewhere', device, card, recipient } = done;
+  const others = sessionId !== undefined && { except: sessionId };
   const now = context.clock.now();
   if (ends.includes('recovery links')) await spendAllResets(trx, clientId, now);
   if (ends.includes('sent codes')) await endSentCodes(trx, clientId, now);
   if (ends.includes('begun proofs')) await endBegunProofs(trx, clientId);
   if (ends.includes('all sessions')) await endSessions(trx, { clientId, reason, now });
-  if (ends.includes('other sessions'))
-    await endSessions(trx, { clientId, reason, now, ...(sessionId !== undefined && { except: sessionId }) });
+  if (ends.includes('other sessions')) await endSessions(trx, { clientId, reason, now, ...others });
+  if (ends.includes('sessions it opened') && passkeyId !== undefined)
+    await endSessions(trx, { clientId, reason, now, passkeyId, ...others });
   if (guardHours > 0) await guardPayouts(trx, clientId, now);
   const template = done.template === undefined ? notifies[0] : done.template;
   if (template === undefined || template === null) return;

@@ -23,6 +23,7 @@ export type Proof =
 export type Ending =
   | 'other sessions'
   | 'all sessions'
+  | 'sessions it opened'
   | 'recovery links'
   | 'sent codes'
   | 'begun proofs'
@@ -52,7 +53,12 @@ export const sensitiveActs = {
     guardHours: 0,
   },
   'add a passkey': { ...factorsChanged, proofs: owner, notifies: ['passkey-added'], guardHours: 24 },
-  'remove a passkey': { ...factorsChanged, proofs: owner, notifies: ['passkey-removed'], guardHours: 0 },
+  'remove a passkey': {
+    proofs: owner,
+    ends: ['sessions it opened', ...factorsChanged.ends],
+    notifies: ['passkey-removed'],
+    guardHours: 0,
+  },
   'get a biometric token': { ...quiet, proofs: owner, notifies: ['biometrics-on'] },
   'change the e-mail': {
     proofs: [...owner, 'e-mailed code without a second factor', 'code to the new target'],

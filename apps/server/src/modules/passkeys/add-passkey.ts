@@ -96,17 +96,20 @@ async function add(
 const act = 'remove a passkey';
 
 /**
- * Removes a passkey; its owner is notified by e-mail. With the last one two-factor ends, unless there is an
+ * Removes a passkey; its owner is notified by e-mail. What it opened ends, but for the session that removes it. With the last one two-factor ends, unless there is an
  * authenticator.
  *
  * @throws Refusal PASSWORD_WRONG, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY, NOT_FOUND
  */
-export async function removePasskey(context: AppContext, input: OwnerProof & { passkeyId: string }): Promise<void> {
-  const { clientId, passkeyId } = input;
+export async function removePasskey(
+  context: AppContext,
+  input: OwnerProof & { sessionId: string; passkeyId: string },
+): Promise<void> {
+  const { clientId, sessionId, passkeyId } = input;
   await asOwner(context, act, input, async (trx) => {
     const name = await deletePasskey(trx, { clientId, passkeyId });
     if (name === undefined) throw new Refusal({ code: 'NOT_FOUND' });
-    await completeAct(context, trx, act, { clientId, device: name });
+    await completeAct(context, trx, act, { clientId, sessionId, passkeyId, reason: 'passkey removed', device: name });
     if ((await selectPasskeys(trx, clientId)).length === 0) await endPasskeyFactor(context, trx, clientId);
   });
 }

@@ -95,8 +95,43 @@ describe('what was begun by a passkey ends with it', () => {
       const gone = await rig.call('/client/passkeys/remove', { id, password, code: codeOf(secret) }, access);
       expect(gone.body).toMatchObject({ success: 1 });
     };
-    return { owner, thief: thief.access, confirm, remove };
+    return { owner, phone, secret, access, thief: thief.access, confirm, remove };
   }
+
+  const isOpen = async (access: string) => (await rig.call('/client/sessions', {}, access)).status === 200;
+
+  test('the sessions that it opened, alone, beside the password or by their biometric token', async () => {
+    const { owner, phone, secret, access, thief, remove } = await loseThePhone();
+    const device_id = 'stolen';
+    const proof = { password, code: codeOf(secret) };
+    const issued = await rig.call('/client/biometric_token', { device_id, ...proof }, thief);
+    const biometric_token = String(issued.body['biometric_token']);
+    rig.clock.advance(31_000);
+    const again = await signIn({ biometric_token, device_id, code: codeOf(secret) });
+    rig.clock.advance(31_000);
+    const { options } = (await rig.call('/signin/passkey', {})).body;
+    const beside = await signIn({ email: owner.email, password, passkey: phone.sign(String(options)) });
+    const byPassword = await signIn({ email: owner.email, password, code: codeOf(secret) });
+    rig.clock.advance(31_000);
+    const opened = [thief, again.access, beside.access, byPassword.access, access];
+    expect(await Promise.all(opened.map(isOpen))).toEqual([true, true, true, true, true]);
+    await remove();
+    expect(await Promise.all(opened.map(isOpen))).toEqual([false, false, false, true, true]);
+    const last = { biometric_token: String(again['biometricToken'] ?? again['biometric_token']), device_id };
+    expect(await signIn({ ...last, code: codeOf(secret) })).toMatchObject({ success: 0 });
+  });
+
+  test('but for the session that removes it', async () => {
+    const { owner, thief: own, phone } = await loseThePhone();
+    const other = await signInBy(phone);
+    const listed = (await rig.call('/client/passkeys', {}, own)).body['passkeys'];
+    const id = String(Array.isArray(listed) ? listed[0]?.id : '');
+    const { options } = (await rig.call('/client/passkeys/confirm/start', {}, own)).body;
+    const shown = (await rig.call('/client/passkeys/confirm', { passkey: phone.sign(String(options)) }, own)).body;
+    const gone = await rig.call('/client/passkeys/remove', { id, code: String(shown['code']) }, own);
+    expect(gone.body, owner.email).toMatchObject({ success: 1 });
+    expect(await Promise.all([own, other.access].map(isOpen))).toEqual([true, false]);
+  });
 
   test('its code opens nothing', async () => {
     const { thief, confirm, remove } = await loseThePhone();

@@ -45,7 +45,7 @@ export function passkeyRoutes(app: FastifyInstance, context: AppContext): void {
   });
 
   bindCall(app, context, removeCall, async ({ request: { id, ...proof }, identify }) => {
-    await removePasskey(context, { clientId: clientIdOf(await identify()), passkeyId: id, ...proof });
+    await removePasskey(context, { ...sessionOf(await identify()), passkeyId: id, ...proof });
     return done;
   });
 
@@ -58,8 +58,8 @@ export function passkeyRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, confirmCall, async ({ request, identify }) => {
     const use = { purpose: 'confirm', ...sessionOf(await identify()) } as const;
     const code = await db.transaction().execute(async (trx) => {
-      const clientId = await verifyPasskey({ ...context, db: trx }, request.passkey, use);
-      return clientId && issueFactorCode(context, trx, { clientId, sessionId: use.sessionId });
+      const shown = await verifyPasskey({ ...context, db: trx }, request.passkey, use);
+      return shown && issueFactorCode(context, trx, use);
     });
     if (code === undefined) throw new Refusal({ code: 'PASSKEY_WRONG' });
     return { ...done, code };

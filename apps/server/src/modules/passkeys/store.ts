@@ -26,7 +26,7 @@ export async function insertPasskey(trx: Executor, passkey: NewPasskey): Promise
 export async function findPasskey(executor: Executor, credentialId: string) {
   return executor
     .selectFrom('passkeys')
-    .select(['credentialId', 'clientId', 'publicKey', 'counter', 'transports'])
+    .select(['credentialId', 'passkeyId', 'clientId', 'publicKey', 'counter', 'transports'])
     .where('credentialId', '=', credentialId)
     .executeTakeFirst();
 }

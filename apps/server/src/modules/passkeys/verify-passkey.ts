@@ -37,13 +37,13 @@ export async function requestPasskey(
  * Finds the client whose passkey signed a challenge. The device must have verified its owner, and its use counter must
  * have grown: otherwise the passkey is a copy. The challenge is used up with any result.
  *
- * @returns the client, or `undefined` for anything that is not right
+ * @returns the passkey, or `undefined` for anything that is not right
  */
 export async function verifyPasskey(
   context: Pick<AppContext, 'config' | 'db' | 'clock' | 'log'>,
   response: PasskeyAssertion,
   use: ChallengeUse,
-): Promise<string | undefined> {
+): Promise<{ clientId: string; passkeyId: string } | undefined> {
   const { db, clock, log, config } = context;
   // An act that removes the passkey holds the client first, so that in one transaction it shows nothing afterwards.
   if (use.clientId !== null) await holdClient(db, use.clientId);
@@ -77,8 +77,7 @@ export async function verifyPasskey(
   if (newCounter === undefined) return undefined;
   await holdClient(db, passkey.clientId);
   const { credentialId, counter } = passkey;
-  const isUsed = await saveUse(db, { credentialId, counter, newCounter, usedAt: clock.now() });
-  return isUsed ? passkey.clientId : undefined;
+  return (await saveUse(db, { credentialId, counter, newCounter, usedAt: clock.now() })) ? passkey : undefined;
 }
 
 /** The library distinguishes a missing member from an undefined one. */

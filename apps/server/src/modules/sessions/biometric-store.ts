@@ -20,7 +20,7 @@ export async function saveBiometricToken(trx: Executor, token: BiometricToken): 
     .execute();
 }
 
-/** Uses a token up. @returns its client; `undefined` when it is unknown, expired, or of another device */
+/** Uses a token up. @returns its session; `undefined` when it is unknown, expired, or of another device */
 export async function spendBiometricToken(
   trx: Executor,
   token: { tokenHash: Buffer; deviceId: string; now: Date },
@@ -30,9 +30,9 @@ export async function spendBiometricToken(
     .where('tokenHash', '=', token.tokenHash)
     .where('deviceId', '=', token.deviceId)
     .where('expiresAt', '>', token.now)
-    .returning('clientId')
+    .returning('sessionId')
     .executeTakeFirst();
-  return spent?.clientId;
+  return spent?.sessionId;
 }
 
 /** Ends the token of one device of a client. */

@@ -9,6 +9,7 @@ export type EndReason =
   | 'email changed'
   | 'address taken'
   | 'ended elsewhere'
+  | 'passkey removed'
   | 'ended by operator'
   | 'database restored'
   | 'account deleted';
@@ -27,6 +28,8 @@ interface WhichSessions {
   now: Date;
   except?: string;
   only?: string;
+  /** Those that it opened. */
+  passkeyId?: string;
   /** The device signs in again by itself: its owner has only signed out. */
   isBiometricKept?: boolean;
 }
@@ -40,7 +43,7 @@ interface WhichSessions {
  * @returns how many sessions and tokens that sign in were ended
  */
 export async function endSessions(trx: Executor, which: WhichSessions): Promise<number> {
-  const { clientId, reason, now, except, only, isBiometricKept = false } = which;
+  const { clientId, reason, now, except, only, passkeyId, isBiometricKept = false } = which;
   let sessions = trx
     .updateTable('sessions')
     .set({ endedAt: now, endReason: reason })
@@ -48,30 +51,40 @@ export async function endSessions(trx: Executor, which: WhichSessions): Promise<
     .where('endedAt', 'is', null);
   if (except !== undefined) sessions = sessions.where('sessionId', '!=', except);
   if (only !== undefined) sessions = sessions.where('sessionId', '=', only);
-  if (only === undefined) await forgetDevices(trx, clientId);
+  if (passkeyId !== undefined) sessions = sessions.where('passkeyId', '=', passkeyId);
+  if (only === undefined) await forgetDevices(trx, which);
   const ended = Number((await sessions.executeTakeFirst()).numUpdatedRows);
   const signsIn = isBiometricKept ? 0 : await deleteDerived(trx, 'biometricTokens', which);
   for (const table of derived) await deleteDerived(trx, table, which);
   return Math.max(ended, signsIn);
 }
 
-async function forgetDevices(trx: Executor, clientId: string): Promise<void> {
-  await trx
+async function forgetDevices(trx: Executor, { clientId, passkeyId }: WhichSessions): Promise<void> {
+  let sessions = trx
     .updateTable('sessions')
     .set({ endReason: sql`end_reason || ${forgottenMark}::text` })
     .where('clientId', '=', clientId)
-    .where('endReason', 'in', trustedEnds)
-    .execute();
+    .where('endReason', 'in', trustedEnds);
+  if (passkeyId !== undefined) sessions = sessions.where('passkeyId', '=', passkeyId);
+  await sessions.execute();
 }
 
 async function deleteDerived(
   trx: Executor,
   table: 'biometricTokens' | (typeof derived)[number],
-  { clientId, except, only }: Pick<WhichSessions, 'clientId' | 'except' | 'only'>,
+  { clientId, except, only, passkeyId }: WhichSessions,
 ): Promise<number> {
   let rows = trx.deleteFrom(table).where('clientId', '=', clientId);
   if (except !== undefined) rows = rows.where('sessionId', 'is distinct from', except);
   if (only !== undefined) rows = rows.where('sessionId', '=', only);
+  if (passkeyId !== undefined)
+    rows = rows.where('sessionId', 'in', (from) =>
+      from
+        .selectFrom('sessions')
+        .select('sessionId')
+        .where('clientId', '=', clientId)
+        .where('passkeyId', '=', passkeyId),
+    );
   return Number((await rows.executeTakeFirst()).numDeletedRows);
 }
 
