@@ -96,8 +96,8 @@ async function add(
 const act = 'remove a passkey';
 
 /**
- * Removes a passkey; its owner is notified by e-mail. What it opened ends, but for the session that removes it. With the last one two-factor ends, unless there is an
- * authenticator.
+ * Removes a passkey; its owner is notified by e-mail. What it opened ends, but for the session that removes it. With
+ * the last one two-factor ends, unless there is an authenticator.
  *
  * @throws Refusal PASSWORD_WRONG, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY, NOT_FOUND
  */
