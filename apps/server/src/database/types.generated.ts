@@ -930,6 +930,7 @@ export interface PartnerDeliveries {
   createdAt: Timestamp;
   deliveredAt: Timestamp | null;
   deliveryId: string;
+  epoch: Generated<number>;
   failure: Generated<string>;
   nextAttemptAt: Timestamp | null;
   orderId: string;

@@ -6,6 +6,7 @@ import { inTransaction } from '../../database/db.ts';
 import { listBalances } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { settleFees } from '../../modules/merchants/settle-fees.ts';
+import { partnerVersion } from '../../modules/partner-webhooks/deliver-webhook.ts';
 import { listDeliveries } from '../../modules/partner-webhooks/store.ts';
 import { type OperatorAction, recordAction } from '../../modules/operators/record-action.ts';
 import { identifyOperator, type OperatorRole } from '../../modules/operators/operators.ts';
@@ -285,7 +286,8 @@ async function printDeliveries(
   const lines = rows.map((row) => {
     const next = row.nextAttemptAt === null ? '' : `next ${row.nextAttemptAt.toISOString()}`;
     const result = row.answerCode === null ? row.failure : String(row.answerCode);
-    const output = [row.deliveryId, row.niceId, `v${row.version}`, row.status, `tries ${row.attempts}`, result, next];
+    const version = `v${partnerVersion(row)}`;
+    const output = [row.deliveryId, row.niceId, version, row.status, `tries ${row.attempts}`, result, next];
     return `${output.filter((part) => part !== '').join('  ')}${row.answer === '' ? '' : `\n    ${JSON.stringify(row.answer)}`}`;
   });
   return lines.length === 0 ? 'There are none.' : lines.join('\n');

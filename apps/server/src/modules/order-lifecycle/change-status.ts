@@ -157,9 +157,9 @@ export async function addHistory(
       from orders where order_id = ${orderId}::uuid
       returning event_number
     )
-    insert into partner_deliveries (delivery_id, partner_key, order_id, version, status, created_at, next_attempt_at)
-    select ${newUuid(context)}::uuid, partner_key, order_id, event_number, 'waiting', ${now}::timestamptz, ${now}::timestamptz
-    from event cross join orders join partners using (partner_key)
+    insert into partner_deliveries (delivery_id, partner_key, order_id, version, epoch, status, created_at, next_attempt_at)
+    select ${newUuid(context)}::uuid, partner_key, order_id, event_number, coalesce(epoch, 1), 'waiting', ${now}::timestamptz, ${now}::timestamptz
+    from event cross join orders join partners using (partner_key) left join database_epoch on true
     where order_id = ${orderId}::uuid and webhook_url <> ''
     returning delivery_id, partner_key
   `.execute(trx);

@@ -104,7 +104,21 @@ interface WebhookFacts {
   deliveryId: string;
   partnerKey: string;
   orderId: string;
+  /** The number of the event, from 1 on. */
   version: number;
+  /** Of the database, when the event was recorded. */
+  epoch: number;
+}
+
+/** More events than an order has. */
+const epochStep = 1_000_000;
+
+/**
+ * The version that a partner is sent: it grows with each event, and a restore, after which events are counted from the
+ * copy again, sends none of before with another meaning.
+ */
+export function partnerVersion({ version, epoch }: { version: number; epoch: number }): number {
+  return (epoch - 1) * epochStep + version;
 }
 
 /**
@@ -119,7 +133,7 @@ async function writeWebhook({ db }: Pick<AppContext, 'db'>, webhook: WebhookFact
   return JSON.stringify({
     delivery_id: deliveryId,
     type: 'order.changed',
-    version,
+    version: partnerVersion(webhook),
     created_at: toUnixSeconds(event.at),
     partner_key: partnerKey,
     order: Object.fromEntries(
