@@ -17,6 +17,8 @@ const included: Readonly<Record<string, string>> = {
   'modules/books/books-laws.ts': 'The books are compared as a whole.',
   'modules/clients/client-account.ts': 'A payer is forgotten when it has no order of any kind.',
   'modules/closing/erase-deleted.ts': 'An erased client is erased with all its orders.',
+  'modules/losses/decided-holds.ts': 'A loss is followed to whatever its money was used for.',
+  'modules/losses/hold-for-others.ts': 'A loss is followed to whatever its money was used for.',
   'modules/merchants/open-buyer.ts': 'Opens the client of such orders, and hands them to who confirms the address.',
   'modules/order-lifecycle/insert-refund.ts': 'The refund of one order goes to its own client.',
   'modules/settlement/refund.ts': 'Money that is under way to a client holds its account open.',

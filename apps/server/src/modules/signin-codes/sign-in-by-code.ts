@@ -44,7 +44,7 @@ export async function signInByCode(context: AppContext, input: CodeSignin): Prom
   const token = await reserve(context, email, input.device);
   const outcome = await context.db
     .transaction()
-    .execute(async (trx): Promise<OpenedSession | RefusalItem> => enter(context, trx, input));
+    .execute(async (trx): Promise<OpenedSession | RefusalItem> => enter(context, trx, email, input));
   // A wrong code must be counted, so the transaction commits before it is refused.
   if ('code' in outcome) {
     if (outcome.code !== 'CODE_WRONG') await token.release();
@@ -62,7 +62,15 @@ async function reserve(context: AppContext, email: string, { deviceId = '' }: De
   });
 }
 
-async function enter(context: AppContext, trx: Executor, input: CodeSignin): Promise<OpenedSession | RefusalItem> {
+async function enter(
+  context: AppContext,
+  trx: Executor,
+  email: string,
+  input: CodeSignin,
+): Promise<OpenedSession | RefusalItem> {
+  const account = await findPasswordByEmail(trx, email);
+  // Before its code: what ends the codes of a client holds the client first.
+  if (account !== undefined) await holdClient(trx, account.clientId);
   const row = await lockSigninCode(trx, input.uuid);
   const typed = readTypedCode(input.code);
   const isEqual = row !== undefined && typed !== undefined && isCode(context.config, row.codeId, typed, row.codeHash);
@@ -70,7 +78,6 @@ async function enter(context: AppContext, trx: Executor, input: CodeSignin): Pro
   if (row !== undefined && verdict === 'wrong') await countSigninAttempt(trx, row.codeId);
   if (row === undefined || verdict !== 'right')
     return codeRefusals[verdict === 'right' || verdict === 'again' ? 'expired' : verdict];
-  const account = await findPasswordByEmail(trx, row.email);
   const refused = await (account === undefined
     ? refuseNewcomer(input)
     : refuseReturn(context, trx, account.clientId, input));
