@@ -68,7 +68,7 @@ const messagesTo = async ({ clientId }: SignedInClient, template: string) =>
   ).length;
 
 /** What an order's payout brings back is given to its client. */
-async function giveBack(order: OrderRow): Promise<void> {
+async function returnPayment(order: OrderRow): Promise<void> {
   const postings = [{ from: paths.treasury, to: paths.order(order.niceId), amount: 700n, currency: 'EUR' }];
   const entry = { kind: 'test', reference: order.niceId, idempotencyKey: randomUUID(), postings };
   await db.transaction().execute(async (trx) => {
@@ -82,7 +82,7 @@ describe('a closed client takes nothing', () => {
     const client = await register();
     const order = await endedOrder(client);
     await close(client);
-    await giveBack(order);
+    await returnPayment(order);
     expect(await readBalance(db, paths.unplaced(client.niceId), 'EUR')).toBe(700n);
     expect(await listBalances(db, paths.client(client.niceId))).toEqual([]);
     expect(await alarmsOf(order.niceId)).toContain('client_closed');
@@ -105,7 +105,7 @@ describe('a closed client takes nothing', () => {
     const client = await register();
     const order = await endedOrder(client);
     await erase(client);
-    await giveBack(order);
+    await returnPayment(order);
     expect(await readBalance(db, paths.unplaced(client.niceId), 'EUR')).toBe(700n);
     expect(await alarmsOf(order.niceId)).toContain('client_closed');
     await expect(post(paths.client(client.niceId), 1n)).rejects.toMatchObject({ constraint: 'ledger_client_closed' });

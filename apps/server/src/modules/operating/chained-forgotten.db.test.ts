@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
-import { buildPayouts } from '../chain-payouts/build-payout.ts';
 import { agreeWithChain } from '../chain-wallets/agree-with-chain.ts';
-import { findOrder } from '../order-lifecycle/store.ts';
+import { forgetBitcoinPayouts } from './fixtures/forget-bitcoin-payouts.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { ageLooks } from '../chain-wallets/fixtures/age-looks.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
@@ -24,25 +21,8 @@ await world.fundWallet('1');
 await beginWork(context);
 
 test('forgotten pay-outs of bitcoin, one on the change of the other, are replaced at a fee that is bounded, by two people', async () => {
-  const client = await world.signInClient();
-  const dst_address = await sandbox.outsideAddress('bitcoin');
-  const coins = { payin_amount: '100', payout_currency: 'BTC', payout_group: 'bitcoin', dst_address };
-  const start = await copyDatabase(world);
-  const txids: string[] = [];
-  for (let count = 0; count < 4; count += 1) {
-    const { order } = await world.buy(client.access, coins);
-    const { orderId = '' } = (await findOrder(context.db, { niceId: order.nice_id })) ?? {};
-    await sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved', 0);
-    await syncCardPayment(context, orderId);
-    ageLooks();
-    await buildPayouts(context, [{ orderId }]);
-    const row = context.db.selectFrom('payouts').select('txid').where('orderId', '=', orderId);
-    txids.push((await row.executeTakeFirstOrThrow()).txid ?? '');
-  }
-  const { context: later } = await start();
-  await beginWork(later);
-  ageLooks();
-  expect(await agreeWithChain(later, 'bitcoin')).toBe(false);
+  const { later, txids, address, isAgreed } = await forgetBitcoinPayouts(world, 4, { payin_amount: '100' });
+  expect(isAgreed).toBe(false);
   const waiting = () => context.providers.bitcoin.listWaiting();
   const before = await waiting();
   const release = (own: string, { operator = 'grace', although = txids, ...config }: Partial<Given> = {}) =>
@@ -62,6 +42,6 @@ test('forgotten pay-outs of bitcoin, one on the change of the other, are replace
   await release('1', { although: [] });
   ageLooks();
   expect(await agreeWithChain(later, 'bitcoin')).toBe(true);
-  expect((await sandbox.balance('bitcoin', dst_address)).transactions).toEqual([]);
+  expect((await sandbox.balance('bitcoin', address)).transactions).toEqual([]);
   expect(await compareWithOutside(later)).toEqual([]);
 }, 120_000);
