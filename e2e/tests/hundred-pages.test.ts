@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { expect, test } from '../fixtures.ts';
 import { signIn } from '../steps/sign-in.ts';
 
-const pages = 100;
+// The long form reads a hundred of them: what goes wrong at the seam of two pages does so within the first ones.
+const pages = process.env['CAMPAIGN'] === 'full' ? 100 : 20;
 const pageSize = 20;
 const total = pages * pageSize;
 
@@ -70,7 +71,7 @@ function rowsAnswered(page: Page, call: string): { read: () => Promise<string[]>
 }
 
 for (const { shows, path, rows, call } of lists)
-  test(`${shows} a hundred pages of ${path}: each row once, none missing, by the keyboard`, async ({
+  test(`${shows} ${pages} pages of ${path}: each row once, none missing, by the keyboard`, async ({
     page,
     context,
     api,

@@ -70,6 +70,7 @@ async function build() {
 
 const rehearsals = [
   'apps/server/src/modules/operating/rehearse-restores.db.test.ts',
+  'apps/server/src/modules/operating/rehearse-second-spending.db.test.ts',
   'apps/server/src/modules/operating/rehearse-extremes.db.test.ts',
   'apps/server/src/modules/chain-payins/reorganisations.db.test.ts',
   'apps/server/src/modules/promises/campaign.db.test.ts',
