@@ -22,10 +22,12 @@ const firstId = '00000000-0000-0000-0000-000000000000';
  * Entries that stay in the database: a loss can end, and money come back, however late. What any other one gave to a
  * client is kept in `balance_operations`.
  */
-const keptKinds = [
+export const keptKinds: readonly string[] = [
   'bank_taken_back',
   'bank_unplaced',
   'card_chargeback',
+  'card_payout_again',
+  'card_payout_return',
   'card_refund',
   'card_won',
   'deposit_lost',
@@ -232,7 +234,7 @@ export async function insertRows(
 /** The month leaves the database; the changes by its entries stay as one sum for each account. */
 async function forget({ clock }: OwnerContext, trx: Executor, month: string, sums: MonthSums): Promise<void> {
   const entries = sql.table(partitionOf('ledger_entries', month));
-  const isKept = sql`kind = any(${keptKinds}::text[])`;
+  const isKept = sql`kind = any(${[...keptKinds]}::text[])`;
   const events = sql.table(partitionOf('order_events', month));
   await sql`
     insert into ledger_archived_sums (month, path, currency, amount)

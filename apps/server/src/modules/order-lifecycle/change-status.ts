@@ -167,6 +167,7 @@ export async function addHistory(
 }
 
 export interface HistoryRow {
+  number: number;
   status: OrderStatus;
   reason: string;
   actor: HistoryActor;
@@ -180,15 +181,14 @@ const actor = z.enum(['client', 'system'] satisfies HistoryActor[]);
 export async function listHistory(executor: Executor, orderId: string): Promise<HistoryRow[]> {
   const rows = await executor
     .selectFrom('orderEvents')
-    .select(['toStatus', 'reason', 'actor', 'at'])
+    .select(['eventNumber as number', 'toStatus', 'reason', 'actor', 'at'])
     .where('orderId', '=', orderId)
     .orderBy('eventNumber')
     .execute();
-  return rows.map((row) => ({
-    status: status.parse(row.toStatus),
-    reason: row.reason,
+  return rows.map(({ toStatus, ...row }) => ({
+    ...row,
+    status: status.parse(toStatus),
     actor: actor.parse(row.actor),
-    at: row.at,
   }));
 }
 

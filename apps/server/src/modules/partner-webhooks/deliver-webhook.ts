@@ -128,7 +128,8 @@ export function partnerVersion({ version, epoch }: { version: number; epoch: num
 async function writeWebhook({ db }: Pick<AppContext, 'db'>, webhook: WebhookFacts): Promise<string> {
   const { deliveryId, partnerKey, orderId, version } = webhook;
   const order = await findOrder(db, { orderId });
-  const event = (await listHistory(db, orderId))[version - 1];
+  // Those before it may be in the file of their month.
+  const event = (await listHistory(db, orderId)).find(({ number }) => number === version);
   if (order === undefined || event === undefined) throw new Error(`The event ${version} of a notice’s order is gone.`);
   return JSON.stringify({
     delivery_id: deliveryId,
