@@ -4,9 +4,13 @@ import type { Executor } from '../../database/db.ts';
 import { type AccountTransaction, findPayoutTransaction, markSent } from '../chain-wallets/account-store.ts';
 import { hotWallet } from '../chain-wallets/wallets.ts';
 import { lookAtTransaction, recordLook } from '../chain-wallets/record-look.ts';
-import { readAccount } from '../chain-wallets/read-account.ts';
-import { hurryAttempt, revokeAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
+import { listNumbers, readAccount } from '../chain-wallets/read-account.ts';
+import { cancelGas, capFees, hurryAttempt, raise, revokeAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
 import { signMovement } from '../chain-wallets/sign-movement.ts';
+import type { EvmFees } from '../../providers/evm/port.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { OperatorFault } from '../operators/record-action.ts';
+import type { PayoutHold } from '../payout-holds/store.ts';
 import { gasPriceOf } from './network-cost.ts';
 import type { FoundPayout, PayoutChain } from './payout-chain.ts';
 import { type PayoutRow, isTakenBack, isUnsentLost } from './store.ts';
@@ -72,4 +76,36 @@ const chains: Readonly<Record<ChainName, PayoutChain>> = { bitcoin: utxoChain, e
 export function findPayoutChain(chain: string): PayoutChain {
   if (!isChain(chain)) throw new Error(`Nothing is paid out on the chain ${chain}.`);
   return chains[chain];
+}
+
+/**
+ * Bytes that move nothing use the numbers of a waiting transaction that a restore forgot: a block takes one of both at
+ * most. The books find them like any other transaction of the wallet.
+ *
+ * @param record called before each is sent
+ * @throws OperatorFault where more than the most we pay would be needed; ProviderError
+ */
+export async function outbidForgotten(context: AppContext, hold: PayoutHold, record: (txid: string) => Promise<void>) {
+  const { config, providers } = context;
+  const wallet = hotWallet(config);
+  const most = BigInt(config.ETHEREUM_MAX_FEE_GWEI) * 1_000_000_000n;
+  const send = async (nonce: number, fees: EvmFees): Promise<string> => {
+    const cancel = { gasLimit: cancelGas, recipient: wallet.address, token: '', amount: 0n };
+    const { txid, rawTransaction } = await wallet.sign({ nonce, ...cancel, ...fees });
+    await record(txid);
+    const refused = await providers.evm.broadcast(rawTransaction).catch((error: unknown) => {
+      if (!(error instanceof ProviderError) || error.code !== 'underpriced') throw error;
+      return error;
+    });
+    if (refused === undefined) return txid;
+    if (fees.maxPriorityFeePerGas === most)
+      throw new OperatorFault(`More than ${config.ETHEREUM_MAX_FEE_GWEI} gwei would replace ${nonce}.`, {
+        cause: refused,
+      });
+    return send(nonce, capFees(raise(raise(fees, fees), fees), most));
+  };
+  const txids: string[] = [];
+  for (const nonce of await listNumbers(context, wallet.address, hold))
+    txids.push(await send(nonce, await providers.evm.estimateFees()));
+  return txids.join(' ');
 }

@@ -8,7 +8,7 @@ import type { OwnSpends, UnknownSpend } from './own-spends.ts';
 
 const chain = 'ethereum';
 /** Names a hold of a number whose transaction is in no block yet. */
-const numberName = 'number ';
+export const numberName = 'number ';
 
 /**
  * Ethereum: the nonces of the wallet's transactions have no gaps, so that counting them finds unknown ones. What has
@@ -26,20 +26,20 @@ export const ethereumSpends: OwnSpends = {
     const pages = await Promise.all(heights.map((height) => findUnknown(context, height)));
     return { found: pages.flat(), hash: '', previous: '' };
   },
-  readAgain: async (context, { subject, details }) => {
-    const { config, providers } = context;
+  readAgain: async ({ config, providers }, { subject, details }) => {
     const { address } = hotWallet(config);
+    const at = (confirmations: number, now = details) => ({ details: now, confirmations, isOurs: confirmations === 0 });
     // The count is read first: what waits after it is not what has used the number.
     const used = await providers.evm.getNonce(address);
     if (subject.startsWith(numberName)) {
       const number = Number(subject.slice(numberName.length));
-      const isThere = number < Math.max(used, await providers.evm.getNonce(address, 'pending'));
-      return isThere ? { details, confirmations: number < used ? 1 : 0 } : undefined;
+      if (number < used) return at(1);
+      return number < (await providers.evm.getNonce(address, 'pending')) ? at(0) : undefined;
     }
     const found = await providers.evm.getTransaction(subject);
-    if (found === undefined || (found.confirmations === 0 && details.nonce !== undefined && details.nonce < used))
-      return undefined;
-    return { details: { ...details, ...describe(config, found) }, confirmations: found.confirmations };
+    const isOver = details.nonce !== undefined && details.nonce < used;
+    if (found === undefined || (found.confirmations === 0 && isOver)) return undefined;
+    return at(found.confirmations, { ...details, ...describe(config, found) });
   },
   findNow: async (context) => {
     const { theirs, ours } = await countUnknown(context);
@@ -57,7 +57,7 @@ async function countUnknown({ config, db, providers }: AppContext) {
   const { address } = hotWallet(config);
   const [mined, waiting] = [await providers.evm.getNonce(address), await providers.evm.getNonce(address, 'pending')];
   const theirs = Math.max(mined, waiting);
-  // The first check is the beginning of the books: earlier transactions of the wallet are not theirs.
+  // The first check is the beginning of the books.
   await db
     .insertInto('accountNonces')
     .values({ chain, address, nextNonce: BigInt(theirs) })

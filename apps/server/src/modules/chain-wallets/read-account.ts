@@ -1,6 +1,8 @@
 import type { AppContext } from '../../context.ts';
 import type { EvmFees } from '../../providers/evm/port.ts';
 import { tokenAddress } from '../../providers/evm/token-address.ts';
+import { numberName } from './ethereum-spends.ts';
+import type { UnknownSpend } from './own-spends.ts';
 
 /** A transfer to be made; `amount` in smallest units of `currency`. */
 export interface Movement {
@@ -50,3 +52,22 @@ export async function readAccount(
 }
 
 const tokenGasMost = 200_000n;
+
+/**
+ * The numbers of the wallet that an unknown transaction has used: its own; of one that the node does not show, all of
+ * them since the last one of the books or in a block.
+ *
+ * @throws ProviderError
+ */
+export async function listNumbers(
+  { db, providers }: AppContext,
+  address: string,
+  { subject, details }: UnknownSpend,
+): Promise<number[]> {
+  if (!subject.startsWith(numberName)) return details.nonce === undefined ? [] : [details.nonce];
+  const mined = await providers.evm.getNonce(address);
+  const books = await db.selectFrom('accountNonces').select('nextNonce').where('address', '=', address).execute();
+  const first = Math.max(mined, ...books.map(({ nextNonce }) => Number(nextNonce)));
+  const count = Number(subject.slice(numberName.length)) - first + 1;
+  return Array.from({ length: Math.max(0, count) }, (_unused, place) => first + place);
+}

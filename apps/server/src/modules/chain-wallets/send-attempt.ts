@@ -97,7 +97,7 @@ export const refusedMs = 15 * 60_000;
 const bumpPercent = 113n;
 const gwei = 1_000_000_000n;
 /** Gas of ether that an account sends to itself. */
-const cancelGas = 21_000n;
+export const cancelGas = 21_000n;
 
 /** @returns whether it was time, and the most we pay was not reached */
 async function replaceNewest(
@@ -205,7 +205,7 @@ async function signNext(
     .execute();
 }
 
-function raise(before: EvmFees, estimate: EvmFees): EvmFees {
+export function raise(before: EvmFees, estimate: EvmFees): EvmFees {
   return {
     maxFeePerGas: greater((before.maxFeePerGas * bumpPercent) / 100n + 1n, estimate.maxFeePerGas),
     maxPriorityFeePerGas: greater(
@@ -215,7 +215,7 @@ function raise(before: EvmFees, estimate: EvmFees): EvmFees {
   };
 }
 
-function capFees({ maxFeePerGas, maxPriorityFeePerGas }: EvmFees, most: bigint): EvmFees {
+export function capFees({ maxFeePerGas, maxPriorityFeePerGas }: EvmFees, most: bigint): EvmFees {
   const cap = (fee: bigint) => (fee < most ? fee : most);
   return { maxFeePerGas: cap(maxFeePerGas), maxPriorityFeePerGas: cap(maxPriorityFeePerGas) };
 }

@@ -5,6 +5,7 @@ import { paths } from '../../ledger/paths.ts';
 import { type ChainName, isChain } from '../../config/config-chains.ts';
 import { chainFacts, chainSettings } from '../../providers/chain-settings.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
+import { outbidForgotten } from '../chain-payouts/account-chain.ts';
 import { failOvertakenPayout } from '../chain-payouts/follow-payout.ts';
 import { bringForgottenBack } from '../chain-payouts/utxo/bump-fee.ts';
 import { failConflicting, listConflicting } from '../chain-payouts/utxo/store.ts';
@@ -103,7 +104,7 @@ async function sortSeen(
   if (rest.length > 0)
     throw new OperatorFault(
       `In no block yet: ${rest.join(' ')}. Give release-chain again once they are. --although <transaction> lets a ` +
-        'payment of a stranger be, and replaces a pay-out of Bitcoin by what brings its coins back to the wallet.',
+        'payment of a stranger be, and replaces a pay-out of the wallet by what moves nothing away.',
     );
   const isGone = ({ now }: HeldNow) => now === undefined;
   const holds = open.filter((hold) => !isGone(hold) && !strangers.includes(hold));
@@ -112,9 +113,7 @@ async function sortSeen(
 
 /**
  * Those that wait, are ours, and are not to be waited for: a second person is asked before any is sent. What spends
- * the change of another one goes with that.
- *
- * @returns what brings their coins back
+ * the change of another one goes with that. @returns what brings their coins back
  */
 async function replaceNamed(
   context: AppContext,
@@ -126,11 +125,12 @@ async function replaceNamed(
   const asked = await context.db.transaction().execute((trx) => askSecondPerson(context, trx, release));
   if (asked !== undefined) return asked;
   const replaced: string[] = [];
+  const replace = isChain(chain) && chainFacts[chain].kind === 'accounts' ? outbidForgotten : bringForgottenBack;
   const names = new Set(named.map((hold) => hold.subject));
   for (const hold of named.filter(({ details }) => !details.inputs.some(({ txid }) => names.has(txid)))) {
     const action = { operator, action: 'payout_replaced', subject: hold.subject } as const;
     const record = (txid: string) => recordAction(context, context.db, { ...action, details: { txid } });
-    replaced.push(await bringForgottenBack(context, hold, record));
+    replaced.push(await replace(context, hold, record));
   }
   return `${replaced.join(' ')}: brings its coins back to the wallet. Give release-chain again once it is in a block.`;
 }
