@@ -6,7 +6,7 @@ import type { PayoutChain } from './payout-chain.ts';
 import { type PayoutRow, bytesOf, findPayout, payoutKey } from './store.ts';
 import { isChain } from '../../config/config-chains.ts';
 import { chainSettings, transactionLink } from '../../providers/chain-settings.ts';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, requireRightClock } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { addHistory, queueOrderEmail } from '../order-lifecycle/change-status.ts';
@@ -17,10 +17,11 @@ import { followPayoutJob } from './jobs.ts';
  * Sends the stored bytes of a payout; only the same bytes are ever sent again.
  *
  * @returns `transfer` when its coins leave with them; they do not while its number is freed
- * @throws ProviderError when the network does not have the transaction
+ * @throws ProviderError when the network does not have the transaction; WrongClock, as it could not be booked
  */
 export async function sendPayout(context: AppContext, payout: PayoutRow): ReturnType<PayoutChain['send']> {
   const { orderId, chain } = payout;
+  await requireRightClock(context.db);
   try {
     const sent = await findPayoutChain(chain).send(context, payout);
     if (sent !== 'transfer') return sent;

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, requireRightClock } from '../../database/db.ts';
 import type { EvmFees } from '../../providers/evm/port.ts';
 import { etherCode, tokenAddress } from '../../providers/evm/token-address.ts';
 import type { EvmWallet } from '../../providers/evm/wallet.ts';
@@ -116,6 +116,7 @@ async function replaceNewest(
     const next = decideNext(context, { row, newest, estimate, change });
     const amount = next && amountAt(row, attempts.at(-1) ?? newest, next);
     if (next === undefined || amount === undefined) return false;
+    await requireRightClock(trx);
     await signNext(context, trx, wallet, { row, newest, next: { ...next, amount } });
     return true;
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, requireRightClock } from '../../database/db.ts';
 import type { AppContext } from '../../context.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { etherCode, tokenAddress } from '../../providers/evm/token-address.ts';
@@ -64,6 +64,7 @@ export async function signMovement(
   movement: Movement & MovementPurpose,
   reading: AccountReading,
 ): Promise<SignedMovement | undefined> {
+  await requireRightClock(trx);
   const { sender, recipient, currency, amount } = movement;
   const { fees, gasLimit } = reading;
   const feeMost = gasLimit * fees.maxFeePerGas;

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../context.ts';
-import type { Executor } from '../../../database/db.ts';
+import { type Executor, requireRightClock } from '../../../database/db.ts';
 import { postEntry } from '../../../ledger/entry.ts';
 import { paths } from '../../../ledger/paths.ts';
 import { newUuid } from '../../../new-uuid.ts';
@@ -142,6 +142,7 @@ async function signBump(
   if (!own.isValid) throw new Error('The wallet has no valid address.');
   const inputs = [change, ...more];
   const amount = inputs.reduce((sum, input) => sum + input.amount, 0n) - fee;
+  await requireRightClock(trx);
   const signed = wallet.sign({ inputs, fee, change: 0n }, own.script, amount);
   if (!(await markSpent(trx, chain, payoutId, inputs))) throw new Error('An input was taken by another pay-out.');
   const createdAt = clock.now();
@@ -276,6 +277,7 @@ export async function signDearer(
   const paid = isBack ? left : amount;
   if (!destination.isValid || left < (isBack ? smallestChange : paid)) return false;
   const selection = { inputs: [...inputs, ...more], fee, change: left - paid };
+  await requireRightClock(trx);
   const signed = wallet.sign(selection, destination.script, paid);
   await storeBytes(context, trx, held, { ...signed, fee });
   return true;
