@@ -5,6 +5,7 @@ import { isChain } from '../../config/config-chains.ts';
 import { chainFacts, chainSettings, transactionLink } from '../../providers/chain-settings.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
+import { wasRestoredSince } from '../order-lifecycle/payout-method.ts';
 import { readLost, refundPayout } from '../order-lifecycle/refund-payout.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { findPayoutChain } from './account-chain.ts';
@@ -191,8 +192,8 @@ export function decideFollow(
 
 /**
  * The number of a payout that no node took is freed, deep enough to be final: its bytes can never be in the chain, so
- * it is sent under a new number. One whose payment was taken back meanwhile, or whose order is over, is left to a
- * person.
+ * it is sent under a new number. One whose payment was taken back meanwhile, or whose order is over, or that a restore
+ * may have forgotten a decision about, is left to a person.
  */
 async function replacePayout(
   context: AppContext,
@@ -205,10 +206,11 @@ async function replacePayout(
   if (isOfLoss || order.status !== 'processing' || (await readLost(trx, order)) > 0n)
     return failPayout(context, trx, { order, payout, txid: txid ?? '', isGone: true });
   await reverseSent(context, trx, payout);
+  const isRestored = await wasRestoredSince(trx, payout.signedAt);
   await trx
     .updateTable('payouts')
     .set({
-      status: 'planned',
+      ...(isRestored ? { status: 'held', holdReason: 'restored' } : { status: 'planned' }),
       sending: sending + 1,
       txid: null,
       rawTransaction: null,
@@ -221,6 +223,8 @@ async function replacePayout(
     })
     .where('payoutId', '=', payoutId)
     .execute();
+  if (isRestored)
+    return raiseAlarm(context, trx, { kind: 'payout_failed', subject: orderId, details: { reason: 'restored' } });
   await context.jobs.enqueue(trx, buildPayoutJob, { orderId }, { singletonKey: orderId });
 }
 

@@ -74,3 +74,9 @@ export async function leaveDecidedToPerson(context: AppContext, trx: Executor, s
       await raiseAlarm(context, trx, { kind: 'payout_failed', subject, details: { reason: 'restored' } });
   }
 }
+
+/** What a copy had signed can have been planned again after it, and decided about like any other. */
+export async function wasRestoredSince(trx: Executor, signedAt: Date | null): Promise<boolean> {
+  const restores = trx.selectFrom('alarms').select('raisedAt').where('kind', '=', 'database_restored');
+  return (await restores.where('raisedAt', '>=', signedAt ?? new Date(0)).executeTakeFirst()) !== undefined;
+}
