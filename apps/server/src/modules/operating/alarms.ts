@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { alarmEnds, clearAlarm, isAlarmKind } from '../alarms/raise-alarm.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
@@ -45,7 +47,23 @@ export async function clearByHand(
       .forUpdate()
       .executeTakeFirst();
     if (open === undefined) throw new OperatorFault(`No alarm ${kind} of ${subject} is open.`);
+    if (kind === 'refund_failed') await requireNoneOpen(trx, subject);
     await clearAlarm(context, trx, kind, subject);
     await recordAction(context, trx, { operator, action: 'alarm_cleared', subject, details: { kind, reason } });
   });
+}
+
+/** Who has paid it from elsewhere as well would have paid it twice. @throws OperatorFault */
+async function requireNoneOpen(trx: Executor, orderId: string): Promise<void> {
+  const { rows } = await sql`
+    select from refunds where order_id::text = ${orderId} and status <> 'done'
+    union all
+    select from card_payments
+    where order_id::text = ${orderId} and refund_requested_at is not null and refunded_at is null
+  `.execute(trx);
+  if (rows.length > 0)
+    throw new OperatorFault(
+      `The refund of ${orderId} is tried again, so pay it from nowhere else. Give it back on the page of the bank or the ` +
+        'acquirer, or end why they refuse it: it is found there, and the alarm ends.',
+    );
 }
