@@ -969,6 +969,7 @@ export interface Partners {
   flags: Generated<string[]>;
   isFloatingRate: Generated<boolean>;
   isMerchant: Generated<boolean>;
+  isPayeeConfirmed: Generated<boolean>;
   locks: Generated<string[]>;
   name: string;
   partnerKey: string;

@@ -11,7 +11,7 @@ import { type OperatorAction, recordAction } from '../../modules/operators/recor
 import { identifyOperator, type OperatorRole } from '../../modules/operators/operators.ts';
 import { askSecondPerson } from '../../modules/operators/second-person.ts';
 import { partnerVersion, replayDelivery } from '../../modules/partner-webhooks/deliver-webhook.ts';
-import { listPartnerKeys, selectPartner } from '../../modules/partners/store.ts';
+import { describePartners, selectPartner } from '../../modules/partners/store.ts';
 import { partner as partnerSchema } from '../../modules/partners/partner.ts';
 import { listPartnerSecrets, rotatePartnerSecret } from '../../modules/partners/partner-secrets.ts';
 import { savePartner } from '../../modules/partners/save-partner.ts';
@@ -61,7 +61,7 @@ interface Command {
 
 /** Every command. One that changes something runs in one transaction with its row of the audit log. */
 export const partnersCommands: Readonly<Record<string, Command>> = {
-  list: { run: async ({ db }) => (await listPartnerKeys(db)).join('\n') },
+  list: { run: async ({ db }) => (await describePartners(db)).join('\n') },
   show: { run: showPartner },
   create: change('partner_created', 'partners', async (context, partnerKey, values) => {
     if ((await selectPartner(context.db, partnerKey)) !== undefined) throw new Error(`${partnerKey} is there already.`);
@@ -206,7 +206,7 @@ async function save(
 ): Promise<string> {
   const after = partnerSchema.parse(withOptions(before, values, await findClientId(context, values.client)));
   const represented = (await selectPartner(context.db, after.partnerKey))?.clientId ?? null;
-  await savePartner(context, after);
+  await savePartner(context, after, values.client !== undefined);
   await grantRole(context, represented, after.clientId ?? null);
   return showPartner(context, after.partnerKey);
 }

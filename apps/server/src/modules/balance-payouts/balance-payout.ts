@@ -34,7 +34,8 @@ export async function payOutToBalance(
   const { orderId, niceId, status: from, payoutCurrency: currency } = order;
   requirePromisedPayout(order, { amount, currency, destination: '' });
   const client = order.payToPartner ? await findPartnersClient(trx, order) : await findClient(trx, order.clientId);
-  if (client === undefined) throw new Error(`The client whom order ${niceId} pays is gone.`);
+  if (client === undefined)
+    throw new Error(`Order ${niceId} has nobody to pay: name the account of its partner by partners set --client.`);
   const account = await receivingAccount(context, trx, client, niceId);
   await postEntry(trx, context, {
     kind: 'balance_payout',
@@ -47,12 +48,14 @@ export async function payOutToBalance(
   await queueOrderEmail(context, trx, 'order-finished', order);
 }
 
+/** Nobody where the account is not confirmed, or where a restore may have forgotten that another one was named. */
 async function findPartnersClient(trx: Executor, { partnerKey }: OrderRow): Promise<{ niceId: string } | undefined> {
   return trx
     .selectFrom('partners')
     .innerJoin('clients', 'clients.clientId', 'partners.clientId')
     .select('clients.niceId')
     .where('partners.partnerKey', '=', partnerKey)
+    .where('partners.isPayeeConfirmed', '=', true)
     .where('clients.emailConfirmedAt', 'is not', null)
     .executeTakeFirst();
 }

@@ -55,7 +55,8 @@ const blockedMs = 10 * 60_000;
 
 /**
  * After a restore a withdrawal that its client could cancel may have been canceled, and what was blocked may have been
- * paid by hand; nothing outside shows it. What is planned of them waits for a person, with an alarm for each.
+ * paid by hand; nothing outside shows it. What is planned of them waits for a person, with an alarm for each. A partner
+ * may have another client: what pays it is held until one is named.
  *
  * @param seenAt when the copy was last in use
  */
@@ -73,6 +74,7 @@ export async function leaveDecidedToPerson(context: AppContext, trx: Executor, s
     for (const { subject } of rows)
       await raiseAlarm(context, trx, { kind: 'payout_failed', subject, details: { reason: 'restored' } });
   }
+  await trx.updateTable('partners').set({ isPayeeConfirmed: false }).where('clientId', 'is not', null).execute();
 }
 
 /** What a copy had signed can have been planned again after it, and decided about like any other. */

@@ -16,10 +16,16 @@ const savedPartner = partner.refine(
 /**
  * Adds a partner or changes one.
  *
+ * @param isPayeeNamed whether its client was named, and is confirmed by that
  * @throws ZodError when a setting is not allowed
  */
-export async function savePartner(context: Pick<AppContext, 'db' | 'clock'>, input: PartnerInput): Promise<void> {
+export async function savePartner(
+  context: Pick<AppContext, 'db' | 'clock'>,
+  input: PartnerInput,
+  isPayeeNamed = false,
+): Promise<void> {
   const parsed = savedPartner.parse(input);
-  await upsertPartner(context.db, { ...parsed, defaults: cleanPresets(parsed.defaults) }, context.clock.now());
+  const cleaned = { ...parsed, defaults: cleanPresets(parsed.defaults) };
+  await upsertPartner(context.db, cleaned, { now: context.clock.now(), isPayeeNamed });
   forgetPartner(context, parsed.partnerKey);
 }

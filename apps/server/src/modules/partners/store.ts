@@ -35,9 +35,14 @@ export async function selectPartner(executor: Executor, partnerKey: string) {
     .executeTakeFirst();
 }
 
-export async function upsertPartner(executor: Executor, partner: Partner, now: Date): Promise<void> {
+export async function upsertPartner(
+  executor: Executor,
+  partner: Partner,
+  { now, isPayeeNamed }: { now: Date; isPayeeNamed: boolean },
+): Promise<void> {
   const values = {
     ...partner,
+    ...(isPayeeNamed && { isPayeeConfirmed: true }),
     themeSettings: JSON.stringify(partner.themeSettings),
     defaults: JSON.stringify(partner.defaults),
   };
@@ -48,7 +53,11 @@ export async function upsertPartner(executor: Executor, partner: Partner, now: D
     .execute();
 }
 
-export async function listPartnerKeys(executor: Executor): Promise<string[]> {
-  const rows = await executor.selectFrom('partners').select('partnerKey').orderBy('partnerKey').execute();
-  return rows.map(({ partnerKey }) => partnerKey);
+/** A line for each, that says whether a person has to name its client first. */
+export async function describePartners(executor: Executor): Promise<string[]> {
+  const partners = executor.selectFrom('partners').select(['partnerKey', 'isPayeeConfirmed']);
+  const rows = await partners.orderBy('partnerKey').execute();
+  return rows.map(
+    (row) => `${row.partnerKey}${row.isPayeeConfirmed ? '' : '  restored: is paid once set --client was given'}`,
+  );
 }

@@ -220,7 +220,7 @@ export async function isHeldOrder(executor: Executor, orderId: string): Promise<
 
 /**
  * Why a person must allow a conversion: its sides are not worth the same, it is too large, or the partner that it pays
- * has no account any more. Amounts in cents of EUR.
+ * has no account any more, or none that a person has named since a restore. Amounts in cents of EUR.
  */
 interface ConversionDoubt {
   reason: 'price' | 'amount' | 'payee';

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
+import { readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { runPartnersCommand } from '../../cli/commands/run-partners-command.ts';
+import { settleFees } from '../merchants/settle-fees.ts';
+import { listHeldOrders, releaseOrder } from '../operating/decide-held-order.ts';
+import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
+import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
+import { savePartner } from './save-partner.ts';
+
+const world = await openOrderWorld({ connections: 4 });
+const { context, sandbox } = world;
+await beginWork(context);
+const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
+const shop = { ...look, partnerKey: 'pk_shop', name: 'Shop', isMerchant: false };
+
+// `partners set --client` has replaced the payee of a partner after the copy (an owner who left, a stolen account).
+test('after a restore a partner is paid by no worker alone, but once a person has named its client', async () => {
+  const [old, present] = [await world.signInClient(), await world.signInClient()];
+  await savePartner(context, { ...shop, clientId: old.clientId });
+  const payer = await world.signInClient();
+  const toShop = { partner_key: 'pk_shop', pay_to_partner: '1', payout_group: 'balance', payout_currency: 'USD' };
+  const { order } = await world.buy(payer.access, { ...toShop, dst_address: '' });
+  const payment = await world.paymentOf(order.nice_id);
+  const restore = await copyDatabase(world);
+  await savePartner(context, { ...shop, clientId: present.clientId });
+  await sandbox.settlePayment(payment, 'approved', 0);
+  const { context: own } = await restore();
+  await beginWork(own);
+  await confirmCardPayment(own, { acquirer: 'card_one', acquirerPaymentId: payment });
+  expect(await readBalance(own.db, paths.client(old.niceId), 'USD')).toBe(0n);
+
+  const release = { niceId: order.nice_id, operator: 'grace' };
+  const partners = async (...args: string[]) => runPartnersCommand(own, [...args, '--by', 'grace']);
+  expect(await listHeldOrders(own)).toMatchObject([{ niceId: order.nice_id, reason: 'payee' }]);
+  expect(await partners('list')).toContain('pk_shop  restored: is paid once set --client was given');
+  // Another setting names nobody.
+  await partners('set', 'pk_shop', '--name', 'Shop of lamps');
+  await expect(releaseOrder(own, release)).rejects.toThrow('partners set --client');
+  await expect(settleFees(own, 'pk_shop')).rejects.toThrow('since a restore');
+
+  await partners('set', 'pk_shop', '--client', present.email);
+  expect(await partners('list')).not.toContain('pk_shop  restored');
+  await releaseOrder(own, release);
+  expect(await readBalance(own.db, paths.client(old.niceId), 'USD')).toBe(0n);
+  expect(await readBalance(own.db, paths.client(present.niceId), 'USD')).toBeGreaterThan(0n);
+  expect((await settleFees(own, 'pk_shop')).size).toBe(0);
+}, 90_000);
