@@ -36,6 +36,8 @@ import { watchReturns } from './modules/bank-payins/outside-returns.ts';
 import { returnUnplaced } from './modules/bank-payins/return-unplaced.ts';
 import { deadJob } from './jobs/define-job.ts';
 import { runJobs } from './jobs/run-jobs.ts';
+import { logDecisionJob } from './modules/operators/record-action.ts';
+import { logSecurityEvent } from './security-log/log-security-event.ts';
 import { alarmDeadJob } from './modules/alarms/raise-alarm.ts';
 import { forgetCardJob } from './modules/cards/jobs.ts';
 import { collectDepositsJob, scanBitcoinDepositsJob, scanEthereumDepositsJob } from './modules/chain-payins/jobs.ts';
@@ -169,6 +171,9 @@ export const allJobs: readonly Job[] = [
   bindJob(watchIdentitiesJob, watchIdentities),
   bindJob(endApplicantJob, endApplicant),
   bindJob(forgetCardJob, (context, { cardId }) => forgetCard(context, cardId)),
+  bindJob(logDecisionJob, async (context, { niceId, decision }) =>
+    logSecurityEvent(context, 'payout_decided', { niceId, reason: decision }),
+  ),
   bindJob(openMonthsJob, openMonths),
   bindJob(checkBooksJob, checkBooks),
   bindJob(reconcileJob, reconcile),

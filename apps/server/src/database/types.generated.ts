@@ -888,6 +888,7 @@ export interface Orders {
   isDonation: Generated<boolean>;
   isFloatingRate: boolean;
   isMerchant: Generated<boolean>;
+  isPayoutStopped: Generated<boolean>;
   language: string;
   niceId: string;
   number: Generated<string>;

@@ -86,7 +86,7 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   load-sanctions <list> <date> <file>  names of sanctioned people, one a line; every client is compared
   end-sessions <client>         signs one client out everywhere: number or e-mail
   end-all-sessions              signs every client out
-  end-forgotten-secrets <file>  passwords, factors and logins that a restore brought back, by the security log of the time since
+  end-forgotten-secrets <file>  passwords, factors, logins and decided pay-outs that a restore brought back, by the security log of the time since
   seal-anew                     seals with ACCESS_TOKEN_SECRET what those of PREVIOUS_ACCESS_TOKEN_SECRETS sealed`;
 
 type Run = (context: AppContext, operator: string, given: readonly string[]) => Promise<string>;

@@ -105,7 +105,7 @@ const loops: Readonly<Record<string, string>> = {
   'unknown-coins/find-unknown-coins.ts':
     'blocks; a node that cannot tell one is asked again; coins, which the database alone keeps',
   'sessions/end-sessions.ts': 'tables of one client',
-  'settlement/exchange-order.ts': 'money of one order',
+  'settlement/exchange-order.ts': 'money of one order; orders of one command of a person',
   'losses/end-loss.ts': 'holds of one loss',
   'losses/follow-loss.ts': 'holds of one loss',
   'settlement/refund.ts': 'money of one order',

@@ -3,7 +3,7 @@ import { isChain } from '../../config/config-chains.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
-import { OperatorFault, recordAction } from '../operators/record-action.ts';
+import { OperatorFault, recordAction, recordAndLog } from '../operators/record-action.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { readLost, refundPayout } from '../order-lifecycle/refund-payout.ts';
@@ -160,7 +160,7 @@ export async function stopPayout(
   await context.db.transaction().execute(async (trx) => {
     const { payout } = await stopBlockedPayout(trx, niceId);
     const { payoutId } = payout;
-    await recordAction(context, trx, { operator, action: 'payout_stopped', subject: niceId, details: { payoutId } });
+    await recordAndLog(context, trx, { operator, action: 'payout_stopped', subject: niceId, details: { payoutId } });
   });
 }
 
@@ -183,7 +183,7 @@ export async function creditPayoutToBalance(
     requirePromisedReturn(order, payout);
     await refundPayout(context, trx, order, { sourceKey: `blocked_payout:${payoutId}`, amount, currency });
     await clearAlarm(context, trx, 'payout_failed', order.orderId);
-    await recordAction(context, trx, { operator, action: 'payout_to_balance', subject: niceId, details: { payoutId } });
+    await recordAndLog(context, trx, { operator, action: 'payout_to_balance', subject: niceId, details: { payoutId } });
     return undefined;
   });
 }
@@ -285,7 +285,7 @@ export async function settleByHand(
     await queueOrderEmail(context, trx, 'order-finished', order);
     await clearAlarm(context, trx, 'payout_failed', orderId);
     const details = { payoutId, proof };
-    await recordAction(context, trx, { operator, action: 'payout_by_hand', subject: niceId, details });
+    await recordAndLog(context, trx, { operator, action: 'payout_by_hand', subject: niceId, details });
     return undefined;
   });
 }

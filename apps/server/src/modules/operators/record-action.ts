@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { defineJob } from '../../jobs/define-job.ts';
 import { newUuid } from '../../new-uuid.ts';
 
 /** An operator's action, for the audit log. */
@@ -83,6 +85,25 @@ export async function recordAction(
       at: context.clock.now(),
     })
     .execute();
+}
+
+/** A worker writes the security log: what the operators' programs print is kept nowhere. */
+export const logDecisionJob = defineJob({
+  name: 'log-decision',
+  payload: z.object({ niceId: z.string(), decision: z.string() }),
+  retries: 20,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});
+
+/** As `recordAction`, of an order's pay-out; a line of the security log says it too, which no restore forgets. */
+export async function recordAndLog(
+  context: Pick<AppContext, 'clock' | 'random' | 'jobs'>,
+  trx: Executor,
+  action: OperatorAction,
+): Promise<void> {
+  await recordAction(context, trx, action);
+  await context.jobs.enqueue(trx, logDecisionJob, { niceId: action.subject, decision: action.action });
 }
 
 /** An operator's request that cannot be carried out; the message says why, for a person. Nothing was changed. */

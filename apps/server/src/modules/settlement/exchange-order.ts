@@ -9,7 +9,7 @@ import {
   changeStatus,
   queueOrderEmail,
 } from '../order-lifecycle/change-status.ts';
-import type { OrderRow } from '../order-lifecycle/store.ts';
+import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { type LimitUse, countMoney, getLimitTable, holdLimits, readStanding } from '../limits/store.ts';
 import { merchantLevel } from '../limits/assess-limits.ts';
@@ -19,6 +19,7 @@ import { requirePromisedPrice } from '../promises/require-promised-price.ts';
 import { listSources, planRefund, refundOrder } from './refund.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { finalStatuses } from '@causeway/domain/orders/order-status';
 import { powerOfTen } from '@causeway/domain/money/power-of-ten';
 import { isFar, isSteady } from '../rates/judge-prices.ts';
 
@@ -139,7 +140,35 @@ export async function convertOrder(
     .execute();
   const exchanged: OrderRow = { ...order, ...final, pricing: record };
   await findPayoutMethod(record.payoutProvider).plan(context, trx, exchanged, record.payoutAmount);
+  if (order.isPayoutStopped) await stopPayout(context, trx, exchanged);
   await refundSurplus(context, trx, exchanged, surplus);
+}
+
+/**
+ * Stops what was canceled or decided by a person after a copy was made, as its security log says: what is planned of it
+ * now, and what is once its payment is known.
+ *
+ * @returns the numbers of the orders under way, for a person to decide once more
+ */
+export async function stopForgotten(context: AppContext, trx: Executor, niceIds: readonly string[]): Promise<string[]> {
+  const named = trx
+    .selectFrom('orders')
+    .select('orderId')
+    .where('niceId', 'in', ['', ...niceIds]);
+  const open = await named.where('status', 'not in', finalStatuses).orderBy('orderId').execute();
+  const stopped: string[] = [];
+  for (const { orderId } of open) {
+    const order = await lockOrder(trx, orderId);
+    await trx.updateTable('orders').set({ isPayoutStopped: true }).where('orderId', '=', orderId).execute();
+    await stopPayout(context, trx, order);
+    stopped.push(order.niceId);
+  }
+  return stopped;
+}
+
+async function stopPayout(context: AppContext, trx: Executor, { orderId, pricing }: OrderRow): Promise<void> {
+  if (!(await findPayoutMethod(pricing.payoutProvider).stop(context, trx, orderId))) return;
+  await raiseAlarm(context, trx, { kind: 'payout_failed', subject: orderId, details: { reason: 'restored' } });
 }
 
 function finalAmounts(order: OrderRow, { payinAmount, payoutAmount, payinAmountEur }: QuoteRecord) {

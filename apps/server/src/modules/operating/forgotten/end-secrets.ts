@@ -4,9 +4,13 @@ import type { AppContext } from '../../../context.ts';
 import type { AccountChange } from '../../clients/queue-security-email.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
 import { beginWait } from '../../saved-destinations/destination-wait.ts';
+import { stopForgotten } from '../../settlement/exchange-order.ts';
 import { endSecrets, type Ending } from '../stolen-access.ts';
 
 const logLine = z.object({ msg: z.literal('security'), clientId: z.uuid(), reason: z.string().default('') });
+
+const decisions = z.enum(['payout_decided', 'withdrawal_canceled']);
+const orderLine = z.object({ msg: z.literal('security'), event: decisions, niceId: z.string() });
 
 /** These gave what the copy does not have, or what ends with every session of it. */
 type Opening = Extract<
@@ -56,17 +60,19 @@ export async function endForgottenSecrets(
   const text = await readFile(file, 'utf8').catch(() => {
     throw new OperatorFault(`${file} cannot be read.`);
   });
-  const named = readEndings(text);
-  if (named.size === 0) throw new OperatorFault(`${file} names no client who changed or removed what signs in.`);
+  const lines = text.split('\n').map(parseLine);
+  const [named, decided] = [readEndings(lines), readDecided(lines)];
+  if (named.size === 0 && decided.length === 0)
+    throw new OperatorFault(`${file} names no client who changed or removed what signs in, and no pay-out.`);
   const clients = await context.db
     .selectFrom('clients')
     .select(['clientId', 'niceId'])
-    .where('clientId', 'in', [...named.keys()])
+    .where(({ eb, val }) => eb('clientId', '=', eb.fn.any(val([...named.keys()]))))
     .orderBy('clientId')
     .execute();
   const having = (ending: Ending) => clients.filter(({ clientId }) => named.get(clientId)?.has(ending));
   const count = (ending: Ending) => String(having(ending).length);
-  await context.db.transaction().execute(async (trx) => {
+  const stopped = await context.db.transaction().execute(async (trx) => {
     for (const { clientId } of clients) await endSecrets(context, trx, clientId, named.get(clientId) ?? new Set());
     const details = {
       passwords: count('password'),
@@ -76,23 +82,30 @@ export async function endForgottenSecrets(
       logins: count('logins'),
     };
     await recordAction(context, trx, { operator, action: 'secrets_ended', subject: 'all', details });
+    return stopForgotten(context, trx, decided);
   });
   for (const { clientId } of having('wait')) await beginWait(context, clientId);
   const said = `Over are the passwords of ${count('password')} clients, the passkeys of ${count('passkeys')}, the authenticators of ${count('authenticator')}, the recovery codes of ${count('recovery codes')} and the logins of other providers of ${count('logins')}. New destinations wait for ${count('wait')}, kept ones of ${count('destinations')} once more.`;
   const moved = having('address').map(({ niceId }) => niceId);
-  return moved.length === 0 ? said : `${said}\nThe e-mail or phone of before counts again of: ${moved.join(' ')}`;
+  const lists = { 'The e-mail or phone of before counts again of': moved, 'Not paid out, as was decided': stopped };
+  const filled = Object.entries(lists).filter(([, numbers]) => numbers.length > 0);
+  return [said, ...filled.map(([words, numbers]) => `${words}: ${numbers.join(' ')}`)].join('\n');
 }
 
 /** What ends, by client. */
-function readEndings(text: string): ReadonlyMap<string, ReadonlySet<Ending>> {
+function readEndings(lines: readonly unknown[]): ReadonlyMap<string, ReadonlySet<Ending>> {
   const known = new Map<string, readonly Ending[]>(Object.entries(endings));
   const byClient = new Map<string, Set<Ending>>();
-  for (const line of text.split('\n').map((one) => logLine.safeParse(parseLine(one)).data)) {
+  for (const line of lines.map((one) => logLine.safeParse(one).data)) {
     const found = known.get(line?.reason ?? '');
     if (line === undefined || found === undefined) continue;
     byClient.set(line.clientId, new Set([...(byClient.get(line.clientId) ?? []), ...found]));
   }
   return byClient;
+}
+
+function readDecided(lines: readonly unknown[]): string[] {
+  return [...new Set(lines.flatMap((one) => orderLine.safeParse(one).data?.niceId ?? []))];
 }
 
 /** A log has other lines too. */
