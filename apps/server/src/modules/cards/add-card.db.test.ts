@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { hashPassword, savePassword } from '../clients/passwords/password.ts';
+import { completeAct } from '../owner-proof/complete-act.ts';
+import type { SensitiveActName } from '../owner-proof/sensitive-acts.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { payoutAcquirer } from './rules.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
 
 const world = await openCardWorld();
@@ -70,5 +74,49 @@ describe('C-92 a card is kept without a payment', () => {
     const { access } = await signInOwner();
     for (let turn = 0; turn < 10; turn += 1) await keep(access, `tok_${turn}`);
     expect((await keep(access, 'tok_more')).status).toBe(429);
+  });
+});
+
+describe('what was begun before the owner ended what it stood on is not done after it', () => {
+  /** The acquirer answers after this. */
+  function meanwhile(act: () => Promise<void>): void {
+    const { vault } = world.context.providers.acquirers.find(payoutAcquirer);
+    if (vault === undefined) throw new Error('It keeps no cards.');
+    const ask = vault.keep.bind(vault);
+    vi.spyOn(vault, 'keep').mockImplementationOnce(async (input) => {
+      await act();
+      return ask(input);
+    });
+  }
+
+  test.each<[SensitiveActName, string]>([
+    ['change the password', 'SESSION_OVER'],
+    ['change the e-mail', 'PASSWORD_WRONG'],
+    ['add an authenticator', 'PASSWORD_WRONG'],
+    ['remove a passkey', 'PASSWORD_WRONG'],
+  ])('%s while the acquirer answers: no card, %s', async (name, code) => {
+    const { access, clientId } = await signInOwner();
+    const { sessionId } = await world.context.db
+      .selectFrom('sessions')
+      .select('sessionId')
+      .where('clientId', '=', clientId)
+      .executeTakeFirstOrThrow();
+    meanwhile(() =>
+      world.context.db
+        .transaction()
+        .execute((trx) => completeAct(world.context, trx, name, { clientId, sessionId, template: null })),
+    );
+    expect(codes(await keep(access, await world.sandbox.cardToken(testCard.good)))).toEqual([code]);
+    const cards = world.context.db.selectFrom('cards').select('cardId').where('clientId', '=', clientId);
+    expect(await cards.execute()).toEqual([]);
+  });
+
+  test('a session that its owner ends while the acquirer answers keeps no card', async () => {
+    const { access, clientId } = await signInOwner();
+    const which = { clientId, reason: 'ended elsewhere', now: world.context.clock.now() } as const;
+    meanwhile(async () => void (await endSessions(world.context.db, which)));
+    expect((await keep(access, await world.sandbox.cardToken(testCard.good))).body.success).toBe(0);
+    const cards = world.context.db.selectFrom('cards').select('cardId').where('clientId', '=', clientId);
+    expect(await cards.execute()).toEqual([]);
   });
 });

@@ -11,6 +11,9 @@ import { ProviderError } from '../../providers/provider-error.ts';
 import { keepConsents } from '../consents/keep-consents.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
+import { issueChallenge, spendChallenge } from '../passkeys/challenges.ts';
+import { holdSession } from '../sessions/end-sessions.ts';
+import { lockTwoFactor } from '../two-factor/store.ts';
 import { removeOutside } from './delete-card.ts';
 import { keepPaidCard } from './keep-card.ts';
 import { nameOfCard, payoutAcquirer, toCardType } from './rules.ts';
@@ -21,31 +24,41 @@ const perDay = { tries: 10, seconds: 24 * 3600 } as const;
 
 interface Owner {
   clientId: string;
+  sessionId: string;
   language: Language;
 }
 
 /**
  * C-92: puts a card that its owner typed in the acquirer's frame into the list, by a token for later payments, and
  * lets money be paid out to it. One that was restricted stands there as that, and one that is there already stays
- * there once. The acquirer keeps no card without the owner's proof.
+ * there once. The acquirer keeps no card without the owner's proof, and what ends a begun proof while it answers ends
+ * this one.
  *
  * @throws Refusal AGREEMENT_REQUIRED, CARD_INVALID, TOO_MANY_REQUESTS, TRY_LATER while the acquirer cannot be asked,
- * and those of the proof
+ * SESSION_OVER, and those of the proof
  */
 export async function addCard(
   context: AppContext,
-  { clientId, language }: Owner,
+  { clientId, sessionId, language }: Owner,
   { token, isRememberCardAgree, password, code }: RequestOf<typeof keepCardCall>,
 ): Promise<void> {
   if (isRememberCardAgree !== true)
     throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_remember_card_agree', values: { agreement: 'card' } });
   const { vault } = context.providers.acquirers.find(payoutAcquirer);
   if (vault === undefined) throw new Error(`${payoutAcquirer} keeps no cards.`);
-  await asOwner(context, 'keep a card', { clientId, password, code }, async () => {});
+  // It stands for the proof until the acquirer has answered, and is shown to nobody.
+  const begun = { purpose: 'confirm', clientId, sessionId } as const;
+  const proof = await asOwner(context, 'keep a card', { clientId, password, code }, (trx) =>
+    issueChallenge({ ...context, db: trx }, begun),
+  );
   await reserveCounters(context, [{ what: 'card', by: 'client', value: clientId, ...perDay }]);
   const card = await keepOutside(vault, { clientId, token });
   const replaced = await context.db.transaction().execute(async (trx) => {
     const now = context.clock.now();
+    await lockTwoFactor(trx, clientId);
+    await holdSession(trx, sessionId, now);
+    if (!(await spendChallenge({ ...context, db: trx }, Buffer.from(proof).toString('base64url'), begun)))
+      throw new Refusal({ code: 'PASSWORD_WRONG', field: 'password' });
     const isNew = await keepPaidCard(context, trx, { clientId, acquirer: payoutAcquirer, card }, now);
     if (isNew) {
       await keepConsents(context, trx, { clientId, language, given: [{ purpose: 'keep_card' }] });

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
+import { sessionOf } from '../auth/tokens.ts';
 import { addCard } from './add-card.ts';
 import { deleteCard } from './delete-card.ts';
 import { listCards, renameCard } from './list-cards.ts';
@@ -17,7 +18,7 @@ export function cardRoutes(app: FastifyInstance, context: AppContext): void {
     listCards(context, clientOf(await input.identify()), input.request),
   );
   bindCall(app, context, keepCardCall, async ({ request, language, identify }) => {
-    await addCard(context, { clientId: clientOf(await identify()), language }, request);
+    await addCard(context, { ...sessionOf(await identify()), language }, request);
     return { success: toFlag(true), errors: [] };
   });
   bindCall(app, context, renameCardCall, async ({ request: { token, name }, identify }) => {
