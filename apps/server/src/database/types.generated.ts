@@ -310,6 +310,7 @@ export interface ClientIdentities {
   clientId: string;
   createdAt: Timestamp;
   issuer: string;
+  loginId: Generated<string>;
   subject: string;
 }
 
@@ -1359,6 +1360,7 @@ export interface Sessions {
   endReason: string | null;
   expiresAt: Timestamp;
   lastSeenAt: Timestamp;
+  loginId: string | null;
   passkeyId: string | null;
   platform: Generated<string>;
   sessionId: string;

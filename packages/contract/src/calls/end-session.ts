@@ -5,7 +5,7 @@ import { successAnswer } from '../shapes/session.ts';
 
 /**
  * Signs out elsewhere (an addition to the specification): one session by its id, or all but this one; or one credential
- * of C-07a but a passkey.
+ * of C-07a but a passkey; with a login of another provider the sessions that it opened, but for this one.
  */
 export const endSession = defineCall({
   id: 'C-07b',

@@ -69,11 +69,12 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     const { clientId, sessionId } = sessionOf(await identify());
     const { credentialId } = request;
     if (credentialId !== undefined) {
-      const which = { clientId, id: credentialId, now: context.clock.now() };
+      const which = { clientId, sessionId, id: credentialId, now: context.clock.now() };
       const ended = await context.db.transaction().execute((trx) => endCredential(trx, which));
       if (ended === undefined) throw new Refusal({ code: 'NOT_FOUND' });
-      if (ended === 'login') logChange(context, { clientId, reason: 'login-removed' });
-      logSecurityEvent(context, 'sessions_ended', { clientId, count: 1, reason: 'by the client', ip, requestId });
+      if (ended.kind === 'login') logChange(context, { clientId, reason: 'login-removed' });
+      const { count } = ended;
+      logSecurityEvent(context, 'sessions_ended', { clientId, count, reason: 'by the client', ip, requestId });
       return done;
     }
     const which = request.isOthers === true ? { except: sessionId } : { only: request.id ?? '' };

@@ -53,7 +53,7 @@ export async function changePassword(context: AppContext, input: PasswordChange)
     const device = await findDevice(trx, sessionId);
     await savePassword(trx, clientId, passwordHash);
     await completeAct(context, trx, act, { clientId, reason: 'password changed' });
-    return openSession(context, trx, clientId, device, device.passkeyId);
+    return openSession(context, trx, clientId, device, device);
   };
   return asOwner(context, act, proof, perform, { fields, prepare });
 }

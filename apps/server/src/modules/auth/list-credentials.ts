@@ -55,27 +55,28 @@ export async function listCredentials(db: Executor, { clientId, now }: Asked): P
 }
 
 /**
- * Ends one of them but a passkey, which is a factor and asks for proofs of its own.
+ * Ends one of them but a passkey, which is a factor and asks for proofs of its own. With a login the sessions end that
+ * it opened, but for the one that ends it.
  *
- * @returns what it was; `undefined` where it is not there
+ * @returns what it was, and how many ends that were; `undefined` where it is not there
  */
 export async function endCredential(
   trx: Executor,
-  asked: Asked & { id: string },
-): Promise<ClientCredential['kind'] | undefined> {
-  const { clientId, id } = asked;
+  asked: Asked & { sessionId: string; id: string },
+): Promise<{ kind: ClientCredential['kind']; count: number } | undefined> {
+  const { clientId, sessionId, id, now } = asked;
   const device = (await selectDevices(trx, asked)).find(({ kind, deviceId }) => nameOf(kind, deviceId) === id);
   if (device !== undefined) {
     const table = device.kind === 'push' ? 'pushTokens' : 'biometricTokens';
     await trx.deleteFrom(table).where('clientId', '=', clientId).where('deviceId', '=', device.deviceId).execute();
-    return device.kind;
+    return { kind: device.kind, count: 1 };
   }
-  if (await deleteHandover(trx, clientId, id)) return 'handover';
+  if (await deleteHandover(trx, clientId, id)) return { kind: 'handover', count: 1 };
   const logins = await selectIdentities(trx, clientId);
   const login = logins.find(({ issuer, subject }) => nameOf('login', `${issuer} ${subject}`) === id);
   if (login === undefined) return undefined;
-  await deleteIdentity(trx, login);
-  return 'login';
+  const ended = await deleteIdentity(trx, { clientId, loginId: login.loginId, except: sessionId, now });
+  return { kind: 'login', count: ended + 1 };
 }
 
 /** Tokens of devices, with what the session calls the device. */

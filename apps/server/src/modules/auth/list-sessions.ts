@@ -12,6 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   'logged out': 'logged_out',
   'ended elsewhere': 'ended_elsewhere',
   'passkey removed': 'ended_elsewhere',
+  'login removed': 'ended_elsewhere',
   'password changed': 'password_changed',
   'email changed': 'email_changed',
   'refresh token reused': 'security',

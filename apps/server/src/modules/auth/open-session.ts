@@ -25,17 +25,19 @@ export interface OpenedSession extends TokenPair {
   sessionId: string;
 }
 
-/**
- * Opens a session of a client within the caller's transaction.
- *
- * @param passkeyId that opens it: the session ends with the passkey
- */
+/** What opens a session, besides a password or a code: it ends with that. */
+export interface Opener {
+  passkeyId?: string | null;
+  loginId?: string | null;
+}
+
+/** Opens a session of a client within the caller's transaction. */
 export async function openSession(
   context: Pick<AppContext, 'config' | 'clock' | 'random'>,
   transaction: Executor,
   clientId: string,
   device: Device,
-  passkeyId: string | null = null,
+  { passkeyId = null, loginId = null }: Opener = {},
 ): Promise<OpenedSession> {
   const createdAt = context.clock.now();
   const expiresAt = endOfSession(createdAt, createdAt);
@@ -48,6 +50,7 @@ export async function openSession(
     deviceName: device.deviceName ?? '',
     platform: device.platform ?? '',
     passkeyId,
+    loginId,
     createdAt,
     expiresAt,
   });

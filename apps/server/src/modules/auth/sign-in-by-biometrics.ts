@@ -51,8 +51,7 @@ export async function signInByBiometrics(
     // Of two simultaneous sign-ins with one token, one succeeds.
     const earlier = await spendBiometricToken(trx, { tokenHash, deviceId, now: context.clock.now() });
     if (earlier === undefined) return over;
-    const { passkeyId } = await findDevice(trx, earlier);
-    const opened = await openSession(context, trx, clientId, device, passkeyId);
+    const opened = await openSession(context, trx, clientId, device, await findDevice(trx, earlier));
     // It belongs to the new session now, and ends with it.
     const issued = await issueBiometricToken(context, trx, { clientId, deviceId, sessionId: opened.sessionId });
     return { ...opened, ...issued };

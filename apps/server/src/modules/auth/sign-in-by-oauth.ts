@@ -10,7 +10,7 @@ import { confirmEmail } from '../clients/store.ts';
 import { consentsOfSignUp, keepConsents } from '../consents/keep-consents.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
 import { attachReferrer } from '../referrals/attach-referrer.ts';
-import { findClientOf, insertIdentity, useNonce } from '../social-signin/store.ts';
+import { findLogin, insertIdentity, useNonce } from '../social-signin/store.ts';
 import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
 import { termsRequired } from './claim-address.ts';
 import { openSession, type Device, type OpenedSession } from './open-session.ts';
@@ -35,7 +35,7 @@ export interface OauthSignin {
  * person.
  */
 type SigninCase =
-  | { kind: 'known'; clientId: string }
+  | { kind: 'known'; clientId: string; loginId: string }
   | { kind: 'join'; clientId: string; passwordHash: string }
   | { kind: 'new' };
 
@@ -62,12 +62,11 @@ export async function signInByOauth(context: AppContext, input: OauthSignin): Pr
     }
     if (!(await useNonce(context, trx, identity.nonce))) return wrong;
     const clientId = signinCase.kind === 'new' ? await register(context, trx, identity, input) : signinCase.clientId;
-    if (signinCase.kind === 'join') {
-      await join(context, trx, identity, clientId);
+    const loginId = 'loginId' in signinCase ? signinCase.loginId : await join(context, trx, identity, clientId);
+    if (signinCase.kind === 'join')
       await completeAct(context, trx, 'link another sign-in account', { clientId, device: input.provider });
-    }
     if (signinCase.kind !== 'new') await notifyNewDevice(context, trx, clientId, input.device);
-    return openSession(context, trx, clientId, input.device);
+    return openSession(context, trx, clientId, input.device, { loginId });
   });
   // A wrong code must be counted, so the transaction commits before it is refused.
   if ('code' in outcome) throw new Refusal(outcome);
@@ -75,8 +74,8 @@ export async function signInByOauth(context: AppContext, input: OauthSignin): Pr
 }
 
 async function findSigninCase(context: AppContext, identity: SignedIdentity, input: OauthSignin): Promise<SigninCase> {
-  const known = await findClientOf(context.db, identity);
-  if (known !== undefined) return { kind: 'known', clientId: known };
+  const known = await findLogin(context.db, identity);
+  if (known !== undefined) return { kind: 'known', ...known };
   const { email, isEmailVerified } = identity;
   if (!isEmailVerified) throw new Refusal({ code: 'OAUTH_EMAIL', field: 'oauth_token' });
   const account = await findPasswordByEmail(context.db, email);
@@ -95,7 +94,7 @@ async function findChange(
   signinCase: Exclude<SigninCase, { kind: 'new' }>,
 ): Promise<RefusalItem | undefined> {
   if (signinCase.kind === 'known')
-    return (await findClientOf(trx, identity)) === signinCase.clientId ? undefined : wrong;
+    return (await findLogin(trx, identity))?.loginId === signinCase.loginId ? undefined : wrong;
   const present = await findPasswordByEmail(trx, identity.email);
   if (present?.clientId !== signinCase.clientId) return wrong;
   return present.passwordHash === signinCase.passwordHash ? undefined : { code: 'OAUTH_PASSWORD', field: 'password' };
@@ -134,7 +133,6 @@ async function register(
   await keepConsents(context, trx, { clientId, language, given: consentsOfSignUp(context.config) });
   await confirmEmail(trx, { clientId, email, level: 'email_phone', confirmedAt: context.clock.now() });
   await context.jobs.enqueue(trx, adoptOrdersJob, { clientId });
-  await join(context, trx, identity, clientId);
   return clientId;
 }
 
@@ -143,6 +141,8 @@ async function join(
   trx: Executor,
   { issuer, subject }: SignedIdentity,
   clientId: string,
-): Promise<void> {
-  if (!(await insertIdentity(trx, { issuer, subject, clientId, createdAt: clock.now() }))) throw new Refusal(wrong);
+): Promise<string> {
+  const loginId = await insertIdentity(trx, { issuer, subject, clientId, createdAt: clock.now() });
+  if (loginId === undefined) throw new Refusal(wrong);
+  return loginId;
 }

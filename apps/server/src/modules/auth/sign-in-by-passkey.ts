@@ -30,7 +30,7 @@ export async function signInByPasskey(
     if (account !== undefined)
       return { ...account, passkeyId, code: await issueFactorCode(context, trx, { clientId, sessionId: null }) };
     await notifyNewDevice(context, trx, clientId, device);
-    return openSession(context, trx, clientId, device, passkeyId);
+    return openSession(context, trx, clientId, device, { passkeyId });
   });
   // The challenge is used up with any result, so the transaction commits before it is refused.
   if (shown === undefined) throw new Refusal({ code: 'PASSKEY_WRONG', field: 'passkey' });

@@ -86,7 +86,7 @@ export async function signIn(
     if (present?.clientId !== clientId || present.passwordHash !== account.passwordHash)
       return { code: 'WRONG_CREDENTIALS' };
     await notifyNewDevice(context, trx, clientId, input.device);
-    return openSession(context, trx, clientId, input.device, input.passkeyId);
+    return openSession(context, trx, clientId, input.device, { passkeyId: input.passkeyId });
   });
   // A wrong code must be counted, so the transaction commits before it is refused.
   if ('code' in outcome) throw new Refusal(outcome);

@@ -8,6 +8,7 @@ export interface NewSession {
   deviceName: string;
   platform: string;
   passkeyId: string | null;
+  loginId: string | null;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -40,11 +41,11 @@ export async function findClientOfSession(executor: Executor, sessionId: string)
   return row?.clientId;
 }
 
-/** The device that a session belongs to, and the passkey that opened it. */
+/** The device that a session belongs to, and the passkey or login that opened it. */
 export async function findDevice(executor: Executor, sessionId: string) {
   return executor
     .selectFrom('sessions')
-    .select(['deviceId', 'deviceName', 'platform', 'passkeyId'])
+    .select(['deviceId', 'deviceName', 'platform', 'passkeyId', 'loginId'])
     .where('sessionId', '=', sessionId)
     .executeTakeFirstOrThrow();
 }

@@ -44,7 +44,7 @@ export async function completeAct<Name extends SensitiveActName>(
   if (ends.includes('all sessions')) await endSessions(trx, { clientId, reason, now });
   if (ends.includes('other sessions')) await endSessions(trx, { clientId, reason, now, ...others });
   if (ends.includes('sessions it opened') && passkeyId !== undefined)
-    await endSessions(trx, { clientId, reason, now, passkeyId, ...others });
+    await endSessions(trx, { clientId, reason, now, openedBy: { passkeyId }, ...others });
   if (guardHours > 0) await guardPayouts(trx, clientId, now);
   const template = done.template === undefined ? notifies[0] : done.template;
   if (template === undefined || template === null) return;

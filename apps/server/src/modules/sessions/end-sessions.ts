@@ -10,6 +10,7 @@ export type EndReason =
   | 'address taken'
   | 'ended elsewhere'
   | 'passkey removed'
+  | 'login removed'
   | 'ended by operator'
   | 'database restored'
   | 'account deleted';
@@ -28,8 +29,8 @@ interface WhichSessions {
   now: Date;
   except?: string;
   only?: string;
-  /** Those that it opened. */
-  passkeyId?: string;
+  /** Those that a passkey or a login of another provider opened. */
+  openedBy?: { passkeyId: string } | { loginId: string };
   /** The device signs in again by itself: its owner has only signed out. */
   isBiometricKept?: boolean;
 }
@@ -43,7 +44,7 @@ interface WhichSessions {
  * @returns how many sessions and tokens that sign in were ended
  */
 export async function endSessions(trx: Executor, which: WhichSessions): Promise<number> {
-  const { clientId, reason, now, except, only, passkeyId, isBiometricKept = false } = which;
+  const { clientId, reason, now, except, only, openedBy, isBiometricKept = false } = which;
   let sessions = trx
     .updateTable('sessions')
     .set({ endedAt: now, endReason: reason })
@@ -51,7 +52,7 @@ export async function endSessions(trx: Executor, which: WhichSessions): Promise<
     .where('endedAt', 'is', null);
   if (except !== undefined) sessions = sessions.where('sessionId', '!=', except);
   if (only !== undefined) sessions = sessions.where('sessionId', '=', only);
-  if (passkeyId !== undefined) sessions = sessions.where('passkeyId', '=', passkeyId);
+  if (openedBy !== undefined) sessions = sessions.where(isOf(openedBy));
   if (only === undefined) await forgetDevices(trx, which);
   const ended = Number((await sessions.executeTakeFirst()).numUpdatedRows);
   const signsIn = isBiometricKept ? 0 : await deleteDerived(trx, 'biometricTokens', which);
@@ -59,31 +60,30 @@ export async function endSessions(trx: Executor, which: WhichSessions): Promise<
   return Math.max(ended, signsIn);
 }
 
-async function forgetDevices(trx: Executor, { clientId, passkeyId }: WhichSessions): Promise<void> {
+const isOf = (opener: NonNullable<WhichSessions['openedBy']>) =>
+  'loginId' in opener ? sql<boolean>`login_id = ${opener.loginId}` : sql<boolean>`passkey_id = ${opener.passkeyId}`;
+
+async function forgetDevices(trx: Executor, { clientId, openedBy }: WhichSessions): Promise<void> {
   let sessions = trx
     .updateTable('sessions')
     .set({ endReason: sql`end_reason || ${forgottenMark}::text` })
     .where('clientId', '=', clientId)
     .where('endReason', 'in', trustedEnds);
-  if (passkeyId !== undefined) sessions = sessions.where('passkeyId', '=', passkeyId);
+  if (openedBy !== undefined) sessions = sessions.where(isOf(openedBy));
   await sessions.execute();
 }
 
 async function deleteDerived(
   trx: Executor,
   table: 'biometricTokens' | (typeof derived)[number],
-  { clientId, except, only, passkeyId }: WhichSessions,
+  { clientId, except, only, openedBy }: WhichSessions,
 ): Promise<number> {
   let rows = trx.deleteFrom(table).where('clientId', '=', clientId);
   if (except !== undefined) rows = rows.where('sessionId', 'is distinct from', except);
   if (only !== undefined) rows = rows.where('sessionId', '=', only);
-  if (passkeyId !== undefined)
+  if (openedBy !== undefined)
     rows = rows.where('sessionId', 'in', (from) =>
-      from
-        .selectFrom('sessions')
-        .select('sessionId')
-        .where('clientId', '=', clientId)
-        .where('passkeyId', '=', passkeyId),
+      from.selectFrom('sessions').select('sessionId').where('clientId', '=', clientId).where(isOf(openedBy)),
     );
   return Number((await rows.executeTakeFirst()).numDeletedRows);
 }

@@ -177,3 +177,43 @@ describe('A-125 C-07 signing in with an external provider', () => {
     expect((await signIn(token, agreed)).body.success).toBe(1);
   });
 });
+
+describe('what is ended takes along all that was derived from it: a login that is removed', () => {
+  const password = 'correct horse battery';
+  const isOpen = async (access: string) => (await rig.call('/client/sessions', {}, access)).status === 200;
+  const remove = async (access: string) => {
+    const listed = (await rig.call('/client/sessions', {}, access)).body['credentials'];
+    const id = String(Array.isArray(listed) ? listed.find(({ kind }) => kind === 'login')?.id : '');
+    expect((await rig.call('/client/sessions/end', { credential_id: id }, access)).body.success).toBe(1);
+  };
+
+  test('the sessions that it opened, with its first one and by their biometric token', async () => {
+    const thief = person();
+    const fields = { email: thief.email, password, is_agree_terms: '1', 'g-recaptcha-response': randomUUID() };
+    const owner = (await rig.call('/signup', fields)).body.access;
+    const joined = (await signIn(await tokenOf(thief), { password })).body.access;
+    const known = (await signIn(await tokenOf(thief))).body.access;
+    const device_id = 'stolen';
+    const issued = await rig.call('/client/biometric_token', { device_id, password }, known);
+    const biometric_token = String(issued.body['biometric_token']);
+    const byDevice = { biometric_token, device_id, 'g-recaptcha-response': randomUUID() };
+    const again = (await rig.call('/signin', byDevice)).body.access;
+    const opened = [joined, known, again, owner];
+    expect(await Promise.all(opened.map(isOpen))).toEqual([true, true, true, true]);
+    await remove(owner);
+    expect(await Promise.all(opened.map(isOpen))).toEqual([false, false, false, true]);
+  });
+
+  test('but for the session that removes it, and with a new password it is still known', async () => {
+    const own = person();
+    const fields = { email: own.email, password, is_agree_terms: '1', 'g-recaptcha-response': randomUUID() };
+    await rig.call('/signup', fields);
+    const first = (await signIn(await tokenOf(own), { password })).body.access;
+    const other = 'another horse battery';
+    const changed = { old_password: password, new_password: other, new_password_repeat: other };
+    const after = (await rig.call('/client/change_password', changed, first)).body.access;
+    const second = (await signIn(await tokenOf(own))).body.access;
+    await remove(second);
+    expect(await Promise.all([first, after, second].map(isOpen))).toEqual([false, false, true]);
+  });
+});

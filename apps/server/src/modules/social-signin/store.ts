@@ -1,6 +1,8 @@
 import type { Executor } from '../../database/db.ts';
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { lockTwoFactor } from '../two-factor/store.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** A person's identity at a provider. */
@@ -28,27 +30,27 @@ export async function deleteOldNonces(executor: Executor, before: Date): Promise
 }
 
 /** The client with this identity at a provider. */
-export async function findClientOf(executor: Executor, { issuer, subject }: Identity): Promise<string | undefined> {
-  const row = await executor
+export async function findLogin(executor: Executor, { issuer, subject }: Identity) {
+  return executor
     .selectFrom('clientIdentities')
-    .select('clientId')
+    .select(['clientId', 'loginId'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return row?.clientId;
 }
 
-/** @returns whether the identity is new */
+/** @returns the login; `undefined` where the identity is not new */
 export async function insertIdentity(
   trx: Executor,
   identity: Identity & { clientId: string; createdAt: Date },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const inserted = await trx
     .insertInto('clientIdentities')
     .values(identity)
     .onConflict((conflict) => conflict.doNothing())
+    .returning('loginId')
     .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
+  return inserted?.loginId;
 }
 
 const lifetimeMs = 10 * 60_000;
@@ -85,12 +87,19 @@ export async function deleteIdentities(trx: Executor, clientId: string): Promise
 export async function selectIdentities(executor: Executor, clientId: string) {
   return executor
     .selectFrom('clientIdentities')
-    .select(['issuer', 'subject', 'createdAt'])
+    .select(['loginId', 'issuer', 'subject', 'createdAt'])
     .where('clientId', '=', clientId)
     .orderBy('createdAt')
     .execute();
 }
 
-export async function deleteIdentity(trx: Executor, { issuer, subject }: Identity): Promise<void> {
-  await trx.deleteFrom('clientIdentities').where('issuer', '=', issuer).where('subject', '=', subject).execute();
+/** Ends a login with the sessions that it opened, but for the one that ends it. @returns how many those were */
+export async function deleteIdentity(
+  trx: Executor,
+  { clientId, loginId, except, now }: { clientId: string; loginId: string; except: string; now: Date },
+): Promise<number> {
+  // Who signs in by it holds the client, too.
+  await lockTwoFactor(trx, clientId);
+  await trx.deleteFrom('clientIdentities').where('loginId', '=', loginId).execute();
+  return endSessions(trx, { clientId, reason: 'login removed', now, openedBy: { loginId }, except });
 }
