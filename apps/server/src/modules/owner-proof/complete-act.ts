@@ -40,7 +40,7 @@ export async function completeAct<Name extends SensitiveActName>(
   const now = context.clock.now();
   if (ends.includes('recovery links')) await spendAllResets(trx, clientId, now);
   if (ends.includes('sent codes')) await endSentCodes(trx, clientId, now);
-  if (ends.includes('begun proofs')) await endBegunProofs(trx, clientId);
+  if (ends.includes('begun proofs')) await endBegunProofs(context, trx, clientId);
   if (ends.includes('all sessions')) await endSessions(trx, { clientId, reason, now });
   if (ends.includes('other sessions')) await endSessions(trx, { clientId, reason, now, ...others });
   if (ends.includes('sessions it opened') && passkeyId !== undefined)
@@ -55,8 +55,19 @@ export async function completeAct<Name extends SensitiveActName>(
   });
 }
 
-/** Each is used under the client's row lock: before the act, or never. */
-async function endBegunProofs(trx: Executor, clientId: string): Promise<void> {
+/** Each is used under the client's row lock: before the act, or never. Who asked to end a wait did so before the act. */
+async function endBegunProofs(
+  context: Parameters<typeof completeAct>[0],
+  trx: Executor,
+  clientId: string,
+): Promise<void> {
   for (const table of ['passkeyChallenges', 'secondFactorCodes'] as const)
     await trx.deleteFrom(table).where('clientId', '=', clientId).execute();
+  const kept = await trx
+    .updateTable('destinationWaits')
+    .set({ endsAt: null })
+    .where('clientId', '=', clientId)
+    .where('endsAt', '>', context.clock.now())
+    .executeTakeFirst();
+  if (kept.numUpdatedRows > 0n) await queueSecurityEmail(context, trx, clientId, 'destination-wait-on');
 }

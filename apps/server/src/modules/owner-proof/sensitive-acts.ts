@@ -18,7 +18,8 @@ export type Proof =
 
 /**
  * What ends with the act. Things derived from a session end with it. `sent codes` are those of an address, a phone, a
- * sign-in and an order; `begun proofs` the challenges of passkeys and the codes that a passkey gave.
+ * sign-in and an order; `begun proofs` the challenges of passkeys, the codes that a passkey gave, and the end of the
+ * wait for new destinations that was asked for.
  */
 export type Ending =
   | 'other sessions'

@@ -75,6 +75,13 @@ const ended: Readonly<Record<string, ShortLived>> = {
       [sessionId, 'null'].map((session) => `${hash}, ${clientId}, ${session}, ${later}`),
     alive: inTime,
   },
+  // A day passes before new destinations are used at once.
+  destination_waits: {
+    endedBy: 'begun proofs',
+    columns: 'client_id, since, ends_at',
+    rows: ({ clientId, now, later }) => [`${clientId}, ${now}, ${later}`],
+    alive: 'ends_at > ',
+  },
 };
 
 const withSession = 'ends with its session, and opens no more than that session does';
@@ -96,7 +103,6 @@ const livesOn: Readonly<Record<string, string>> = {
   passkeys: 'a factor itself, which lasts',
   recovery_codes: 'lasts as long as any factor; replaced with a new authenticator',
   data_exports: 'each download takes the owner’s proofs anew',
-  destination_waits: 'an owner’s act that is done: its owner was written to, and takes it back by a press',
   quotes: 'a price',
   orders: 'a price; what leaves the balance takes the order’s code',
   service_grants: 'a discount',

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { completeAct } from '../owner-proof/complete-act.ts';
 import { hashPassword, savePassword } from '../clients/passwords/password.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import type { SignedInClient } from '../orders/fixtures/open-order-world.ts';
@@ -201,5 +202,19 @@ describe('new destinations that wait', () => {
     const count = (name: string) => emails.filter(({ template }) => template === name).length;
     // Switched on when it was on, nothing changes.
     expect([count('destination-wait-off'), count('destination-wait-on')]).toEqual([2, 2]);
+  });
+
+  test('an end that was asked for does not go on after a factor was added; its owner is told', async () => {
+    const client = await owner();
+    const { clientId } = client;
+    await wait(client, '1');
+    await wait(client, '0', { password });
+    await db
+      .transaction()
+      .execute((trx) => completeAct(world.context, trx, 'add an authenticator', { clientId, template: null }));
+    await letPass(client, day);
+    expect(await list(client)).toMatchObject({ is_wait_on: 1, wait_ends_at: 0 });
+    const templates = db.selectFrom('notifications').select('template').where('clientId', '=', clientId);
+    expect((await templates.execute()).filter(({ template }) => template === 'destination-wait-on')).toHaveLength(2);
   });
 });
