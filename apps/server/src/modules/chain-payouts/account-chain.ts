@@ -5,7 +5,7 @@ import { type AccountTransaction, findPayoutTransaction, markSent } from '../cha
 import { hotWallet } from '../chain-wallets/wallets.ts';
 import { lookAtTransaction, recordLook } from '../chain-wallets/record-look.ts';
 import { listNumbers, readAccount } from '../chain-wallets/read-account.ts';
-import { cancelGas, capFees, hurryAttempt, raise, revokeAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
+import { cancelGas, capFees, hurryAttempt, revokeAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
 import { signMovement } from '../chain-wallets/sign-movement.ts';
 import type { EvmFees } from '../../providers/evm/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
@@ -102,7 +102,8 @@ export async function outbidForgotten(context: AppContext, hold: PayoutHold, rec
       throw new OperatorFault(`More than ${config.ETHEREUM_MAX_FEE_GWEI} gwei would replace ${nonce}.`, {
         cause: refused,
       });
-    return send(nonce, capFees(raise(raise(fees, fees), fees), most));
+    const twice = { maxFeePerGas: fees.maxFeePerGas * 2n, maxPriorityFeePerGas: fees.maxPriorityFeePerGas * 2n };
+    return send(nonce, capFees(twice, most));
   };
   const txids: string[] = [];
   for (const nonce of await listNumbers(context, wallet.address, hold))

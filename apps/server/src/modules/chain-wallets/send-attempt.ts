@@ -206,7 +206,7 @@ async function signNext(
     .execute();
 }
 
-export function raise(before: EvmFees, estimate: EvmFees): EvmFees {
+function raise(before: EvmFees, estimate: EvmFees): EvmFees {
   return {
     maxFeePerGas: greater((before.maxFeePerGas * bumpPercent) / 100n + 1n, estimate.maxFeePerGas),
     maxPriorityFeePerGas: greater(
