@@ -15,7 +15,7 @@ import { readNextNonce, walletAddress } from '../chain-wallets/wallets.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { isDecided, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
 import { gone as goneBy, listHolds, releaseHolds, type PayoutHold } from '../payout-holds/store.ts';
-import { askSecondPerson, listPaid, listPlanned } from '../operators/second-person.ts';
+import { askSecondPerson, countSpent, listPaid, listPlanned } from '../operators/second-person.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { requireUnpaid } from './forgotten/book-forgotten.ts';
 
@@ -214,6 +214,7 @@ export async function bookSpend(
     ? await listSpent[chainFacts[chain].kind](context, trx, chain, hold)
     : listSent(context, hold);
   if (postings.length === 0) return;
+  await countSpent(context, trx, chain, postings);
   await postEntry(trx, context, {
     kind: 'outside_spend',
     reference,
@@ -278,8 +279,7 @@ async function listLeft(context: AppContext, trx: Executor, chain: ChainName, ho
     if (own === undefined && address !== walletAddress(context.config, chain) && currency !== '')
       postings.push(moved(chain, BigInt(amount), currency));
   }
-  const fee = BigInt(details.fee);
-  const world = paths.worldChain(chain);
+  const [fee, world] = [BigInt(details.fee), paths.worldChain(chain)];
   if (fee > 0n) postings.push({ from: paths.networkExpense, to: world, amount: fee, currency: chainFacts[chain].coin });
   return postings;
 }

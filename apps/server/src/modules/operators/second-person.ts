@@ -7,6 +7,8 @@ import { type Executor, requireRightClock } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { recordAction } from './record-action.ts';
 import { readReferences } from '../rates/market-samples.ts';
+import type { Posting } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
 
 /** What two servers' clocks may differ by. */
 const slackMs = 60_000;
@@ -155,6 +157,27 @@ async function valueOf(
     cents += (amount * price * 100n) / (powerOfTen(currency.precision) * powerOfTen(18));
   }
   return cents;
+}
+
+/**
+ * What a chain, a bank or an acquirer sent without the books counts against the limit of the day on which it is booked:
+ * a restore has forgotten what of the limit it had used.
+ */
+export async function countSpent(
+  { clock }: Pick<AppContext, 'clock'>,
+  trx: Executor,
+  wallet: string,
+  postings: readonly Posting[],
+): Promise<void> {
+  const now = clock.now();
+  const sent = postings.filter(({ from }) => from === paths.treasury);
+  const cents = (await valueOf(trx, sent, now)) ?? 0n;
+  if (cents > 0n)
+    await sql`
+      insert into wallet_outflows (chain, day, used)
+      values (${wallet}, ${now.toISOString().slice(0, 10)}::date, ${cents}::numeric)
+      on conflict (chain, day) do update set used = wallet_outflows.used + excluded.used
+    `.execute(trx);
 }
 
 /** What a chain, a bank or an acquirer pays out as soon as nothing holds it. */
