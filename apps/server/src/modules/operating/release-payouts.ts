@@ -111,10 +111,7 @@ async function sortSeen(
   return { holds, gone: open.filter(isGone), strangers };
 }
 
-/**
- * Those that wait, are ours, and are not to be waited for: a second person is asked before any is sent. What spends
- * the change of another one goes with that. @returns what brings their coins back
- */
+/** A second person is asked first. What spends another one's change goes with it. @returns what replaces them */
 async function replaceNamed(
   context: AppContext,
   named: readonly HeldNow[],
@@ -214,7 +211,8 @@ export async function bookSpend(
     ? await listSpent[chainFacts[chain].kind](context, trx, chain, hold)
     : listSent(context, hold);
   if (postings.length === 0) return;
-  await countSpent(context, trx, chain, postings);
+  const sent = postings.filter(({ from }) => from === paths.treasury);
+  await countSpent(context, trx, chain, sent);
   await postEntry(trx, context, {
     kind: 'outside_spend',
     reference,

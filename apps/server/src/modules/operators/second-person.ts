@@ -7,8 +7,6 @@ import { type Executor, requireRightClock } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { recordAction } from './record-action.ts';
 import { readReferences } from '../rates/market-samples.ts';
-import type { Posting } from '../../ledger/entry.ts';
-import { paths } from '../../ledger/paths.ts';
 
 /** What two servers' clocks may differ by. */
 const slackMs = 60_000;
@@ -167,10 +165,9 @@ export async function countSpent(
   { clock }: Pick<AppContext, 'clock'>,
   trx: Executor,
   wallet: string,
-  postings: readonly Posting[],
+  sent: readonly { amount: bigint; currency: string }[],
 ): Promise<void> {
   const now = clock.now();
-  const sent = postings.filter(({ from }) => from === paths.treasury);
   const cents = (await valueOf(trx, sent, now)) ?? 0n;
   if (cents > 0n)
     await sql`
