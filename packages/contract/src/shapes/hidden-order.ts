@@ -72,6 +72,7 @@ export const hiddenOrder: Omit<Order, PublicOrderField> = {
   memoId: '',
   memoType: '',
   memoValue: '',
+  payinSeenAmount: '',
   payinTxid: '',
   payinTxLink: '',
   signature: '',

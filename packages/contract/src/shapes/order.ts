@@ -75,6 +75,8 @@ export const order = z.object({
   payoutConfirmationsNeeded: z.int(),
   payinConfirmations: z.int().nullable(),
   payinConfirmationsNeeded: z.int(),
+  /** What the chain shows of the pay-in and does not count yet, for its owner; empty where nothing is under way. */
+  payinSeenAmount: z.string(),
   payinTxid: z.string(),
   payinTxLink: z.string(),
   merchantOrderStatus: z.string(),

@@ -1,3 +1,4 @@
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { describeWalletConnect } from '../../config/walletconnect/config-walletconnect.ts';
 import type { AppContext } from '../../context.ts';
 import { type ChainName, isChain } from '../../config/config-chains.ts';
@@ -72,11 +73,14 @@ async function view({ config, db }: AppContext, order: OrderRow, isWaiting: bool
   const deposits = await listOrderDeposits(db, orderId);
   const newest = deposits.find(({ status }) => status !== 'gone');
   const txid = newest === undefined || isContractEther(newest.txid) ? '' : newest.txid;
+  const uncounted = deposits.filter(({ status, currency }) => status === 'seen' && currency === order.payinCurrency);
+  const seen = uncounted.reduce((sum, { amount }) => sum + amount, 0n);
   return {
     cryptoAddress: isWaiting ? (target?.address ?? '') : '',
     ...(isWaiting && isChain(chain) && purchaseParams[chain](config, order)),
     payinConfirmations: newest?.confirmations ?? null,
     payinConfirmationsNeeded: isChain(chain) ? chainSettings(config, chain).payinConfirmations : 0,
+    payinSeenAmount: seen === 0n ? '' : formatUnits(seen, order.payinCurrency),
     payinTxid: txid,
     payinTxLink: transactionLink(config, chain, txid),
   };

@@ -31,6 +31,7 @@ const seen = z.looseObject({
   received_amount: z.string(),
   payin_confirmations: z.int().nullable(),
   payin_confirmations_needed: z.int(),
+  payin_seen_amount: z.string(),
   payin_txid: z.string(),
   payin_tx_link: z.string(),
   refund_method: z.string(),
@@ -75,6 +76,23 @@ const openAlarms = async () =>
   (await db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute()).map(({ kind }) => kind);
 
 describe('paid in coins', () => {
+  test('4.10-08 the order names what is under way to it, and no longer once that counts', async () => {
+    const { niceId, address } = await sell('BTC');
+    expect(await read(niceId)).toMatchObject({ payin_seen_amount: '' });
+    await send('BTC', address, '0.012');
+    await scan();
+    expect(await read(niceId)).toMatchObject({ payin_seen_amount: '0.01200000', received_amount: '0.00000000' });
+    await mine('BTC', 1);
+    await scan();
+    expect(await read(niceId)).toMatchObject({ payin_seen_amount: '', received_amount: '0.01200000' });
+    await send('BTC', address, '0.008');
+    await scan();
+    expect(await read(niceId)).toMatchObject({ payin_seen_amount: '0.00800000', decision: { kind: 'partial' } });
+    await mine('BTC', 1);
+    await scan();
+    expect(await read(niceId)).toMatchObject({ status: 'finished', payin_seen_amount: '' });
+  });
+
   test.each([
     ['ETH', ''],
     ['USDT', '0x69B7Bd3a0aF3213cEE8f350F88645A818Bb025bD'],

@@ -15,7 +15,7 @@ import type { OrderParts } from './order-parts.ts';
 
 /** An order in progress and at its end. */
 export function OrderScreen(parts: OrderParts) {
-  const { order, show, isOwner, isBehind, onRefresh, onConfirm, rest } = parts;
+  const { order, show, payinKind, isOwner, isBehind, onRefresh, onConfirm, rest } = parts;
   const t = useTexts();
   // What was watched to its end stays where it was.
   const [isWatched] = useState(order.status !== 'finished');
@@ -32,7 +32,7 @@ export function OrderScreen(parts: OrderParts) {
         </Callout>
       )}
       {order.decision && isOwner && (
-        <DecisionCard order={order} show={show} onRefresh={onRefresh} decision={order.decision} />
+        <DecisionCard order={order} show={show} payinKind={payinKind} onRefresh={onRefresh} decision={order.decision} />
       )}
       <ActionCard {...parts} />
       {onConfirm && (

@@ -1,6 +1,7 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { useState } from 'react';
 import { useTexts } from '../../platform/runtime.ts';
+import { Callout } from '../../ui/feedback/callout.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { BankRequisites } from './components/bank-requisites.tsx';
 import { DepositAddress } from './components/deposit-address.tsx';
@@ -19,23 +20,35 @@ export function RestToPay({ order, precision, show }: RestToPayProps) {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
   const account = order.purchaseParamsPayin.sepaAccount;
-  const left = account?.amount ?? amountLeft(order.payinAmount, order.receivedAmount, precision);
-  if (order.decision?.kind !== 'partial' || !isSomething(left) || (!account && order.cryptoAddress === '')) return null;
-  const amount = show(left, order.payinCurrency);
+  const { payinSeenAmount: came, payinCurrency, receivedAmount } = order;
+  const missing = account?.amount ?? amountLeft(order.payinAmount, receivedAmount, precision);
+  const left = amountLeft(missing, came, precision);
+  if (order.decision?.kind !== 'partial' || (!account && order.cryptoAddress === '')) return null;
+  // Whoever has sent the rest is not asked for it again.
+  const coming = isSomething(came) && (
+    <Callout type="plain" icon="clock">
+      {t('tpl:payment:rest_seen', { amount: show(came, payinCurrency) })}
+    </Callout>
+  );
+  if (!isSomething(left)) return coming || null;
+  const amount = show(left, payinCurrency);
   return (
-    <Disclosure
-      title={t('tpl:payment:rest_title')}
-      value={<span className="num">{amount}</span>}
-      open={isOpen}
-      onToggle={setOpen}
-    >
-      <div className={styles.rest}>
-        {account ? (
-          <BankRequisites account={account} amount={amount} />
-        ) : (
-          <DepositAddress order={order} amount={amount} amountLeft={left} precision={precision} />
-        )}
-      </div>
-    </Disclosure>
+    <>
+      {coming}
+      <Disclosure
+        title={t('tpl:payment:rest_title')}
+        value={<span className="num">{amount}</span>}
+        open={isOpen}
+        onToggle={setOpen}
+      >
+        <div className={styles.rest}>
+          {account ? (
+            <BankRequisites account={account} amount={amount} />
+          ) : (
+            <DepositAddress order={order} amount={amount} amountLeft={left} precision={precision} />
+          )}
+        </div>
+      </Disclosure>
+    </>
   );
 }

@@ -8,6 +8,8 @@ export interface FeeLine {
   text: ReactNode;
   /** Percent, fixed part, minimum. */
   detail?: ReactNode;
+  /** A sentence below the line. */
+  note?: ReactNode;
   /** Absent while the price loads. */
   amount?: ReactNode;
   /** The exchanged sum: a filled dot. */
@@ -31,6 +33,11 @@ export function FeeRail({ lines }: { lines: readonly FeeLine[] }) {
           <dd>
             <FeeFigure>{line.amount}</FeeFigure>
           </dd>
+          {line.note && (
+            <dd className={styles.note} dir="auto">
+              {line.note}
+            </dd>
+          )}
         </div>
       ))}
     </dl>

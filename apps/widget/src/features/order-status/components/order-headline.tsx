@@ -32,7 +32,7 @@ export function OrderHeadline(parts: OrderParts) {
       worth={worth.payout !== '' && t('tpl:order:worth', { amount: show(worth.payout, worth.currency) })}
       text={
         isDone
-          ? t('tpl:order:paid_on', { amount: paid, date: dateText(doneAt(order), texts.language()) })
+          ? t('tpl:order:paid_on', { amount: paid, date: unbroken(dateText(doneAt(order), texts.language())) })
           : t('tpl:order:for_amount', {
               amount: paid,
               payin,
@@ -43,6 +43,11 @@ export function OrderHeadline(parts: OrderParts) {
       }
     />
   );
+}
+
+/** A day and its time stay in one line. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00A0');
 }
 
 function doneAt({ history, now }: Order): number {

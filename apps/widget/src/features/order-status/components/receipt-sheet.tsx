@@ -27,7 +27,7 @@ export function ReceiptSheet({ order, show, receiver, isOwner, open, onClose }: 
   const lines = receiptLines(order).map(({ kind, amount, currency, quoted }) => ({
     key: kind,
     text: t(`tpl:order:receipt_${kind}`, { receiver }),
-    detail: quoted && t('tpl:order:receipt_quoted', { amount: show(quoted.amount, currency), note: quoted.note }),
+    note: quoted && t('tpl:order:receipt_quoted', { amount: show(quoted.amount, currency), note: quoted.note }),
     amount: show(amount, currency),
     total: kind === 'exchanged' || kind === 'payout',
   }));
