@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { catalogueLanguages } from '../locales/catalogues.ts';
 import { createTexts } from '../locales/create-texts.ts';
+import { describeEntry } from '../notifications/listed-templates.ts';
 import { renderEmail } from './render-email.ts';
 import { emailTemplates, type EmailTemplate } from './templates.ts';
 
@@ -69,6 +70,17 @@ describe('e-mails', () => {
     expect(message.subject).toContain('042137');
     expect(message.text).toContain('250 EUR');
     expect(message.text).toContain('https://pay.example/es/order-status/CW7Q2M9V4T8K1N5X3B');
+  });
+
+  test.each([
+    ['es', '0,00412560 BTC'],
+    ['uk', '0,00412560 BTC'],
+    ['en', '0.00412560 BTC'],
+  ] as const)('5-E amounts have the decimal mark of the reader: %s', (language, shown) => {
+    const { text } = renderEmail(context, 'order-sent', language, { ...order, ...details });
+    expect(text.match(/0[.,]00412560 BTC/g)).toEqual(text.match(/0[.,]00412560/g)?.map(() => shown));
+    const entry = { template: 'order-sent', parameters: { ...order, ...details } };
+    expect(describeEntry(context, language, entry).text).toContain(shown);
   });
 
   test('values are text, never markup', () => {

@@ -2,6 +2,7 @@ import { defaultLanguage, type Language } from '@causeway/domain/languages/langu
 import type { Config } from '../../config/config.ts';
 import type { Texts } from '../../context.ts';
 import { findWrittenLanguage } from '../locales/catalogues.ts';
+import { localiseAmounts } from '../locales/create-texts.ts';
 import { type EmailContent, writeEmailHtml } from './write-email-html.ts';
 import type { EmailTemplate } from './templates.ts';
 
@@ -12,9 +13,10 @@ export function renderEmail(
   context: { config: Config; texts: Texts },
   template: EmailTemplate,
   wanted: Language,
-  parameters: Values,
+  given: Values,
 ): { subject: string; text: string; html: string } {
   const language = findWrittenLanguage(wanted) ?? defaultLanguage;
+  const parameters = localiseAmounts(context.texts, language, given);
   const values = { ...parameters, brand: context.config.BRAND_NAME };
   const say = (name: string) => context.texts.say(language, `tpl:letter:${name}`, values);
   const content: EmailContent = {

@@ -50,6 +50,21 @@ function createFormatter(language: Language): I18n {
   return setupI18n({ locale: language, messages: { [language]: messages } });
 }
 
+/** Amounts beside their currency, as e-mails and notifications keep them: '0.5 BTC'. */
+const moneyText = /^(\d+)\.(\d+ [A-Z][A-Z\d]*)$/;
+
+/** The same values, their amounts with the decimal mark of the language. */
+export function localiseAmounts(
+  { say }: Pick<Texts, 'say'>,
+  language: Language,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const mark = say(language, 'tpl:common:decimal_mark');
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value.replace(moneyText, `$1${mark}$2`)]),
+  );
+}
+
 /** Values that are decimal text of an amount. */
 const amountNames = ['amount', 'next_amount'];
 /** Decimals that a person reads. */

@@ -2,6 +2,7 @@ import type { EventKind } from '@causeway/contract/shapes/notification-switches'
 import type { Language } from '@causeway/domain/languages/languages';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
+import { localiseAmounts } from '../locales/create-texts.ts';
 
 const values = z.record(z.string(), z.string());
 
@@ -67,7 +68,7 @@ export function describeEntry(
   language: Language,
   { template, parameters }: { template: string; parameters: unknown },
 ): { title: string; text: string; link: string } {
-  const given = values.parse(parameters);
+  const given = localiseAmounts(texts, language, values.parse(parameters));
   const { text = `tpl:letter:${template}:body` } = listedTemplates[template] ?? {};
   const say = (key: string) => texts.say(language, key, { ...given, brand: config.BRAND_NAME });
   return { title: say(`tpl:letter:${template}:title`), text: say(text), link: linkOf(given) };
