@@ -43,6 +43,25 @@ test.describe('2.5 the wizards', () => {
     await expect(screen.level('basic')).toBeVisible();
   });
 
+  test('what nobody has typed is not kept: an open form leaves alone what was typed on another device', async ({
+    page,
+    context,
+    api,
+  }) => {
+    await signIn(context, await api.register());
+    await page.goto('/verification');
+    const screen = verification(page);
+    const drafts: string[] = [];
+    page.on('request', (request) => {
+      if (request.postData()?.includes('is_draft=1') === true) drafts.push(request.postData() ?? '');
+    });
+    await screen.row('basic').click();
+    await screen.firstName.focus();
+    await screen.lastName.focus();
+    await page.waitForTimeout(4_000);
+    expect(drafts).toEqual([]);
+  });
+
   test('a name on a list of sanctioned people waits for a person, and the client reads no more than that', async ({
     page,
     context,
