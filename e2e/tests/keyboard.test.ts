@@ -92,6 +92,13 @@ test.describe('the keyboard alone', () => {
     await expect(sheet.networks.getByRole('radio', { checked: true })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(sheet.networks.getByRole('radio').nth(1)).toBeChecked();
+    await page.keyboard.press('Enter');
+    await expect(sheet.sheet, 'Enter on a choice confirms it').toBeHidden();
+    await expect(first.payoutCurrency).toContainText('USDT');
+    await expect(first.payoutCurrency).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(sheet.search).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(sheet.sheet).toBeHidden();
     await expect(first.payoutCurrency).toBeFocused();

@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
 import { expect, test } from '../fixtures.ts';
 import { settings } from '../pages/settings.ts';
+import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
 import { countRequests } from '../steps/count-requests.ts';
 import { password } from '../steps/new-email.ts';
@@ -69,4 +70,25 @@ test('8-12 by the keyboard alone: the devices', async ({ page, context, api }) =
   await press(page, screen.endOthers);
   await expect(screen.endOthers).toBeHidden();
   expect(await api.isSignedIn(there)).toBe(false);
+});
+
+test('WCAG 2.4.3 a page that was opened by its link, and the one before it, begin at their heading', async ({
+  page,
+  context,
+  api,
+}) => {
+  await signIn(context, await api.register());
+  await page.goto('/settings');
+  const screen = settings(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  await press(page, screen.twoFactor);
+  await expect(page).toHaveURL('/settings/2fa');
+  await expect(heading).toBeFocused();
+  await page.goBack();
+  await expect(screen.twoFactor).toBeVisible();
+  await expect(heading).toBeFocused();
+  await page.goto('/verification');
+  await press(page, verification(page).row('basic'));
+  await expect(page).toHaveURL('/verification/basic');
+  await expect(heading).toBeFocused();
 });

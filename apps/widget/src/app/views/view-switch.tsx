@@ -60,7 +60,8 @@ export function ViewSwitch() {
   const wanted = route.isShut ? 'shut' : viewOf(route.name, step);
   const { shown, again } = useView(wanted, direction);
   useStepRecovery(shown, wanted);
-  useHeadingFocus(shown.turn);
+  // Pages of one view, such as those of the settings, follow each other without a turn.
+  useHeadingFocus(`${shown.turn} ${route.name}`);
   useStepSlide(() => document.querySelector('[data-popup-frame] > main'), shown.turn, shown.direction);
   return (
     <Fragment key={`${shown.name} ${shown.turn}`}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ComponentType } from 'react';
+import type { ComponentType, KeyboardEvent } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { OptionList } from '../../ui/layout/option-list.tsx';
@@ -48,6 +48,12 @@ export function GroupStep({ currency, chosen, texts, callout: Callout, onConfirm
   const step = useRef<HTMLDivElement>(null);
   useEffect(() => step.current?.querySelector<HTMLElement>(':checked')?.focus(), []);
   const group = open.find((entry) => entry.id === picked) ?? open[0];
+  // As in a form: Enter on a choice is the button below.
+  const confirmByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || !group) return;
+    event.preventDefault();
+    onConfirm(group);
+  };
   const options = shown.map((entry) => ({
     value: entry.id,
     title: <Title group={entry} />,
@@ -61,7 +67,7 @@ export function GroupStep({ currency, chosen, texts, callout: Callout, onConfirm
     ),
   }));
   return (
-    <div className={styles.step} ref={step}>
+    <div className={styles.step} ref={step} onKeyDown={confirmByEnter}>
       {texts.groupLead && currency.isCrypto && (
         <div className={styles.lead}>
           <CurrencyBadge currency={currency} size={40} />
