@@ -2,6 +2,7 @@ import type { getAffiliateConfig } from '@causeway/contract/calls/get-affiliate-
 import type { AnswerOf } from '@causeway/contract/define-call';
 import { getAffiliateConfigEndpoint } from '@causeway/contract/endpoints/get-affiliate-config.generated';
 import { useId } from 'react';
+import { showPercent } from '../../lib/format/show-amount.ts';
 import { LateQr } from '../../parts/entry/late-qr.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
@@ -42,7 +43,7 @@ function Programme({ config, parts: { show } }: { config: Config; parts: Affilia
   const numbers = [
     ['waiting', signed(balance, currency, show)],
     ['last_week', signed(lastWeekReward, currency, show)],
-    ['share_percent', `${referrerPercent}%`],
+    ['share_percent', showPercent(String(referrerPercent), t)],
     ['deals_first', String(dealsRef1)],
     ['deals_second', String(dealsRef2)],
   ] as const;
