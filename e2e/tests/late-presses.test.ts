@@ -181,3 +181,26 @@ test.describe('5-E14 a press whose code comes late is kept', () => {
     await expect(auth(page).heading).toBeVisible();
   });
 });
+
+test('code of parts that the page can do without breaks nothing while it does not come, and comes later', async ({
+  page,
+  context,
+  api,
+}) => {
+  await signIn(context, await api.register());
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const parts = '**/{side-menu,same-as-last,value-chart}-*.js';
+  let refused = 0;
+  await page.route(parts, (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  await page.goto('/');
+  await expect.poll(() => refused).toBeGreaterThan(1);
+  await expect(exchange(page).buy).toBeVisible();
+  await page.goto('/balance');
+  await expect.poll(() => refused).toBeGreaterThan(3);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.unroute(parts);
+  await expect(page.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
+});

@@ -1,6 +1,9 @@
 import { expect, test } from '../fixtures.ts';
+import { address } from '../pages/address.ts';
+import { auth } from '../pages/auth.ts';
 import { exchange } from '../pages/exchange.ts';
 import { say } from '../say.ts';
+import { signIn } from '../steps/sign-in.ts';
 
 /** Milliseconds after a step came; it slides in for 320. */
 const moments = [0, 40, 120, 240];
@@ -27,4 +30,27 @@ test('5-E14 a press on a step that still slides in is a press on what is seen th
     await exchange(page).logIn.click();
     await expect.poll(() => page.evaluate('window.hit')).toBe(say('tpl:auth:with_password'));
   }
+});
+
+test('a double click opens the next step and presses nothing there', async ({ page, context, api }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  // The next step is drawn at once where its code is there.
+  await exchange(page).logIn.click();
+  await expect(auth(page).email).toBeVisible();
+  await page.goBack();
+  await exchange(page).logIn.dblclick();
+  await expect(auth(page).email).toBeVisible();
+  await page.waitForTimeout(600);
+  await expect(auth(page).sendCode, 'the code by e-mail, and not the password').toBeVisible();
+
+  await signIn(context, await api.register());
+  await page.goto('/');
+  await exchange(page).buy.click();
+  await expect(address(page).heading).toBeVisible();
+  await page.goBack();
+  await exchange(page).buy.dblclick();
+  await expect(address(page).heading).toBeVisible();
+  await page.waitForTimeout(600);
+  await expect(address(page).field).not.toHaveAttribute('aria-invalid', 'true');
 });

@@ -22,6 +22,8 @@ import {
 } from '../platform/open-support.ts';
 import type { HeaderProps } from '../parts/page/header.tsx';
 import { type Runtime, useRuntime, useTexts } from '../platform/runtime.ts';
+import { keepTrying } from '../lib/timing/keep-trying.ts';
+import { realTimers } from '../lib/timing/timers.ts';
 import { latePart, useAllTexts } from '../platform/late-part.tsx';
 import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
 import { ToastHost } from '../ui/feedback/toast-host.tsx';
@@ -39,12 +41,13 @@ export function openSupport(runtime: Runtime): void {
   openSupportAbout(runtime, app?.router.current().params['orderId'] === order?.niceId ? order : undefined);
 }
 
+// Code that a deploy or a broken connection took away must not take the page with it.
 const AppMenu = latePart(() => import('./menu/app-menu.tsx'));
-const SideMenu = lazy(() => import('./wide/side-menu.tsx'));
-const AppNavbar = lazy(() => import('./navbar/app-navbar.tsx'));
-const SupportForm = lazy(() => import('../parts/support/support-form.tsx'));
-const CloseWidget = lazy(() => import('./close/close-widget.tsx'));
-const NativeParts = lazy(() => import('./native/native-parts.tsx'));
+const SideMenu = lazy(() => keepTrying(realTimers, () => import('./wide/side-menu.tsx')));
+const AppNavbar = lazy(() => keepTrying(realTimers, () => import('./navbar/app-navbar.tsx')));
+const SupportForm = lazy(() => keepTrying(realTimers, () => import('../parts/support/support-form.tsx')));
+const CloseWidget = lazy(() => keepTrying(realTimers, () => import('./close/close-widget.tsx')));
+const NativeParts = lazy(() => keepTrying(realTimers, () => import('./native/native-parts.tsx')));
 
 interface LatePartsProps extends SideMenuProps {
   isMenuOpen: boolean;
@@ -62,6 +65,7 @@ export default function LateParts({ mark, step, isMenuOpen, onMenuClose, onBell 
   const { client } = useAccount();
   const support = useSyncExternalStore(supportForm.subscribe, supportForm.form);
   useEffect(() => void apps.set(app.runtime, app), [app]);
+  useEffect(ignoreSecondPresses, []);
   useEffect(() => followLinks(app), [app]);
   useEffect(() => fetchAhead(app), [app]);
   useEffect(() => followBack(app), [app]);
@@ -104,6 +108,20 @@ export default function LateParts({ mark, step, isMenuOpen, onMenuClose, onBell 
       )}
     </>
   );
+}
+
+/** The second press of a double click is for what took the first: on what has come in its place it is an accident. */
+function ignoreSecondPresses(): () => void {
+  let pressed: EventTarget | null;
+  const judge = (event: MouseEvent) => {
+    if (event.detail < 2) pressed = event.target;
+    else if (pressed instanceof Node && !pressed.isConnected) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  addEventListener('click', judge, true);
+  return () => removeEventListener('click', judge, true);
 }
 
 /** A dialog of the shop is named so by the SDK; its cross is the widget's own. */

@@ -10,6 +10,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { ExchangeScreen, type StepOptions } from '../../features/exchange/exchange-screen.tsx';
+import { keepTrying } from '../../lib/timing/keep-trying.ts';
+import { realTimers } from '../../lib/timing/timers.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
@@ -21,7 +23,8 @@ import { useExchangeParts } from './use-exchange-parts.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { type ViewName, fetchedView, loadView, viewOf } from './views.ts';
 
-const SameAsLast = lazy(() => import('../again/same-as-last.tsx'));
+// The exchange can do without it.
+const SameAsLast = lazy(() => keepTrying(realTimers, () => import('../again/same-as-last.tsx')));
 
 export const FirstScreen = memo(function FirstScreen(props: StepOptions) {
   const parts = useExchangeParts();
