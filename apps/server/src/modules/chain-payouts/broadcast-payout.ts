@@ -14,10 +14,11 @@ import { lockOrder } from '../order-lifecycle/store.ts';
 import { followPayoutJob } from './jobs.ts';
 
 /**
- * Sends the stored bytes of a payout; only the same bytes are ever sent again.
+ * Sends the stored bytes of a payout; only the same bytes are ever sent again. A process whose clock is off sends none,
+ * as it could not book that they have left.
  *
  * @returns `transfer` when its coins leave with them; they do not while its number is freed
- * @throws ProviderError when the network does not have the transaction; WrongClock, as it could not be booked
+ * @throws ProviderError when the network does not have the transaction; WrongClock
  */
 export async function sendPayout(context: AppContext, payout: PayoutRow): ReturnType<PayoutChain['send']> {
   const { orderId, chain } = payout;

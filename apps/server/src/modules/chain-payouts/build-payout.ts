@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, requireRightClock } from '../../database/db.ts';
 import { isChain } from '../../config/config-chains.ts';
 import { chainFacts } from '../../providers/chain-settings.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
@@ -86,6 +86,7 @@ async function signPayout(
   requireFairFee(context, payout, signed);
   // Count the first sending alone: what is sent again under another number left the wallet only once.
   if (payout.sending === 1) await countOutflow(context, trx, 'chain', { ...payout, wallet: payout.chain });
+  else await requireRightClock(trx);
   const now = context.clock.now();
   const { txid, rawTransaction, fee } = signed;
   const marked = await trx

@@ -99,7 +99,7 @@ const gwei = 1_000_000_000n;
 /** Gas of ether that an account sends to itself. */
 export const cancelGas = 21_000n;
 
-/** @returns whether it was time, and the most we pay was not reached */
+/** @returns whether it was time, and the most we pay was not reached @throws WrongClock: it would not be time yet */
 async function replaceNewest(
   context: AppContext,
   wallet: EvmWallet,
@@ -108,6 +108,7 @@ async function replaceNewest(
 ): Promise<boolean> {
   const estimate = await context.providers.evm.estimateFees();
   return context.db.transaction().execute(async (trx) => {
+    await requireRightClock(trx);
     const change = wanted === 'dearer' && (await isUnwanted?.(trx)) === true ? 'outbid' : wanted;
     const row = await lockTransaction(trx, transactionId);
     if (row.status !== 'sent' && row.status !== 'signed') return false;
@@ -116,7 +117,6 @@ async function replaceNewest(
     const next = decideNext(context, { row, newest, estimate, change });
     const amount = next && amountAt(row, attempts.at(-1) ?? newest, next);
     if (next === undefined || amount === undefined) return false;
-    await requireRightClock(trx);
     await signNext(context, trx, wallet, { row, newest, next: { ...next, amount } });
     return true;
   });

@@ -1,5 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { sendBankPayout } from '../bank-payouts/send-bank-payout.ts';
+import { broadcastPayout } from '../chain-payouts/broadcast-payout.ts';
+import { findPayout } from '../chain-payouts/store.ts';
+import { bumpFee } from '../chain-payouts/utxo/bump-fee.ts';
+import { hurryAttempt } from '../chain-wallets/send-attempt.ts';
+import { createEvmWallet } from '../../providers/evm/wallet.ts';
 import { buildPayouts } from '../chain-payouts/build-payout.ts';
 import { holdLimits } from '../limits/store.ts';
 import { openWithdrawalWorld, toBank } from '../withdrawals/fixtures/open-withdrawal-world.ts';
@@ -9,6 +14,7 @@ const world = await openWithdrawalWorld({ connections: 6 });
 const { context, approved, clientWith, sandbox } = world;
 const { db } = context;
 await world.fundWallet('0.05', 'BTC', 8);
+await world.fundWallet('1', 'ETH');
 await beginWork(context);
 
 /** A worker on a machine whose clock is ahead by more than a day. */
@@ -49,8 +55,52 @@ test('a worker whose clock is off signs nothing on a chain', async () => {
   vi.useRealTimers();
   const payout = db.selectFrom('payouts').select(['status', 'rawTransaction']).where('orderId', '=', orderId);
   expect(await payout.executeTakeFirst()).toEqual({ status: 'planned', rawTransaction: null });
+  const broadcast = vi.spyOn(context.providers.bitcoin, 'broadcast');
+  broadcast.mockRejectedValueOnce(new Error('The node is away.'));
   await buildPayouts(context, [{ orderId }]);
-  expect((await payout.executeTakeFirst())?.status).not.toBe('planned');
+  expect((await payout.executeTakeFirst())?.status).toBe('signed');
+  broadcast.mockClear();
+
+  // Nor does it send what another worker has signed, as it could not book that, or raise a fee before its time.
+  setAhead();
+  await expect(broadcastPayout(context, orderId)).rejects.toThrow(wrong);
+  vi.useRealTimers();
+  expect(broadcast).not.toHaveBeenCalled();
+  await broadcastPayout(context, orderId);
+  const sent = await findPayout(db, orderId);
+  if (sent === undefined) throw new Error('It is not there.');
+  expect(sent.status).toBe('broadcast');
+  setAhead();
+  await expect(bumpFee(context, sent, true)).rejects.toThrow(wrong);
+  vi.useRealTimers();
+  // Nor does it sign again what another number has freed.
+  const again = { status: 'planned', sending: 2, txid: null, rawTransaction: null, fee: null, signedAt: null };
+  await db.updateTable('payouts').set(again).where('orderId', '=', orderId).execute();
+  setAhead();
+  expect((await buildPayouts(context, [{ orderId }]))[0]).toMatchObject({ reason: { name: 'WrongClock' } });
+  vi.useRealTimers();
+  expect(await payout.executeTakeFirst()).toEqual({ status: 'planned', rawTransaction: null });
+  await db
+    .updateTable('payouts')
+    .set({ ...sent })
+    .where('orderId', '=', orderId)
+    .execute();
+}, 90_000);
+
+test('a worker whose clock is off replaces no bytes of an account that have waited', async () => {
+  const client = await clientWith(10n ** 17n, 'ETH');
+  const dst_address = await sandbox.outsideAddress('ethereum');
+  const toEther = { payin_currency: 'ETH', payout_currency: 'ETH', payout_group: 'ethereum', dst_address };
+  const orderId = await idOf(await approved(client, { ...toEther, payin_amount: '0.05' }));
+  await buildPayouts(context, [{ orderId }]);
+  const transactions = db.selectFrom('accountTransactions').select('transactionId').where('purpose', '=', 'payout');
+  const { transactionId } = await transactions.executeTakeFirstOrThrow();
+  const wallet = createEvmWallet(context.config.ETHEREUM_WALLET_KEY, context.config);
+  const attempts = db.selectFrom('accountAttempts').select('attemptNumber').where('transactionId', '=', transactionId);
+  setAhead();
+  await expect(hurryAttempt(context, wallet, { transactionId })).rejects.toThrow(wrong);
+  vi.useRealTimers();
+  expect(await attempts.execute()).toHaveLength(1);
 }, 90_000);
 
 test('a server whose clock is off holds no limits, and so makes no order: another month would be another limit', async () => {

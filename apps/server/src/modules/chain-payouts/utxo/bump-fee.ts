@@ -25,11 +25,12 @@ const bumpBytes = 110n;
 /**
  * Keeps in the network what pays for a payout, and adds to it where the payout waits for a block at a fee that has
  * become too low: a transaction that spends its change back to the wallet, beside other coins of the wallet where the
- * change alone is too little.
+ * change alone is too little. How long it waits is judged by the clock of the process.
  *
- * @throws ProviderError
+ * @throws ProviderError, WrongClock
  */
 export async function bumpFee(context: AppContext, payout: PayoutRow, isWaiting: boolean): Promise<void> {
+  await requireRightClock(context.db);
   const bumps = await listFeeBumps(context.db, payout.payoutId);
   for (const bump of bumps) await sendBump(context, bump);
   if (isWaiting && isCancel(context, bytesOf(payout).rawTransaction)) return raiseCancel(context, payout);
@@ -142,7 +143,6 @@ async function signBump(
   if (!own.isValid) throw new Error('The wallet has no valid address.');
   const inputs = [change, ...more];
   const amount = inputs.reduce((sum, input) => sum + input.amount, 0n) - fee;
-  await requireRightClock(trx);
   const signed = wallet.sign({ inputs, fee, change: 0n }, own.script, amount);
   if (!(await markSpent(trx, chain, payoutId, inputs))) throw new Error('An input was taken by another pay-out.');
   const createdAt = clock.now();
