@@ -28,7 +28,7 @@ export const securityEvents = {
   account_deleted: 'info',
   /** A client has canceled a withdrawal that was approved: `niceId`. A restore could send it. */
   withdrawal_canceled: 'info',
-  /** A person has stopped a pay-out, paid it by hand or given it to the balance: `niceId`, `reason`. A restore could send it. */
+  /** A person has stopped a pay-out, paid it by hand or given it to the balance. A restore could send it, too. */
   payout_decided: 'info',
   /** A client's copy of its data was handed out to its owner. */
   data_exported: 'info',

@@ -12,7 +12,7 @@ import { uncountMoney } from '../limits/store.ts';
 import { restrictCard } from '../cards/store.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
-import { reportLoss } from '../losses/notify-held.ts';
+import { reportLoss } from '../order-lifecycle/notify-held.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { type Within, holdGiven, holdProceeds } from '../losses/follow-loss.ts';
 import { readUnlost, returnStopped, undoExchange } from '../settlement/undo-exchange.ts';

@@ -7,7 +7,7 @@ import { recountMoney } from '../limits/store.ts';
 import { listUndecided } from '../losses/decided-holds.ts';
 import { releaseProceeds, returnFees } from '../losses/end-loss.ts';
 import type { Within } from '../losses/follow-loss.ts';
-import { addEvent } from '../losses/notify-held.ts';
+import { addEvent } from '../order-lifecycle/notify-held.ts';
 import { returnShare } from '../partner-fees/partner-fee.ts';
 import { type Loss, type PaymentReport, bearLoss, nameTurn, returnToClient } from './book-reversal.ts';
 import { type CardPaymentRow, markWon } from './store.ts';

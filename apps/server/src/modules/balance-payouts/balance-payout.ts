@@ -35,7 +35,7 @@ export async function payOutToBalance(
   requirePromisedPayout(order, { amount, currency, destination: '' });
   const client = order.payToPartner ? await findPartnersClient(trx, order) : await findClient(trx, order.clientId);
   if (client === undefined)
-    throw new Error(`Order ${niceId} has nobody to pay: name the account of its partner by partners set --client.`);
+    throw new Error(`Order ${niceId} has no account to pay: name the account of its partner by partners set --client.`);
   const account = await receivingAccount(context, trx, client, niceId);
   await postEntry(trx, context, {
     kind: 'balance_payout',
@@ -48,7 +48,7 @@ export async function payOutToBalance(
   await queueOrderEmail(context, trx, 'order-finished', order);
 }
 
-/** Nobody where the account is not confirmed, or where a restore may have forgotten that another one was named. */
+/** None where the account is not confirmed, or where a restore may have forgotten that another one was named. */
 async function findPartnersClient(trx: Executor, { partnerKey }: OrderRow): Promise<{ niceId: string } | undefined> {
   return trx
     .selectFrom('partners')

@@ -17,7 +17,7 @@ import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { uncountMoney } from '../settlement/receive-money.ts';
 import { lockOwners } from '../losses/decided-holds.ts';
 import { holdGiven, holdProceeds } from '../losses/follow-loss.ts';
-import { reportLoss } from '../losses/notify-held.ts';
+import { reportLoss } from '../order-lifecycle/notify-held.ts';
 import { readUnlost, returnStopped, undoExchange } from '../settlement/undo-exchange.ts';
 import { sumReturns } from './return-transfer.ts';
 import { type TransferRow, isMadeOfTransfer, lockMatched, moneyKey, sumOpenRefunds, sumOwnRefunds } from './store.ts';
@@ -158,7 +158,9 @@ async function loseSettled(context: AppContext, trx: Executor, transfer: Transfe
   const balance = from === paths.treasury ? 0n : await readBalance(trx, from, currency);
   const own = balance < reversed ? balance : reversed;
   await postReturn(context, trx, transfer, { from, reference, own, reversed });
-  await followForgotten(context, trx, { ...named, key: `transfer:${returnKey(transfer)}`, lost: reversed - own });
+  const key = `transfer:${returnKey(transfer)}`;
+  const taken = { from, to: paths.worldBank(bank), amount: own, currency };
+  await followForgotten(context, trx, { ...named, key, lost: reversed - own, taken });
   const details = { status: 'returned', isSpent: own < reversed, amount: reversed.toString(), transfer: outsideId };
   await raiseAlarm(context, trx, { kind: 'chargeback', subject: outsideId, details });
 }

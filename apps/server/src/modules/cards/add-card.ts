@@ -46,7 +46,7 @@ export async function addCard(
     throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_remember_card_agree', values: { agreement: 'card' } });
   const { vault } = context.providers.acquirers.find(payoutAcquirer);
   if (vault === undefined) throw new Error(`${payoutAcquirer} keeps no cards.`);
-  // It stands for the proof until the acquirer has answered, and is shown to nobody.
+  // It stands for the proof until the acquirer has answered, and is never shown.
   const begun = { purpose: 'confirm', clientId, sessionId } as const;
   const proof = await asOwner(context, 'keep a card', { clientId, password, code }, (trx) =>
     issueChallenge({ ...context, db: trx }, begun),

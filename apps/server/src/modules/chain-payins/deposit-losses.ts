@@ -12,6 +12,7 @@ import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
 import { listDecided, lockLosses } from '../losses/decided-holds.ts';
 import { releaseProceeds } from '../losses/end-loss.ts';
 import { type Within, holdGiven, holdProceeds } from '../losses/follow-loss.ts';
+import { addEvent } from '../order-lifecycle/notify-held.ts';
 import type { ClientRecord } from '../clients/store.ts';
 import { type DepositRow, type Payee, isSharedWith } from './store.ts';
 
@@ -167,8 +168,10 @@ export async function settleLosses(
       .values({ lostDepositId: loss.depositId, turn: loss.turns, byDepositId: depositId, amount: paid })
       .execute();
     await setSettled(trx, loss.depositId, loss.lossSettled + paid);
-    if (paid === open) await endLoss(context, trx, payee, loss);
-    else await renewLoss(context, trx, payee, { ...loss, lossSettled: loss.lossSettled + paid });
+    if (paid === open) {
+      await endLoss(context, trx, payee, loss);
+      if (payee.order !== undefined) await addEvent(context, trx, payee.order, 'payment_regained');
+    } else await renewLoss(context, trx, payee, { ...loss, lossSettled: loss.lossSettled + paid });
   }
   return left;
 }

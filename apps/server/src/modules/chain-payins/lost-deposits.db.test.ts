@@ -123,6 +123,20 @@ describe('lost is lost: an order pays with what it still holds', () => {
     expect(await newsOf(client)).toEqual(['money-freed', 'money-held']);
   });
 
+  test('a finished one whose lost deposit another payment pays for says that its payment is here again', async () => {
+    const { client, niceId, address } = await sell({});
+    const txid = await sandbox.send('bitcoin', { address, amount: '0.02' });
+    await mine('bitcoin', 1);
+    await sandbox.reorganise('bitcoin', 1, [txid]);
+    await scan();
+    await sandbox.send('bitcoin', { address, amount: '0.02' });
+    await mine('bitcoin', 1);
+    expect(await held(client, 'EUR')).toBe(0n);
+    const [gone, seen, here] = ['finished deposit_gone', 'finished deposit_seen', 'finished payment_regained'];
+    expect((await eventsOf(niceId)).slice(-3)).toEqual([gone, seen, here]);
+    expect(await newsOf(client)).toEqual(['money-freed', 'money-held']);
+  });
+
   test('one that waits for the rest gives nothing for a lost part', async () => {
     const { client, niceId, address } = await sell({});
     const txid = await sandbox.send('bitcoin', { address, amount: '0.01' });

@@ -21,7 +21,7 @@ import {
   sayOpen,
   settleLosses,
 } from './deposit-losses.ts';
-import { addEvent, reportLoss } from '../losses/notify-held.ts';
+import { addEvent, reportLoss } from '../order-lifecycle/notify-held.ts';
 import { type DepositRow, type Payee, lockPayee } from './store.ts';
 
 /**

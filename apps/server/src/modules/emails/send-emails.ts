@@ -68,6 +68,7 @@ const partOf: Readonly<Record<EmailTemplate, keyof typeof emailParts>> = {
   'affiliate-payout': 'money',
   'money-held': 'money',
   'money-freed': 'money',
+  'money-taken': 'money',
   'deposit-credited': 'money',
   'deposit-small': 'news',
   'deposit-unknown': 'news',

@@ -86,6 +86,7 @@ export const emailTemplates = {
   'affiliate-payout': z.object({ path: z.string(), amount: z.string() }),
   'money-held': balanceParameters,
   'money-freed': balanceParameters,
+  'money-taken': balanceParameters,
   'data-export-ready': z.object({ path: z.string() }),
   'deposit-credited': depositParameters,
   /** Less than the least that is credited. */
@@ -116,5 +117,4 @@ export const emailTemplates = {
 export type EmailTemplate = keyof typeof emailTemplates;
 export type EmailParameters<Template extends EmailTemplate> = z.output<(typeof emailTemplates)[Template]>;
 
-/** The template of this name. */
 export const emailTemplateName = z.strictObject(emailTemplates).keyof();

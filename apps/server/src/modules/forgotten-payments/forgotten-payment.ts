@@ -13,6 +13,7 @@ import { recordAction } from '../operators/record-action.ts';
 import { releaseProceeds } from '../losses/end-loss.ts';
 import { lockLosses, lockOwners } from '../losses/decided-holds.ts';
 import { holdGiven } from '../losses/follow-loss.ts';
+import { notifyOfBalance, reportLoss } from '../order-lifecycle/notify-held.ts';
 import { leftOf } from '../../providers/acquirer/shapes.ts';
 import { listHolds, type PayoutHold, toHold, writePayments } from '../payout-holds/store.ts';
 
@@ -82,14 +83,12 @@ async function bookLoss(
   await lockOwners(trx, sql`select client_id from clients where nice_id = ${from.slice('client:'.length)}`);
   const balance = from === paths.treasury ? 0n : await readBalance(trx, from, currency);
   const own = balance < amount ? balance : amount;
-  const postings = [
-    { from, to, amount: own, currency },
-    { from: paths.chargebackLoss, to, amount: amount - own, currency },
-  ].filter((posting) => posting.amount > 0n);
-  const turn = books.turns === 0 ? '' : `:${books.turns}`;
-  const idempotencyKey = `forgotten_payment_lost:${acquirer}:${id}:${left}${turn}`;
-  await postEntry(trx, context, { kind: 'forgotten_payment_lost', reference, idempotencyKey, postings });
-  await followForgotten(context, trx, { acquirer, id, reference, key: idempotencyKey, lost: amount - own });
+  const taken = { from, to, amount: own, currency };
+  const postings = [taken, { ...taken, from: paths.chargebackLoss, amount: amount - own }];
+  const key = ['forgotten_payment_lost', acquirer, id, left, ...(books.turns === 0 ? [] : [books.turns])].join(':');
+  const entry = { kind: 'forgotten_payment_lost', reference, idempotencyKey: key } as const;
+  await postEntry(trx, context, { ...entry, postings: postings.filter((posting) => posting.amount > 0n) });
+  await followForgotten(context, trx, { acquirer, id, reference, key, lost: amount - own, taken });
   const about = { status, isSpent: own < amount, amount: amount.toString() };
   await raiseAlarm(context, trx, { kind: 'chargeback', subject: id, details: about });
   const details = { acquirer, reference, to: 'lost', amount: amount.toString(), currency };
@@ -101,10 +100,12 @@ async function bookLoss(
 export async function followForgotten(
   context: AppContext,
   trx: Executor,
-  { acquirer, id, reference: niceId, key, lost }: Named & { key: string; lost: bigint },
+  { acquirer, id, reference: niceId, key, lost, taken }: Named & { key: string; lost: bigint; taken: Posting },
 ): Promise<void> {
   const about = { key, lost, reason: 'payment_charged_back', expense: paths.chargebackLoss } as const;
   await holdGiven(context, trx, { niceId }, { ...about, entryKeys: [`forgotten_payment:${acquirer}:${id}`] });
+  await reportLoss(context, trx, undefined, about);
+  await notifyOfBalance(context, trx, taken.from, { template: 'money-taken', key, money: [taken] });
 }
 
 /** What was taken back of a payment, and how much of it the balance gave that had taken it. */
@@ -180,6 +181,8 @@ async function bookWon(
     idempotencyKey: `forgotten_payment_won:${acquirer}:${id}:${turns + 1}`,
     postings: postings.filter(({ amount }) => amount > 0n),
   });
+  const [key, money] = [`won:${acquirer}:${id}:${turns}`, [{ currency, amount: won - ours }]];
+  await notifyOfBalance(context, trx, to, { template: 'money-freed', key, money });
   // It was held for what the house bore. Of a part that stays lost a person decides.
   if (ours === borne) await releaseProceeds(context, trx, losses);
   if (won === lost) await clearAlarm(context, trx, 'chargeback', id);

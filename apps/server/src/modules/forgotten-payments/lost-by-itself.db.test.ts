@@ -35,11 +35,11 @@ async function given() {
   await settleForgottenPayment(later, 'grace', ['card_one', id, client.niceId]);
   const free = () => readBalance(later.db, paths.client(client.niceId), 'EUR');
   expect(await free()).toBe(25_000n);
-  return { id, later, free };
+  return { id, later, free, clientId: client.clientId };
 }
 
 test('what is taken back of a forgotten payment leaves its client at once, and comes back when it is won', async () => {
-  const { id, later, free } = await given();
+  const { id, later, free, clientId } = await given();
   const alarms = () =>
     later.db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).where('subject', '=', id).execute();
   const report = async (result: 'refunded' | 'chargeback' | 'won', amount?: string) => {
@@ -50,6 +50,14 @@ test('what is taken back of a forgotten payment leaves its client at once, and c
   expect(await report('refunded', '50.00')).toEqual({ left: 20_000n, alarms: ['chargeback'] });
   expect(await report('chargeback')).toEqual({ left: 0n, alarms: ['chargeback'] });
   expect(await report('won')).toEqual({ left: 20_000n, alarms: ['chargeback'] });
+  // Its client hears of each.
+  const news = later.db.selectFrom('notifications').select(['template', 'parameters']).where('clientId', '=', clientId);
+  const path = '/balance/operations';
+  expect(await news.where('template', 'like', 'money-%').orderBy('createdAt').execute()).toEqual([
+    { template: 'money-taken', parameters: { path, amount: '50 EUR' } },
+    { template: 'money-taken', parameters: { path, amount: '200 EUR' } },
+    { template: 'money-freed', parameters: { path, amount: '200 EUR' } },
+  ]);
 }, 90_000);
 
 test('what is taken back of it is seen also where the webhook was lost', async () => {

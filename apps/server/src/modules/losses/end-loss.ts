@@ -11,7 +11,7 @@ import { type RestOfLoss, listFeeLosses, returnShare } from '../partner-fees/par
 import type { Within } from './follow-loss.ts';
 import { isDecided, lockLosses, nameHolds } from './decided-holds.ts';
 import { holdForOthers } from './hold-for-others.ts';
-import { notifyFreed } from './notify-held.ts';
+import { notifyFreed } from '../order-lifecycle/notify-held.ts';
 
 /** What of losses goes on when they end. */
 interface Rest {

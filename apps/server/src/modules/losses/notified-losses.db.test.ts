@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { readOrder } from '../orders/read-order.ts';
 import type { SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { savePartner } from '../partners/save-partner.ts';
-import { openLossWorld, toEther } from './fixtures/open-loss-world.ts';
+import { openLossWorld, toBank, toEther } from './fixtures/open-loss-world.ts';
 
-const { world, both, report, hear, buy, spend } = await openLossWorld();
+const { world, both, report, hear, buy, spend, decide, sendBack } = await openLossWorld();
 const { context } = world;
 const { db } = context;
 const shopsClient = await world.signInClient();
@@ -27,7 +28,7 @@ async function newsOf({ clientId }: SignedInClient) {
   const mine = db.selectFrom('notifications').select(['template', 'parameters', 'occasion']);
   const entries = await mine
     .where('clientId', '=', clientId)
-    .where('template', 'in', ['money-held', 'money-freed'])
+    .where('template', 'in', ['money-held', 'money-freed', 'money-taken'])
     .orderBy('createdAt')
     .orderBy('template', 'desc')
     .execute();
@@ -35,7 +36,7 @@ async function newsOf({ clientId }: SignedInClient) {
     .selectFrom('letters')
     .select('occasion')
     .where('clientId', '=', clientId)
-    .where('template', 'in', ['money-held', 'money-freed'])
+    .where('template', 'in', ['money-held', 'money-freed', 'money-taken'])
     .execute();
   expect(emails.map(({ occasion }) => occasion).toSorted()).toEqual(entries.map((row) => row.occasion).toSorted());
   return entries.map(({ template, parameters }) => [template, parameters]);
@@ -130,5 +131,41 @@ describe('a chargeback of a finished order', () => {
       ['money-held', { path: '/balance/operations', amount: expect.stringMatching(/^[\d.]+ ETH$/) }],
     ]);
     expect(JSON.stringify(news)).not.toContain(niceId);
+  }, 60_000);
+});
+
+describe('a client is notified of what becomes of held money', () => {
+  test.each([
+    ['freed', 'money-freed'],
+    ['booked', 'money-taken'],
+  ] as const)(
+    'where a person has %s it',
+    async (decision, template) => {
+      const client = await world.signInClient();
+      const { payment } = await buy(client);
+      await report(payment, 'chargeback');
+      const [[, held] = []] = await newsOf(client);
+      await decide[decision](client, 'BTC');
+      const { amount } = z.object({ amount: z.string() }).parse(held);
+      expect((await newsOf(client)).slice(1)).toEqual([[template, { path: '/balance/operations', amount }]]);
+    },
+    60_000,
+  );
+
+  test('where a pay-out comes back after its payment was lost', async () => {
+    const client = await world.signInClient();
+    const { payment, amount } = await buy(client);
+    const niceId = await spend(client, amount, toBank);
+    await world.work();
+    await report(payment, 'chargeback');
+    expect(await newsOf(client)).toEqual([]);
+    await sendBack(niceId);
+    const [free, held = 0n] = await both(client, 'EUR');
+    expect([free, held > 0n]).toEqual([0n, true]);
+    const { number } = await see(client, niceId);
+    const amountText = expect.stringMatching(/^[\d.]+ EUR$/);
+    expect(await newsOf(client)).toEqual([
+      ['money-held', { path: `/order-status/${niceId}`, amount: amountText, number }],
+    ]);
   }, 60_000);
 });

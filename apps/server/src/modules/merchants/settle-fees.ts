@@ -12,8 +12,8 @@ export type SettledFees = ReadonlyMap<string, bigint>;
  * Pays a partner what its fee has earned since it was paid last: from the partner's account to the balance of its
  * client. The partner's row is locked meanwhile, so that nothing is paid twice.
  *
- * @throws Error for an unknown partner, or one without a client or whose client's account is closed, not confirmed, or not
- *   named anew since a restore
+ * @throws Error for an unknown partner, or one without a client or whose client's account is closed, not confirmed, or
+ *   not named once more since a restore
  */
 export async function settleFees(
   context: Pick<AppContext, 'db' | 'clock' | 'random'>,
@@ -32,7 +32,7 @@ export async function settleFees(
       .executeTakeFirst();
     if (partner === undefined)
       throw new Error(
-        `There is no partner ${partnerKey} with a client whom it could be paid to: its account is missing, closed, not confirmed, or not named anew (set --client) since a restore.`,
+        `There is no partner ${partnerKey} with a client whom it could be paid to: its account is missing, closed, not confirmed, or not named once more (set --client) since a restore.`,
       );
     const from = paths.partner(partnerKey);
     const postings = (await listBalances(trx, from))

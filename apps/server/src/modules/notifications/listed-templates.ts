@@ -29,6 +29,7 @@ const listedTemplates: Readonly<Record<string, { kind: EventKind; text?: string 
   'affiliate-payout': { kind: 'orders' },
   'money-held': { kind: 'orders' },
   'money-freed': { kind: 'orders' },
+  'money-taken': { kind: 'orders' },
   'deposit-credited': { kind: 'orders' },
   'deposit-small': { kind: 'orders' },
   'deposit-unknown': { kind: 'orders' },

@@ -7,6 +7,7 @@ import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
+import { notifyOfBalance } from '../order-lifecycle/notify-held.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
@@ -67,14 +68,17 @@ export async function freeHeldMoney(
     const asked = await askSecondPerson(context, trx, release);
     if (asked !== undefined) return asked;
     if (why === 'small') await endWaiting(trx, client, currency);
+    const idempotencyKey = `held_freed:${newUuid(context)}`;
     await postEntry(trx, context, {
       kind: 'held_freed',
       reference: client,
-      idempotencyKey: `held_freed:${newUuid(context)}`,
+      idempotencyKey,
       postings: [{ from, to: paths.client(client), amount, currency }],
     });
     // A payer claims it, or the account that has confirmed the address by now has it.
     await receivingAccount(context, trx, { niceId: client }, client);
+    const news = { template: 'money-freed', key: idempotencyKey, money: [{ amount, currency }] } as const;
+    if (why === 'held') await notifyOfBalance(context, trx, paths.client(client), news);
     const details = { amount: amount.toString(), currency, from };
     await recordAction(context, trx, { operator, action: 'held_freed', subject: client, details });
     return `${withCode(amount, currency)} is on the balance of ${client}.`;
@@ -111,6 +115,8 @@ export async function bookKeptMoney(
     ].filter((posting) => posting.amount > 0n);
     const idempotencyKey = `kept_booked:${newUuid(context)}`;
     await postEntry(trx, context, { kind: 'kept_booked', reference: client, idempotencyKey, postings });
+    const news = { template: 'money-taken', key: idempotencyKey, money: [{ amount, currency }] } as const;
+    if (why === 'held') await notifyOfBalance(context, trx, paths.client(client), news);
     const details = { amount: amount.toString(), currency, from, reason, ofRewards: ofRewards.toString() };
     await recordAction(context, trx, { operator, action: 'kept_booked', subject: client, details });
     return `${withCode(amount, currency)} of ${client} is the house's.`;

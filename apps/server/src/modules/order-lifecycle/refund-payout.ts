@@ -4,6 +4,7 @@ import type { Executor } from '../../database/db.ts';
 import { postEntry, readEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { notifyOfBalance } from './notify-held.ts';
 import { addHistory, changeStatus } from './change-status.ts';
 import { insertRefund } from './insert-refund.ts';
 import type { OrderRow } from './store.ts';
@@ -48,14 +49,14 @@ export async function holdReturned(
     const amount = shareOfLoss(order, back, { before, lost });
     before += lost;
     if (amount === 0n) continue;
-    await postEntry(trx, context, {
-      kind: 'proceeds_held',
-      reference: order.niceId,
-      idempotencyKey: `proceeds_held:${returnedKey(refundId, lossKey)}`,
-      postings: [{ from, to: paths.held(from.slice('client:'.length)), amount, currency }],
-    });
+    const idempotencyKey = `proceeds_held:${returnedKey(refundId, lossKey)}`;
+    const postings = [{ from, to: paths.held(from.slice('client:'.length)), amount, currency }];
+    await postEntry(trx, context, { kind: 'proceeds_held', reference: order.niceId, idempotencyKey, postings });
   }
-  return shareOfLoss(order, back, { before: 0n, lost: before });
+  const held = shareOfLoss(order, back, { before: 0n, lost: before });
+  const news = { key: `returned:${refundId}`, about: order.niceId, money: [{ currency, amount: held }] };
+  await notifyOfBalance(context, trx, from, { template: 'money-held', ...news });
+  return held;
 }
 
 /**

@@ -55,7 +55,7 @@ export async function completeAct<Name extends SensitiveActName>(
   });
 }
 
-/** Each is used under the client's row lock: before the act, or never. Who asked to end a wait did so before the act. */
+/** Each is used under the client's row lock: before the act, or never. The end of a wait was asked for before it. */
 async function endBegunProofs(
   context: Parameters<typeof completeAct>[0],
   trx: Executor,

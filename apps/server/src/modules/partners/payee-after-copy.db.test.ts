@@ -36,7 +36,7 @@ test('after a restore a partner is paid by no worker alone, but once a person ha
   const partners = async (...args: string[]) => runPartnersCommand(own, [...args, '--by', 'grace']);
   expect(await listHeldOrders(own)).toMatchObject([{ niceId: order.nice_id, reason: 'payee' }]);
   expect(await partners('list')).toContain('pk_shop  restored: is paid once set --client was given');
-  // Another setting names nobody.
+  // Another setting names no client.
   await partners('set', 'pk_shop', '--name', 'Shop of lamps');
   await expect(releaseOrder(own, release)).rejects.toThrow('partners set --client');
   await expect(settleFees(own, 'pk_shop')).rejects.toThrow('since a restore');

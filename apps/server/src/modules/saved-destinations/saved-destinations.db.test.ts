@@ -204,7 +204,7 @@ describe('new destinations that wait', () => {
     expect([count('destination-wait-off'), count('destination-wait-on')]).toEqual([2, 2]);
   });
 
-  test('an end that was asked for does not go on after a factor was added; its owner is told', async () => {
+  test('an end that was asked for does not go on after a factor was added, and its owner is notified', async () => {
     const client = await owner();
     const { clientId } = client;
     await wait(client, '1');

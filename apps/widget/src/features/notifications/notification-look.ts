@@ -18,6 +18,7 @@ const looks: Readonly<Record<string, Look>> = {
   'order-expired': { icon: 'timer', tone: 'plain' },
   'money-held': { icon: 'lock', tone: 'warn' },
   'money-freed': { icon: 'circle-check', tone: 'ok' },
+  'money-taken': { icon: 'circle-alert', tone: 'bad' },
   'verification-approved': { icon: 'shield-check', tone: 'ok' },
   'verification-declined': { icon: 'camera', tone: 'warn' },
   'verification-rejected': { icon: 'circle-alert', tone: 'bad' },

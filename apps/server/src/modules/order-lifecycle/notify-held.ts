@@ -7,8 +7,8 @@ import { paths } from '../../ledger/paths.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { findClient } from '../clients/store.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { type HistoryReason, addHistory, writeAmount } from '../order-lifecycle/change-status.ts';
-import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import { type HistoryReason, addHistory, writeAmount } from './change-status.ts';
+import { type OrderRow, lockOrder } from './store.ts';
 
 /**
  * Reports a loss once it is booked, in the caller's transaction: in the history of its order, where that has not ended
@@ -30,7 +30,12 @@ export async function reportLoss(
     group by clients.nice_id, currency order by clients.nice_id, currency
   `.execute(trx);
   for (const [client, money] of Map.groupBy(rows, (row) => row.client))
-    await notify(context, trx, client, { template: 'money-held', key, money, about: money[0]?.about });
+    await notifyOfBalance(context, trx, paths.client(client), {
+      template: 'money-held',
+      key,
+      money,
+      about: money[0]?.about,
+    });
 }
 
 /** Notifies clients of what a loss that has ended holds no more of their balances; by account and currency. */
@@ -41,12 +46,14 @@ export async function notifyFreed(
 ): Promise<void> {
   for (const client of clients) {
     const start = `${paths.client(client)} `;
-    const money = [...freed]
-      .filter(([name, amount]) => name.startsWith(start) && amount > 0n)
-      .map(([name, amount]) => ({ currency: name.slice(start.length), amount }));
-    if (money.length === 0) continue;
+    const own = [...freed].filter(([name]) => name.startsWith(start));
+    const money = own.map(([name, amount]) => ({ currency: name.slice(start.length), amount }));
     // A loss that ends in parts frees again and again, and each entry once.
-    await notify(context, trx, client, { template: 'money-freed', key: `${key}:${newUuid(context)}`, money });
+    await notifyOfBalance(context, trx, paths.client(client), {
+      template: 'money-freed',
+      key: `${key}:${newUuid(context)}`,
+      money,
+    });
   }
 }
 
@@ -63,20 +70,23 @@ export async function addEvent(
 }
 
 interface News {
-  template: 'money-held' | 'money-freed';
+  template: 'money-held' | 'money-freed' | 'money-taken';
   key: string;
   money: readonly { currency: string; amount: bigint }[];
-  /** The order whose payment was lost. */
+  /** The order whose payment was lost, or whose pay-out has come back. */
   about?: string | undefined;
 }
 
-/** What is on a balance can be no news that is switched off: a client would look for it in vain. */
-async function notify(
+/** No news of a balance can be switched off: a client would look for it in vain. Of other accounts there is none. */
+export async function notifyOfBalance(
   context: AppContext,
   trx: Executor,
-  niceId: string,
-  { template, key, money, about }: News,
+  path: string,
+  { template, key, about, ...news }: News,
 ): Promise<void> {
+  const money = news.money.filter(({ amount }) => amount > 0n);
+  const niceId = path.slice(paths.client('').length);
+  if (money.length === 0 || path !== paths.client(niceId)) return;
   const ids = trx.selectFrom('clients').select(['clientId', 'claimedBy']).where('niceId', '=', niceId);
   const { clientId: ownId, claimedBy } = await ids.executeTakeFirstOrThrow();
   const client = await findClient(trx, claimedBy ?? ownId);
