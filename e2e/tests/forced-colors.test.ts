@@ -16,7 +16,7 @@ function isOutlined(control: Locator, pseudo?: string): Promise<boolean> {
   }, pseudo);
 }
 
-test('WCAG 1.4.11 what is chosen, open or on is told apart where the browser sets the colours', async ({
+test('WCAG 1.4.11 what is chosen, open or on can be seen where the browser sets the colours', async ({
   page,
   context,
   api,

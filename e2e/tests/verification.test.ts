@@ -43,7 +43,7 @@ test.describe('2.5 the wizards', () => {
     await expect(screen.level('basic')).toBeVisible();
   });
 
-  test('what nobody has typed is not kept: an open form leaves alone what was typed on another device', async ({
+  test('what was not typed is not kept: an open form leaves alone what was typed on another device', async ({
     page,
     context,
     api,

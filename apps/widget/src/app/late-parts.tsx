@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { type AppParts, useAccount, useApp } from './app-parts.ts';
 import { ShopName } from './close/shop-name.tsx';
@@ -9,7 +9,7 @@ import { Explain } from './explain/explain.tsx';
 import { followUrl } from './launch/follow-url.ts';
 import { showRefusedSession } from './launch/show-refused-session.ts';
 import { followScreen } from './title/page-title.ts';
-import { fetchAhead } from './views/fetch-ahead.ts';
+import { fetchAhead, ignoreSecondPresses } from './views/fetch-ahead.ts';
 import { followBack } from './views/use-leave.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
 import type { SideMenuProps } from './wide/side-menu.tsx';
@@ -22,9 +22,7 @@ import {
 } from '../platform/open-support.ts';
 import type { HeaderProps } from '../parts/page/header.tsx';
 import { type Runtime, useRuntime, useTexts } from '../platform/runtime.ts';
-import { keepTrying } from '../lib/timing/keep-trying.ts';
-import { realTimers } from '../lib/timing/timers.ts';
-import { latePart, useAllTexts } from '../platform/late-part.tsx';
+import { latePart, optionalPart, useAllTexts } from '../platform/late-part.tsx';
 import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
 import { ToastHost } from '../ui/feedback/toast-host.tsx';
 import { followLinks, keepForNext, reportBareCurrencies, warnOldBrowser } from './late-listeners.ts';
@@ -41,13 +39,12 @@ export function openSupport(runtime: Runtime): void {
   openSupportAbout(runtime, app?.router.current().params['orderId'] === order?.niceId ? order : undefined);
 }
 
-// Code that a deploy or a broken connection took away must not take the page with it.
 const AppMenu = latePart(() => import('./menu/app-menu.tsx'));
-const SideMenu = lazy(() => keepTrying(realTimers, () => import('./wide/side-menu.tsx')));
-const AppNavbar = lazy(() => keepTrying(realTimers, () => import('./navbar/app-navbar.tsx')));
-const SupportForm = lazy(() => keepTrying(realTimers, () => import('../parts/support/support-form.tsx')));
-const CloseWidget = lazy(() => keepTrying(realTimers, () => import('./close/close-widget.tsx')));
-const NativeParts = lazy(() => keepTrying(realTimers, () => import('./native/native-parts.tsx')));
+const SideMenu = optionalPart(() => import('./wide/side-menu.tsx'));
+const AppNavbar = optionalPart(() => import('./navbar/app-navbar.tsx'));
+const SupportForm = optionalPart(() => import('../parts/support/support-form.tsx'));
+const CloseWidget = optionalPart(() => import('./close/close-widget.tsx'));
+const NativeParts = optionalPart(() => import('./native/native-parts.tsx'));
 
 interface LatePartsProps extends SideMenuProps {
   isMenuOpen: boolean;
@@ -108,20 +105,6 @@ export default function LateParts({ mark, step, isMenuOpen, onMenuClose, onBell 
       )}
     </>
   );
-}
-
-/** The second press of a double click is for what took the first: on what has come in its place it is an accident. */
-function ignoreSecondPresses(): () => void {
-  let pressed: EventTarget | null;
-  const judge = (event: MouseEvent) => {
-    if (event.detail < 2) pressed = event.target;
-    else if (pressed instanceof Node && !pressed.isConnected) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  };
-  addEventListener('click', judge, true);
-  return () => removeEventListener('click', judge, true);
 }
 
 /** A dialog of the shop is named so by the SDK; its cross is the widget's own. */

@@ -1,4 +1,6 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useState, useSyncExternalStore } from 'react';
+import { keepTrying } from '../lib/timing/keep-trying.ts';
+import { realTimers } from '../lib/timing/timers.ts';
 import { useRuntime } from './runtime.ts';
 
 /**
@@ -33,6 +35,16 @@ export function latePart<Props extends { onClose: () => void }>(
     }, [isThere]);
     return Part && isThere ? <Part {...props} /> : null;
   };
+}
+
+/**
+ * A part that the page can do without until its code comes: what a deploy or a broken connection took away must not take
+ * the page with it.
+ */
+export function optionalPart<Props extends object>(
+  fetchPart: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(() => keepTrying(realTimers, fetchPart));
 }
 
 /** Whether the texts beyond the first screen are there; asks for them when not. */

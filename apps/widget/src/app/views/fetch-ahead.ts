@@ -48,3 +48,20 @@ export function fetchAhead({ flow, router, runtime }: AppParts): () => void {
     for (const sign of signs) document.removeEventListener(sign, fetchPressed);
   };
 }
+
+/**
+ * The second press of a double click is for what took the first: on a step that was fetched ahead and is there at once,
+ * it is an accident.
+ */
+export function ignoreSecondPresses(): () => void {
+  let pressed: EventTarget | null;
+  const judge = (event: MouseEvent) => {
+    if (event.detail < 2) pressed = event.target;
+    else if (pressed instanceof Node && !pressed.isConnected) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  addEventListener('click', judge, true);
+  return () => removeEventListener('click', judge, true);
+}

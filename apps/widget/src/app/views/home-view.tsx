@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { HomeScreen } from '../../features/home/home-screen.tsx';
 import type { OperationLinks } from '../../features/operations/operation-row.tsx';
 import { LatestOperations } from '../../features/operations/operations-screen.tsx';
@@ -6,14 +6,13 @@ import { type AppParts, useAccount, useApp } from '../app-parts.ts';
 import type { ConfigAnswer, PaymentOption } from '@causeway/contract/shapes/site-config';
 import { findOption } from '../../features/exchange/rules/find-option.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { keepTrying } from '../../lib/timing/keep-trying.ts';
-import { realTimers } from '../../lib/timing/timers.ts';
+import { optionalPart } from '../../platform/late-part.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { CabinetPage, ofOneClient } from '../wide/cabinet-page.tsx';
 import { useHeldRoute } from './step-frame.tsx';
 import type { Preorder } from '../../features/exchange/rules/preorder.ts';
 
-const ValueChart = lazy(() => keepTrying(realTimers, () => import('../../features/value/value-chart.tsx')));
+const ValueChart = optionalPart(() => import('../../features/value/value-chart.tsx'));
 
 /** The wallet (2.1-25), and the page of the balance where that is off. */
 function HomeView() {

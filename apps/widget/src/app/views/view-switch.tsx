@@ -2,7 +2,6 @@ import {
   type ComponentType,
   Fragment,
   Suspense,
-  lazy,
   memo,
   useEffect,
   useEffectEvent,
@@ -10,8 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { ExchangeScreen, type StepOptions } from '../../features/exchange/exchange-screen.tsx';
-import { keepTrying } from '../../lib/timing/keep-trying.ts';
-import { realTimers } from '../../lib/timing/timers.ts';
+import { optionalPart } from '../../platform/late-part.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
@@ -23,8 +21,7 @@ import { useExchangeParts } from './use-exchange-parts.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { type ViewName, fetchedView, loadView, viewOf } from './views.ts';
 
-// The exchange can do without it.
-const SameAsLast = lazy(() => keepTrying(realTimers, () => import('../again/same-as-last.tsx')));
+const SameAsLast = optionalPart(() => import('../again/same-as-last.tsx'));
 
 export const FirstScreen = memo(function FirstScreen(props: StepOptions) {
   const parts = useExchangeParts();

@@ -24,7 +24,7 @@ export function RestToPay({ order, precision, show }: RestToPayProps) {
   const missing = account?.amount ?? amountLeft(order.payinAmount, receivedAmount, precision);
   const left = amountLeft(missing, came, precision);
   if (order.decision?.kind !== 'partial' || (!account && order.cryptoAddress === '')) return null;
-  // Whoever has sent the rest is not asked for it again.
+  // A client who has sent the rest is not asked for it again.
   const coming = isSomething(came) && (
     <Callout type="plain" icon="clock">
       {t('tpl:payment:rest_seen', { amount: show(came, payinCurrency) })}
