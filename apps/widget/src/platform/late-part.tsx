@@ -37,10 +37,7 @@ export function latePart<Props extends { onClose: () => void }>(
   };
 }
 
-/**
- * A part that the page can do without until its code comes: what a deploy or a broken connection took away must not take
- * the page with it.
- */
+/** A part that the page can do without: it comes when its code does, and no deploy takes the page with it. */
 export function optionalPart<Props extends object>(
   fetchPart: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
