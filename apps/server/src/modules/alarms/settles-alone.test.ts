@@ -65,7 +65,6 @@ const loops: Readonly<Record<string, string>> = {
   'limits/store.ts': 'currencies of one client',
   'live/store.ts': 'pages of changes, which the database alone takes',
   'losses/hold-for-others.ts': 'losses of one client, in the transaction that frees its money',
-  'losses/notify-held.ts': 'clients whose balances hold what one loss is followed to',
   'merchants/open-buyer.ts': 'payers that one account has claimed, in one transaction',
   'monitoring/watch-ages.ts': 'looks and alarms, of which each catches its fault',
   'operating/blocked-payouts.ts': 'one command of a person',
@@ -79,6 +78,7 @@ const loops: Readonly<Record<string, string>> = {
   'operating/reseal.ts': 'one command of a person',
   'operating/unplaced-transfers.ts': 'rows that one command of a person shows',
   'order-lifecycle/change-status.ts': 'notices of one order',
+  'order-lifecycle/notify-held.ts': 'clients whose balances hold what one loss is followed to',
   'order-lifecycle/payout-method.ts': 'tables, and alarms, of one restore',
   'order-lifecycle/refund-payout.ts': 'losses of one order',
   'orders/sweep-orders.ts':
