@@ -23,7 +23,7 @@ const { context } = world;
 const clock = new ManualClock();
 const then = { ...context, clock };
 const db = createDatabase(world.ownerUrl, { poolSize: 1 });
-const owner = { db, clock: { now: () => new Date('2026-11-20T10:00:00Z') }, random: context.random };
+const owner = { ...context, db, clock: { now: () => new Date('2026-11-20T10:00:00Z') } };
 const folder = await mkdtemp(join(tmpdir(), 'causeway-months-'));
 const operator = 'grace';
 const month = '2024-01';
@@ -96,6 +96,8 @@ describe('an old month leaves the database and comes back', () => {
   test('what is young, not the oldest, unknown or still open stays, and why is said', async () => {
     const ask = (asked: string) => archiveMonth(owner, { month: asked, folder, operator });
     await expect(ask('2025-10')).rejects.toThrow('too young: months before 2025-10');
+    const slow = { ...owner, config: { ...context.config, CHARGEBACK_DAYS: 1000 } };
+    await expect(archiveMonth(slow, { month: '2024-02', folder, operator })).rejects.toThrow('before 2024-02');
     await expect(ask('January')).rejects.toThrow('write it as 2026-11');
     await expect(ask('2023-12')).rejects.toThrow('no month 2023-12');
     await expect(ask('2024-02')).rejects.toThrow('2024-01 is older: archive it first');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { chargebackEnd } from '../acquirer-payins/card-payin.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import {
   dividedTables,
@@ -46,7 +47,7 @@ export const keptKinds: readonly string[] = [
   'reversal',
 ];
 
-type OwnerContext = Pick<AppContext, 'db' | 'clock' | 'random'>;
+type OwnerContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>;
 
 /**
  * Moves a month of ledger entries and order events from the database into a file, by the owner's rights. Balances,
@@ -103,10 +104,12 @@ export function describeSums(sums: MonthSums): Record<string, string> {
   );
 }
 
-function requireOld({ clock }: OwnerContext, month: string): void {
+/** A payment that can still be charged back is asked for again, and its books must be here then. */
+function requireOld({ clock, config }: OwnerContext, month: string): void {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new OperatorFault(`${month} is no month: write it as 2026-11.`);
   const now = clock.now();
-  const youngest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keptMonths)).toISOString().slice(0, 7);
+  const kept = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keptMonths));
+  const [youngest = ''] = [kept, chargebackEnd(config, now)].map((at) => at.toISOString().slice(0, 7)).toSorted();
   if (month >= youngest)
     throw new OperatorFault(
       `${month} is too young: months before ${youngest} can be archived, chargebacks ask for others.`,
