@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -45,6 +47,12 @@ export async function writeMonthFile(path: string, month: string, rows: AsyncIte
     createGzip(),
     createWriteStream(path, { flags: 'wx', flush: true, mode: 0o600 }),
   );
+  const folder = await open(dirname(path));
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
   return sums.read();
 }
 
