@@ -22,6 +22,7 @@ const allowedFields = [
   'method',
   'niceId',
   'orderId',
+  'partnerKey',
   'payoutId',
   'port',
   'provider',

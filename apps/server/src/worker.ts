@@ -171,8 +171,8 @@ export const allJobs: readonly Job[] = [
   bindJob(watchIdentitiesJob, watchIdentities),
   bindJob(endApplicantJob, endApplicant),
   bindJob(forgetCardJob, (context, { cardId }) => forgetCard(context, cardId)),
-  bindJob(logDecisionJob, async (context, { niceId, decision }) =>
-    logSecurityEvent(context, 'payout_decided', { niceId, reason: decision }),
+  bindJob(logDecisionJob, async (context, facts) =>
+    logSecurityEvent(context, 'partnerKey' in facts ? 'payee_named' : 'payout_decided', facts),
   ),
   bindJob(openMonthsJob, openMonths),
   bindJob(checkBooksJob, checkBooks),

@@ -4,6 +4,7 @@ import { createDatabase } from '../database/create-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createJobQueue } from '../jobs/create-job-queue.ts';
 import { createLog } from '../log.ts';
+import { logDecisionJob } from '../modules/operators/record-action.ts';
 import { deliverWebhookJob } from '../modules/partners/queue-webhook.ts';
 import { runProgram } from './run-program.ts';
 import { partnersUsage, readPartnersCommand, runPartnersCommand } from './commands/run-partners-command.ts';
@@ -17,7 +18,12 @@ async function run(args: readonly string[]): Promise<string> {
   const log = createLog('warn');
   const database = await openDatabase(config, log);
   const db = createDatabase(database.url, {});
-  const jobs = await createJobQueue({ url: database.url, log, isWorker: false, definitions: [deliverWebhookJob] });
+  const jobs = await createJobQueue({
+    url: database.url,
+    log,
+    isWorker: false,
+    definitions: [deliverWebhookJob, logDecisionJob],
+  });
   try {
     const clock = { now: () => new Date() };
     const random = { bytes: (length: number) => randomBytes(length) };

@@ -16,6 +16,7 @@ interface SecurityFacts extends Pick<
   | 'count'
   | 'method'
   | 'niceId'
+  | 'partnerKey'
   | 'reason'
   | 'requestId'
   | 'route'

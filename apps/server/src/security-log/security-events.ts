@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /**
  * Every security event, with the level of its line. docs/security/log.md names them all and describes what a line
  * carries.
@@ -30,6 +32,8 @@ export const securityEvents = {
   withdrawal_canceled: 'info',
   /** A person has stopped a pay-out, paid it by hand or given it to the balance. A restore could send it, too. */
   payout_decided: 'info',
+  /** A person has named the client that a partner's money goes to: `partnerKey`. A restore forgets it. */
+  payee_named: 'info',
   /** A client's copy of its data was handed out to its owner. */
   data_exported: 'info',
   /** A call without the right to it: no access, an expired one, or another client's object. */
@@ -53,3 +57,14 @@ export const floods: ReadonlySet<SecurityEvent> = new Set([
   'captcha_refused',
   'budget_met',
 ]);
+
+/** The lines of this form in the text of a log, which has other lines too. */
+export function readLogLines<Line>(text: string, of: z.ZodType<Line>): Line[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      return of.safeParse(JSON.parse(line)).data ?? [];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -14,6 +14,7 @@ import { createLog } from '../../log.ts';
 import { addClient } from '../../modules/clients/add-client.ts';
 import { seedDemoClients } from '../../modules/clients/seed-demo-clients.ts';
 import { isPartnersClient } from '../../modules/merchants/open-buyer.ts';
+import { logDecisionJob } from '../../modules/operators/record-action.ts';
 import { deliverWebhookJob } from '../../modules/partners/queue-webhook.ts';
 import { findSecretOwner } from '../../modules/partners/partner-secrets.ts';
 import { selectPartner } from '../../modules/partners/store.ts';
@@ -36,7 +37,12 @@ const show = async () => shown.parse(JSON.parse(await run('show', 'pk_lamps')));
 const failure = async (...args: string[]) => explainError(await run(...args).catch((error: unknown) => error));
 
 beforeAll(async () => {
-  jobs = await createJobQueue({ url: database.url, log, isWorker: false, definitions: [deliverWebhookJob] });
+  jobs = await createJobQueue({
+    url: database.url,
+    log,
+    isWorker: false,
+    definitions: [deliverWebhookJob, logDecisionJob],
+  });
   const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
   context = { config: readConfig({}), db, clock: { now: () => new Date() }, random, jobs: jobs.queue };
   await seedDemoClients(context);

@@ -7,7 +7,7 @@ import { listBalances } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { settleFees } from '../../modules/merchants/settle-fees.ts';
 import { listDeliveries } from '../../modules/partner-webhooks/store.ts';
-import { type OperatorAction, recordAction } from '../../modules/operators/record-action.ts';
+import { logDecisionJob, type OperatorAction, recordAction } from '../../modules/operators/record-action.ts';
 import { identifyOperator, type OperatorRole } from '../../modules/operators/operators.ts';
 import { askSecondPerson } from '../../modules/operators/second-person.ts';
 import { partnerVersion, replayDelivery } from '../../modules/partner-webhooks/deliver-webhook.ts';
@@ -206,7 +206,9 @@ async function save(
 ): Promise<string> {
   const after = partnerSchema.parse(withOptions(before, values, await findClientId(context, values.client)));
   const represented = (await selectPartner(context.db, after.partnerKey))?.clientId ?? null;
-  await savePartner(context, after, values.client !== undefined);
+  const isPayeeNamed = values.client !== undefined;
+  await savePartner(context, after, isPayeeNamed);
+  if (isPayeeNamed) await context.jobs.enqueue(context.db, logDecisionJob, { partnerKey: after.partnerKey });
   await grantRole(context, represented, after.clientId ?? null);
   return showPartner(context, after.partnerKey);
 }
@@ -218,11 +220,8 @@ async function findClientId(context: CommandContext, email: string | undefined):
 }
 
 async function findClient({ db }: CommandContext, email: string): Promise<{ clientId: string; niceId: string }> {
-  const client = await db
-    .selectFrom('clients')
-    .select(['clientId', 'niceId', 'emailConfirmedAt'])
-    .where('email', '=', email.toLowerCase())
-    .executeTakeFirst();
+  const clients = db.selectFrom('clients').select(['clientId', 'niceId', 'emailConfirmedAt']);
+  const client = await clients.where('email', '=', email.toLowerCase()).executeTakeFirst();
   if (client === undefined) throw new Error(`--client: nobody is registered as ${email}.`);
   if (client.emailConfirmedAt === null) throw new Error(`--client: ${email} is registered, but not confirmed.`);
   return client;

@@ -68,6 +68,8 @@ async function putBack({ clientId }: Client, copy: Awaited<ReturnType<typeof cop
 
 /** Step 6 of the runbook, with all that the log has since the copy. */
 async function runbook(): Promise<string> {
+  // The clock moves by minutes, which would hold pay-outs, and there are none here.
+  await rig.db.updateTable('databaseEpoch').set({ seenAt: rig.clock.now() }).execute();
   const file = join(await mkdtemp(join(tmpdir(), 'causeway-log-')), 'log');
   await writeFile(file, rig.lines.join(''));
   return endForgottenSecrets(rig.context, { file, operator: 'grace' });

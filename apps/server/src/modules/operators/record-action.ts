@@ -90,7 +90,7 @@ export async function recordAction(
 /** A worker writes the security log: what the operators' programs print is kept nowhere. */
 export const logDecisionJob = defineJob({
   name: 'log-decision',
-  payload: z.object({ niceId: z.string(), decision: z.string() }),
+  payload: z.union([z.object({ niceId: z.string(), reason: z.string() }), z.object({ partnerKey: z.string() })]),
   retries: 20,
   retrySeconds: 1,
   retryMaxSeconds: 60,
@@ -103,7 +103,7 @@ export async function recordAndLog(
   action: OperatorAction,
 ): Promise<void> {
   await recordAction(context, trx, action);
-  await context.jobs.enqueue(trx, logDecisionJob, { niceId: action.subject, decision: action.action });
+  await context.jobs.enqueue(trx, logDecisionJob, { niceId: action.subject, reason: action.action });
 }
 
 /** An operator's request that cannot be carried out; the message says why, for a person. Nothing was changed. */

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { runPartnersCommand } from '../../cli/commands/run-partners-command.ts';
 import { settleFees } from '../merchants/settle-fees.ts';
 import { listHeldOrders, releaseOrder } from '../operating/decide-held-order.ts';
+import { endForgottenSecrets } from '../operating/forgotten/end-secrets.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
@@ -47,4 +51,30 @@ test('after a restore a partner is paid by no worker alone, but once a person ha
   expect(await readBalance(own.db, paths.client(old.niceId), 'USD')).toBe(0n);
   expect(await readBalance(own.db, paths.client(present.niceId), 'USD')).toBeGreaterThan(0n);
   expect((await settleFees(own, 'pk_shop')).size).toBe(0);
+}, 90_000);
+
+// A person would have to name the client of each of hundreds of partners, in twos.
+test('by the security log partners are paid again whose client was not named since the copy, before and after its worker starts', async () => {
+  const owner = await world.signInClient();
+  for (const partnerKey of ['pk_same', 'pk_moved'])
+    await savePartner(context, { ...shop, partnerKey, clientId: owner.clientId });
+  const starts = [await copyDatabase(world), await copyDatabase(world)];
+  const logged = vi.spyOn(context.log, 'info');
+  await runPartnersCommand(context, ['set', 'pk_moved', '--client', owner.email, '--by', 'grace']);
+  await world.work();
+  const file = join(await mkdtemp(join(tmpdir(), 'causeway-log-')), 'log');
+  await writeFile(file, logged.mock.calls.map(([msg, fields]) => JSON.stringify({ msg, ...fields })).join('\n'));
+  for (const [place, start] of starts.entries()) {
+    const { context: own } = await start();
+    const list = async () => runPartnersCommand(own, ['list']);
+    if (place === 1) {
+      await beginWork(own);
+      expect(await list()).toContain('pk_same  restored');
+    }
+    const said = await endForgottenSecrets(own, { file, operator: 'grace' });
+    expect(said).toContain('Not paid before `partners set --client`: pk_moved');
+    await beginWork(own);
+    expect((await list()).split('\n')).toEqual(expect.arrayContaining(['pk_same']));
+    expect(await list()).toContain('pk_moved  restored');
+  }
 }, 90_000);

@@ -2,15 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { AccountChange } from '../../clients/queue-security-email.ts';
+import { readLogLines } from '../../../security-log/security-events.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
+import { confirmPayees } from '../../partners/store.ts';
+import { checkEpoch } from '../../payout-holds/check-epoch.ts';
 import { beginWait } from '../../saved-destinations/destination-wait.ts';
 import { stopForgotten } from '../../settlement/exchange-order.ts';
 import { endSecrets, type Ending } from '../stolen-access.ts';
 
-const logLine = z.object({ msg: z.literal('security'), clientId: z.uuid(), reason: z.string().default('') });
+const anyLine = z.object({ msg: z.literal('security') });
+const logLine = anyLine.extend({ clientId: z.uuid(), reason: z.string().default('') });
 
 const decisions = z.enum(['payout_decided', 'withdrawal_canceled']);
-const orderLine = z.object({ msg: z.literal('security'), event: decisions, niceId: z.string() });
+const orderLine = anyLine.extend({ event: decisions, niceId: z.string() });
+const payeeLine = anyLine.extend({ event: z.literal('payee_named'), partnerKey: z.string() });
 
 /** These gave what the copy does not have, or what ends with every session of it. */
 type Opening = Extract<
@@ -50,6 +55,8 @@ const endings: Readonly<Record<Exclude<AccountChange, Opening | 'basic-given'>, 
  * was used. They sign in by an e-mailed code, and set new ones. Where an address or a phone was changed, the log does
  * not have the new one: the clients are named, for a person to write to.
  *
+ * Partners are paid again, but those whose client a person has named since.
+ *
  * @returns how many clients that were
  * @throws OperatorFault
  */
@@ -60,10 +67,12 @@ export async function endForgottenSecrets(
   const text = await readFile(file, 'utf8').catch(() => {
     throw new OperatorFault(`${file} cannot be read.`);
   });
-  const lines = text.split('\n').map(parseLine);
-  const [named, decided] = [readEndings(lines), readDecided(lines)];
-  if (named.size === 0 && decided.length === 0)
-    throw new OperatorFault(`${file} names no client who changed or removed what signs in, and no pay-out.`);
+  if (readLogLines(text, anyLine).length === 0) throw new OperatorFault(`${file} has no line of the security log.`);
+  const named = readEndings(readLogLines(text, logLine));
+  const decided = readLogLines(text, orderLine).map(({ niceId }) => niceId);
+  const payees = readLogLines(text, payeeLine).map(({ partnerKey }) => partnerKey);
+  // What a restore holds is held first, also where no worker has started yet.
+  await checkEpoch(context);
   const clients = await context.db
     .selectFrom('clients')
     .select(['clientId', 'niceId'])
@@ -72,7 +81,7 @@ export async function endForgottenSecrets(
     .execute();
   const having = (ending: Ending) => clients.filter(({ clientId }) => named.get(clientId)?.has(ending));
   const count = (ending: Ending) => String(having(ending).length);
-  const stopped = await context.db.transaction().execute(async (trx) => {
+  const { stopped, unpaid } = await context.db.transaction().execute(async (trx) => {
     for (const { clientId } of clients) await endSecrets(context, trx, clientId, named.get(clientId) ?? new Set());
     const details = {
       passwords: count('password'),
@@ -82,37 +91,27 @@ export async function endForgottenSecrets(
       logins: count('logins'),
     };
     await recordAction(context, trx, { operator, action: 'secrets_ended', subject: 'all', details });
-    return stopForgotten(context, trx, decided);
+    return { stopped: await stopForgotten(context, trx, decided), unpaid: await confirmPayees(trx, payees) };
   });
   for (const { clientId } of having('wait')) await beginWait(context, clientId);
   const said = `Over are the passwords of ${count('password')} clients, the passkeys of ${count('passkeys')}, the authenticators of ${count('authenticator')}, the recovery codes of ${count('recovery codes')} and the logins of other providers of ${count('logins')}. New destinations wait for ${count('wait')}, kept ones of ${count('destinations')} once more.`;
   const moved = having('address').map(({ niceId }) => niceId);
-  const lists = { 'The e-mail or phone of before counts again of': moved, 'Not paid out, as was decided': stopped };
+  const lists = {
+    'The e-mail or phone of before counts again of': moved,
+    'Not paid out, as was decided': stopped,
+    'Not paid before `partners set --client`': unpaid,
+  };
   const filled = Object.entries(lists).filter(([, numbers]) => numbers.length > 0);
   return [said, ...filled.map(([words, numbers]) => `${words}: ${numbers.join(' ')}`)].join('\n');
 }
 
 /** What ends, by client. */
-function readEndings(lines: readonly unknown[]): ReadonlyMap<string, ReadonlySet<Ending>> {
+function readEndings(lines: readonly z.output<typeof logLine>[]): ReadonlyMap<string, ReadonlySet<Ending>> {
   const known = new Map<string, readonly Ending[]>(Object.entries(endings));
   const byClient = new Map<string, Set<Ending>>();
-  for (const line of lines.map((one) => logLine.safeParse(one).data)) {
-    const found = known.get(line?.reason ?? '');
-    if (line === undefined || found === undefined) continue;
-    byClient.set(line.clientId, new Set([...(byClient.get(line.clientId) ?? []), ...found]));
+  for (const { clientId, reason } of lines) {
+    const found = known.get(reason);
+    if (found !== undefined) byClient.set(clientId, new Set([...(byClient.get(clientId) ?? []), ...found]));
   }
   return byClient;
-}
-
-function readDecided(lines: readonly unknown[]): string[] {
-  return [...new Set(lines.flatMap((one) => orderLine.safeParse(one).data?.niceId ?? []))];
-}
-
-/** A log has other lines too. */
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
