@@ -48,11 +48,8 @@ export async function writeMonthFile(path: string, month: string, rows: AsyncIte
     createWriteStream(path, { flags: 'wx', flush: true, mode: 0o600 }),
   );
   const folder = await open(dirname(path));
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await folder.sync();
+  await folder.close();
   return sums.read();
 }
 
@@ -100,15 +97,11 @@ function toRow(line: string): MonthRow | undefined {
 }
 
 function parse<T>(schema: z.ZodType<T>, line: string, path: string): T {
-  let json: unknown;
   try {
-    json = JSON.parse(line);
-  } catch {
-    json = undefined;
+    return schema.parse(JSON.parse(line));
+  } catch (cause) {
+    throw new OperatorFault(`The file ${path} is no archived month, or a damaged one.`, { cause });
   }
-  const parsed = schema.safeParse(json);
-  if (!parsed.success) throw new OperatorFault(`The file ${path} is no archived month, or a damaged one.`);
-  return parsed.data;
 }
 
 function countRows() {
