@@ -224,6 +224,11 @@ export class SandboxDriver {
     await this.#call('POST', '/control/market', price);
   }
 
+  /** Stops the walk of every price. */
+  async holdPrices(): Promise<void> {
+    await this.#call('POST', '/control/market', { hold: true });
+  }
+
   /** Connects the simulated wallet with a page, by the text of its code. */
   async connectWallet(
     uri: string,

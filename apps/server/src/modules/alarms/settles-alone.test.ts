@@ -39,6 +39,7 @@ const loops: Readonly<Record<string, string>> = {
   'chain-payins/contract-ether.ts': "funds of the house's wallet",
   'chain-payins/scan-deposits.ts': 'payments of one transaction',
   'chain-payins/store.ts': 'slices of one question',
+  'chain-payouts/account-chain.ts': 'numbers of one forgotten transaction, by a command',
   'chain-payouts/build-payout.ts': 'alarms and tries of one pay-out',
   'chain-payouts/network-cost.ts': 'options, whose costs the database alone keeps',
   'chain-payouts/scan-wallet.ts': 'outputs of the house',

@@ -150,6 +150,7 @@ const moving: ReadonlySet<string> = new Set([
   'finished_at',
   'http_return_failed',
   'http_return_success',
+  'is_payout_stopped',
   'language',
   'payin_deadline',
   'received_amount',

@@ -131,7 +131,8 @@ const comparison = /\brequirePromised(?:Payout|Price|Refund|Return)\(/;
 const ofNoOrder: Readonly<Record<string, string>> = {
   'bank-payins/return-unplaced.ts returnUnplaced': 'a transfer without an order goes back whole, to its sender',
   'chain-payins/collect-deposits.ts collectDeposits': 'coins of our own addresses, to our own wallet',
-  'operating/release-payouts.ts releasePayouts': 'coins that a restore forgot, to our own wallet',
+  'chain-payouts/account-chain.ts outbidForgotten': 'nothing, under numbers that a restore forgot',
+  'chain-payouts/utxo/bump-fee.ts bringForgottenBack': 'coins that a restore forgot, to our own wallet',
   'operating/forgotten/settle-payment.ts settleForgottenPayment':
     'what is left of a payment whose order a restore forgot, to its payer',
 };

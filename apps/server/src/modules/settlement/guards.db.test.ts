@@ -161,7 +161,7 @@ describe('prices and outflow have guards', () => {
     for (const niceId of [first, second]) await payByCard(niceId);
     expect((await openAlarms('order_held')).toSorted()).toEqual([first, second].toSorted());
     expect(await readBalance(context.db, paths.order(first), 'EUR')).toBe(25_000n);
-    await expect(releaseOrder(context, { niceId: first, operator: 'grace' })).rejects.toThrow('is gone');
+    await expect(releaseOrder(context, { niceId: first, operator: 'grace' })).rejects.toThrow('has no account to pay');
     await returnHeldOrder(context, { niceId: second, operator: 'grace' });
     await pay(next.clientId);
     await releaseOrder(context, { niceId: first, operator: 'grace' });
