@@ -126,7 +126,7 @@ test.describe('5-E14 a press whose code comes late is kept', () => {
       .filter((name) => name.endsWith('.tsx') && !name.includes('.test.'))
       .flatMap((name) => [
         ...readFileSync(join(source, name), 'utf8').matchAll(
-          /(?:lazy|latePart)\([^;]*?import\('[^']*\/([\w-]+)\.tsx'\)/g,
+          /(?:lazy|latePart|optionalPart)\([^;]*?import\('[^']*\/([\w-]+)\.tsx'\)/g,
         ),
       ])
       .map(([, part = '']) => part);
