@@ -88,7 +88,7 @@ test.describe('5-E the client’s journey, the small ones that add up', () => {
       .option(/Pound sterling|British pound/)
       .click();
     await typeAmount(exchange(page).payin, '111');
-    await expect.poll(async () => (await context.cookies()).some(({ value }) => value.includes('GBP'))).toBe(true);
+    await expect.poll(async () => (await context.cookies()).some(({ value }) => /GBP.*111/.test(value))).toBe(true);
     await page.close();
     const next = await context.newPage();
     const served = await next.goto('/');
