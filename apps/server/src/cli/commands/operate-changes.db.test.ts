@@ -283,7 +283,7 @@ const byOnePerson: Readonly<Record<string, string>> = {
   'trust-clock': 'moves nothing, and names no price',
   'end-sessions': 'gives nothing away, and cannot wait',
   'end-all-sessions': 'gives nothing away, and cannot wait',
-  'end-forgotten-secrets': 'gives nothing away, and cannot wait',
+  'end-forgotten-secrets': 'ends at once, and asks for what it lets be paid alone',
   'seal-anew': 'shows nothing, and opens with a secret that is in the settings',
 };
 const changes = Object.entries(commands).filter(([, { role }]) => role !== undefined);

@@ -43,7 +43,7 @@ async function payByHand(niceId: string): Promise<void> {
 }
 
 /** What the runbook gives before the first worker, with all that the log has since the copy. */
-async function giveLog(own: typeof context): Promise<string> {
+async function readLog(own: typeof context): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'causeway-log-')), 'log');
   await writeFile(file, logged.mock.calls.map(([msg, fields]) => JSON.stringify({ msg, ...fields })).join('\n'));
   return endForgottenSecrets(own, { file, operator });
@@ -60,7 +60,7 @@ describe('law 3, what a person has paid from elsewhere is not paid again by a co
       expect(logged).toHaveBeenCalledWith('security', { event: 'payout_decided', niceId, reason });
 
     const restored = await restore();
-    expect(await giveLog(restored.context)).toContain(niceId);
+    expect(await readLog(restored.context)).toContain(niceId);
     await beginWork(restored.context);
     for (let turn = 0; turn < 4; turn += 1) await restored.work({ isEarly: true });
     expect(await listBlockedPayouts(restored.context)).toMatchObject([{ niceId, status: 'stopped' }]);
@@ -76,7 +76,7 @@ describe('law 3, what a person has paid from elsewhere is not paid again by a co
     await payByHand(niceId);
 
     const restored = await restore();
-    expect(await giveLog(restored.context)).toContain(niceId);
+    expect(await readLog(restored.context)).toContain(niceId);
     await beginWork(restored.context);
     await confirmCardPayment(restored.context, { acquirer: 'card_one', acquirerPaymentId: payment });
     for (let turn = 0; turn < 4; turn += 1) await restored.work({ isEarly: true });

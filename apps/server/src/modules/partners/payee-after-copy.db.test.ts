@@ -71,7 +71,10 @@ test('by the security log partners are paid again whose client was not named sin
       await beginWork(own);
       expect(await list()).toContain('pk_same  restored');
     }
-    const said = await endForgottenSecrets(own, { file, operator: 'grace' });
+    own.config.OPERATOR_ALONE_EUR = 1000;
+    await endForgottenSecrets(own, { file, operator: 'grace' });
+    expect(await list()).toContain('pk_same  restored');
+    const said = await endForgottenSecrets(own, { file, operator: 'ada' });
     expect(said).toContain('Not paid before `partners set --client`: pk_moved');
     await beginWork(own);
     expect((await list()).split('\n')).toEqual(expect.arrayContaining(['pk_same']));

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { askSecondPerson } from '../operators/second-person.ts';
 import { cleanPresets } from './clean-presets.ts';
 import { forgetPartner, isOwnAddress } from './find-partner.ts';
 import { type PartnerInput, partner } from './partner.ts';
@@ -28,4 +31,31 @@ export async function savePartner(
   const cleaned = { ...parsed, defaults: cleanPresets(parsed.defaults) };
   await upsertPartner(context.db, cleaned, { now: context.clock.now(), isPayeeNamed });
   forgetPartner(context, parsed.partnerKey);
+}
+
+/**
+ * After a restore those partners are paid again whose client no person has named since the copy. Two people say so, as
+ * who is paid is at stake.
+ *
+ * @param named those that the security log names
+ * @returns those whose client has to be named first, or that a second person is asked
+ */
+export async function confirmPayees(
+  context: Pick<AppContext, 'config' | 'clock' | 'random'>,
+  trx: Executor,
+  { operator, named }: { operator: string; named: readonly string[] },
+): Promise<string[]> {
+  const left = trx.selectFrom('partners').select('partnerKey').where('isPayeeConfirmed', '=', false);
+  const keys = (await left.orderBy('partnerKey').execute()).map(({ partnerKey }) => partnerKey);
+  const confirmed = keys.filter((key) => !named.includes(key));
+  if (confirmed.length > 0) {
+    const release = { operator, command: 'end-forgotten-secrets', subject: named.toSorted().join(' ') } as const;
+    const asked = await askSecondPerson(context, trx, { ...release, moves: 'unknown' });
+    if (asked !== undefined) return [asked];
+  }
+  const { rows } = await sql<{ partnerKey: string; isPayeeConfirmed: boolean }>`
+    update partners set is_payee_confirmed = partner_key <> all(${named}::text[]) where client_id is not null
+    returning partner_key, is_payee_confirmed
+  `.execute(trx);
+  return rows.flatMap(({ partnerKey, isPayeeConfirmed }) => (isPayeeConfirmed ? [] : [partnerKey])).toSorted();
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { Partner } from './partner.ts';
 
@@ -52,20 +51,6 @@ export async function upsertPartner(
     .values({ ...values, createdAt: now })
     .onConflict((conflict) => conflict.column('partnerKey').doUpdateSet(values))
     .execute();
-}
-
-/**
- * After a restore a partner is paid again whose client no person has named since the copy.
- *
- * @param named those that the security log names
- * @returns those whose client a person has to name first
- */
-export async function confirmPayees(executor: Executor, named: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ partnerKey: string; isPayeeConfirmed: boolean }>`
-    update partners set is_payee_confirmed = partner_key <> all(${named}::text[]) where client_id is not null
-    returning partner_key, is_payee_confirmed
-  `.execute(executor);
-  return rows.flatMap(({ partnerKey, isPayeeConfirmed }) => (isPayeeConfirmed ? [] : [partnerKey])).toSorted();
 }
 
 /** A line for each, that says whether a person has to name its client first. */

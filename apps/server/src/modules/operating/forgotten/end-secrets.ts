@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import type { AccountChange } from '../../clients/queue-security-email.ts';
 import { readLogLines } from '../../../security-log/security-events.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
-import { confirmPayees } from '../../partners/store.ts';
+import { confirmPayees } from '../../partners/save-partner.ts';
 import { checkEpoch } from '../../payout-holds/check-epoch.ts';
 import { beginWait } from '../../saved-destinations/destination-wait.ts';
 import { stopForgotten } from '../../settlement/exchange-order.ts';
@@ -55,7 +55,7 @@ const endings: Readonly<Record<Exclude<AccountChange, Opening | 'basic-given'>, 
  * was used. They sign in by an e-mailed code, and set new ones. Where an address or a phone was changed, the log does
  * not have the new one: the clients are named, for a person to write to.
  *
- * Partners are paid again, but those whose client a person has named since.
+ * Partners are paid again, but those whose client a person has named since; a second person gives the same for that.
  *
  * @returns how many clients that were
  * @throws OperatorFault
@@ -91,7 +91,8 @@ export async function endForgottenSecrets(
       logins: count('logins'),
     };
     await recordAction(context, trx, { operator, action: 'secrets_ended', subject: 'all', details });
-    return { stopped: await stopForgotten(context, trx, decided), unpaid: await confirmPayees(trx, payees) };
+    const unpaid = await confirmPayees(context, trx, { operator, named: payees });
+    return { stopped: await stopForgotten(context, trx, decided), unpaid };
   });
   for (const { clientId } of having('wait')) await beginWait(context, clientId);
   const said = `Over are the passwords of ${count('password')} clients, the passkeys of ${count('passkeys')}, the authenticators of ${count('authenticator')}, the recovery codes of ${count('recovery codes')} and the logins of other providers of ${count('logins')}. New destinations wait for ${count('wait')}, kept ones of ${count('destinations')} once more.`;
