@@ -63,6 +63,15 @@ async function send(call: Call, { access, niceId }: { access: string; niceId: st
   });
 }
 
+/** A payload of each form that a job takes, with a sample for each field. */
+function samplePayloads(payload: z.ZodType, samples: Readonly<Record<string, unknown>>) {
+  const forms = payload instanceof z.ZodUnion ? payload.options : [payload];
+  return forms.map((form) => {
+    const { shape } = z.instanceof(z.ZodObject).parse(form);
+    return Object.fromEntries(Object.keys(shape).map((name) => [name, samples[name] ?? randomUUID()]));
+  });
+}
+
 describe('one way to the database: a pool of one', () => {
   /** The ids that jobs are given: of an order where they name one, and otherwise of nothing. */
   async function runAllJobs({ niceId, orderId, clientId }: { niceId: string; orderId: string; clientId: string }) {
@@ -80,11 +89,11 @@ describe('one way to the database: a pool of one', () => {
     };
     const ran: string[] = [];
     for (const { definition, run } of allJobs) {
-      const { shape } = z.instanceof(z.ZodObject).parse(definition.payload);
-      const payload = Object.fromEntries(Object.keys(shape).map((name) => [name, samples[name] ?? randomUUID()]));
-      expect(definition.payload.safeParse(payload).success, `${definition.name} needs a sample`).toBe(true);
-      // Two at once, as two orders would have.
-      const ends = await run(jobContext, [payload, payload]).catch((error: unknown) => [
+      const payloads = samplePayloads(definition.payload, samples);
+      for (const payload of payloads)
+        expect(definition.payload.safeParse(payload).success, `${definition.name} needs a sample`).toBe(true);
+      // Two of each at once, as two orders would have.
+      const ends = await run(jobContext, [...payloads, ...payloads]).catch((error: unknown) => [
         { status: 'rejected', reason: error },
       ]);
       for (const end of ends)
