@@ -5,7 +5,7 @@ import type { Runtime } from './runtime.ts';
 
 /** A call of a form continues after a break of the connection; leaving the form ends it. */
 export function useGoingOn({ network, toasts, texts }: Pick<Runtime, 'network' | 'toasts' | 'texts'>): GoingOn {
-  const showWaiting = () => toasts.show({ text: texts.t('tpl:common:error:network') });
+  const showWaiting = () => toasts.show({ kind: 'waiting', text: texts.t('tpl:common:error:network') });
   const [goingOn] = useState(() => createGoingOn(network, realTimers, showWaiting));
   useEffect(() => goingOn.cancel, [goingOn]);
   return goingOn;

@@ -312,7 +312,7 @@ describe('4.3 side effects of steps', () => {
     const ended = world.moves.signedIn();
     await vi.advanceTimersByTimeAsync(100);
     expect(world.stepper.getState().step).toBe('auth');
-    expect(world.toasts).toHaveBeenCalledExactlyOnceWith({ text: 'tpl:common:error:network' });
+    expect(world.toasts).toHaveBeenCalledExactlyOnceWith({ kind: 'waiting', text: 'tpl:common:error:network' });
     world.online();
     await ended;
     expect(world.stepper.getState().step).toBe('address');

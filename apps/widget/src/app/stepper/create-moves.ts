@@ -54,7 +54,7 @@ function readAccount({ account, stepper, runtime, timers = realTimers }: FlowPar
     network,
     timers,
     isWanted: () => stepper.getState().step === step,
-    onWait: () => toasts.show({ text: texts.t('tpl:common:error:network') }),
+    onWait: () => toasts.show({ kind: 'waiting', text: texts.t('tpl:common:error:network') }),
   };
   return untilAnswered(waiting, () => Promise.all([account.refreshClient(), account.refreshConfig()]));
 }

@@ -97,7 +97,7 @@ function showWaiting({ runtime, stepper }: FlowParts, step: StepName): void {
   const text = runtime.texts.t('tpl:common:error:network');
   // The exchange itself shows that the browser is offline; the steps before it have no place for it.
   if (step === 'exchange' && !runtime.network.isOnline()) return;
-  if (step !== 'exchange' && step !== 'address') runtime.toasts.show({ text });
+  if (step !== 'exchange' && step !== 'address') runtime.toasts.show({ kind: 'waiting', text });
   stepper.setState({ errors: [offline(text)] });
 }
 

@@ -75,21 +75,19 @@ export interface GoingOn {
   cancel: () => void;
 }
 
-/** Calls of a screen, to be given up with it. `showWaiting` shows a waiting person that they continue by themselves. */
+/** Calls of a screen, to be given up with it. `showWaiting` shows a waiting person, at every try, that they continue. */
 export function createGoingOn(network: Network, timers: Timers, showWaiting: () => void): GoingOn {
   let stop: (() => void) | undefined;
 
   function repeat<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
-      let isShown = false;
       let isWanted = true;
       const onWait = () => {
         stop = () => {
           isWanted = false;
           reject(new CallCanceled());
         };
-        if (!isShown) showWaiting();
-        isShown = true;
+        showWaiting();
       };
       const ask = () => {
         stop = undefined;

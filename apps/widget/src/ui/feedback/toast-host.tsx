@@ -13,13 +13,14 @@ export interface ToastHostProps {
 }
 
 const none: readonly ShownToast[] = [];
+const icons = { done: 'check', waiting: 'wifi-off', error: 'circle-alert' } as const;
 
 function ToastLine({ toast, closeLabel, onClose }: { toast: ShownToast; closeLabel: string; onClose: () => void }) {
   const error = toast.kind === 'error';
   const { action } = toast;
   return (
     <div className={styles.toast} role={error ? 'alert' : undefined}>
-      <Icon name={error ? 'circle-alert' : 'check'} />
+      <Icon name={icons[toast.kind ?? 'done']} />
       <span className={styles.text}>{toast.text}</span>
       {action && (
         <LinkButton

@@ -40,6 +40,20 @@ describe('toasts', () => {
     expect(store.list().map(({ text }) => text)).toEqual(['Other', 'Same']);
   });
 
+  test('what waits stays while it is shown again, without being news', () => {
+    const store = toastStore();
+    const listener = vi.fn();
+    store.subscribe(listener);
+    for (let tries = 0; tries < 4; tries++) {
+      store.show({ text: 'You are offline', kind: 'waiting' });
+      vi.advanceTimersByTime(5000);
+    }
+    expect(store.list().map(({ text }) => text)).toEqual(['You are offline']);
+    expect(listener).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(1000);
+    expect(store.list()).toEqual([]);
+  });
+
   test('listeners receive every change until they leave', () => {
     const store = toastStore();
     const listener = vi.fn();

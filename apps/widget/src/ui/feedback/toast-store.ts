@@ -1,7 +1,7 @@
 export interface Toast {
   text: string;
-  /** An error stays until it is closed. */
-  kind?: 'done' | 'error';
+  /** An error stays until it is closed; something that waits stays while it is shown again. */
+  kind?: 'done' | 'waiting' | 'error';
   action?: { text: string; run: () => void };
 }
 
@@ -19,10 +19,14 @@ export interface ToastStore {
 const shownFor = 6000;
 const sameWithin = 150;
 
-/** Toasts in the order they came. Equal texts within 150 ms show once; later the new one replaces the old one. */
+/**
+ * Toasts in the order they came. Equal texts within 150 ms show once; later the new one replaces the old one, except
+ * what waits: it only stays longer, so that a screen reader does not repeat it.
+ */
 export function toastStore(now: () => number = Date.now): ToastStore {
   const listeners = new Set<() => void>();
   let toasts: readonly ShownToast[] = [];
+  const ends = new Map<number, ReturnType<typeof setTimeout>>();
   let last = { id: 0, text: '', at: Number.NEGATIVE_INFINITY };
 
   function set(next: readonly ShownToast[]): void {
@@ -30,15 +34,25 @@ export function toastStore(now: () => number = Date.now): ToastStore {
     for (const listener of listeners) listener();
   }
   function close(id: number): void {
+    ends.delete(id);
     set(toasts.filter((toast) => toast.id !== id));
+  }
+  function endLater(id: number): void {
+    clearTimeout(ends.get(id));
+    ends.set(
+      id,
+      setTimeout(() => close(id), shownFor),
+    );
   }
   function show(toast: Toast): void {
     const at = now();
     if (toast.text === last.text && at - last.at < sameWithin) return;
+    const same = toasts.find(({ kind, text }) => kind === 'waiting' && text === toast.text);
+    if (same) return endLater(same.id);
     const id = last.id + 1;
     last = { id, text: toast.text, at };
     set([...toasts.filter(({ text }) => text !== toast.text), { ...toast, id }]);
-    if (toast.kind !== 'error') setTimeout(() => close(id), shownFor);
+    if (toast.kind !== 'error') endLater(id);
   }
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
