@@ -35,6 +35,14 @@ test.describe('the page of an order', () => {
     await order(page).tryAgain.click();
     answer((route) => route.continue());
     await expect(payment(page).openHeading).toBeVisible();
+
+    // A page to pay on that cannot be read again may be older than the order.
+    const behind = page.getByText(say('tpl:order:behind'));
+    await context.setOffline(true);
+    await expect(behind).toBeVisible();
+    await context.setOffline(false);
+    await expect(behind).toBeHidden();
+    await expect(payment(page).openHeading).toBeVisible();
   });
 
   test('A-092, 7-17 an unpaid order is canceled after a question, and nothing is charged', async ({

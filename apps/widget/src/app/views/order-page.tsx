@@ -5,6 +5,7 @@ import { RedirectScreen } from '../../features/payment/redirect-screen.tsx';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { followRedirect } from '../follow-redirect.ts';
+import { useOnline } from '../../lib/polling/use-online.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { modeRow } from '../modes.ts';
 import { PaymentPage } from './payment-page.tsx';
@@ -23,7 +24,7 @@ interface OrderPageProps {
 }
 
 /** One order: leaving for its payment, paying, or in progress. */
-export function OrderPage({ order, isBehind, again, take }: OrderPageProps) {
+export function OrderPage({ order, again, take, ...props }: OrderPageProps) {
   const parts = useApp();
   const { stepper, mode } = parts;
   const { config } = useAccount();
@@ -33,6 +34,9 @@ export function OrderPage({ order, isBehind, again, take }: OrderPageProps) {
   const [isAsking, setAsking] = useState(false);
   const payment = usePayment(order, isFresh, again);
   const { view } = payment;
+  // Without a connection no poll is made that could fail.
+  const isOnline = useOnline();
+  const isBehind = props.isBehind || !isOnline;
   useHeadingFocus(`${screenOf(order, view)} ${isBehind}`);
   useFirstRedirect(order, isFresh, (value) => {
     stepper.setState({ isFresh: false });
@@ -53,7 +57,7 @@ export function OrderPage({ order, isBehind, again, take }: OrderPageProps) {
   return (
     <>
       {view ? (
-        <PaymentPage order={order} payment={payment} view={view} show={show} onCancel={onCancel} again={again} />
+        <PaymentPage {...{ order, payment, view, show, onCancel, again, isBehind }} />
       ) : (
         <StatusPage order={order} isBehind={isBehind} show={show} onCancel={onCancel} again={again} />
       )}

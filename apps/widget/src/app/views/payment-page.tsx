@@ -10,6 +10,7 @@ import { useAccount, useApp } from '../app-parts.ts';
 import { followRedirect } from '../follow-redirect.ts';
 import { listOfOrder } from './status-page.tsx';
 import { modeRow } from '../modes.ts';
+import { BehindCallout } from '../../features/order-status/order-screen.tsx';
 import { isMerchantOrder } from '../../features/order-status/rules/order-kind.ts';
 import { OrderHeader } from './order-header.tsx';
 import { OrderSummary } from './step-frame.tsx';
@@ -19,13 +20,14 @@ export interface PaymentPageProps {
   order: Order;
   payment: Payment;
   view: PaymentView;
+  isBehind: boolean;
   show: (amount: string, code: string) => string;
   onCancel?: (() => void) | undefined;
   again: () => void;
 }
 
 /** The last step of an order: its payment. */
-export function PaymentPage({ order, payment, view, show, onCancel, again }: PaymentPageProps) {
+export function PaymentPage({ order, payment, view, isBehind, show, onCancel, again }: PaymentPageProps) {
   const parts = useApp();
   const { mode, router } = parts;
   const { client, config } = useAccount();
@@ -54,7 +56,12 @@ export function PaymentPage({ order, payment, view, show, onCancel, again }: Pay
         show={show}
         currencyName={entry?.fullname || nameOf(entry, order.payinCurrency)}
         networkName={entry?.networkFullname || order.payinGroup}
-        summary={<OrderSummary order={order} />}
+        summary={
+          <>
+            <OrderSummary order={order} />
+            {isBehind && <BehindCallout onRefresh={again} />}
+          </>
+        }
         heldUntil={payment.heldUntil}
         isBlocked={payment.isBlocked}
         isOpened={payment.isOpened}

@@ -18,7 +18,7 @@ export interface OrderParts {
   hideButtons: boolean;
   /** The reader may act on the order. */
   isOwner: boolean;
-  /** The last poll of the order failed; an older state is shown. */
+  /** The last poll of the order failed, or none can be made; an older state is shown. */
   isBehind: boolean;
   /** Reads the order now. */
   onRefresh: () => void;

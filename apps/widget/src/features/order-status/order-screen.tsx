@@ -22,15 +22,7 @@ export function OrderScreen(parts: OrderParts) {
   return (
     <div className={layout.main}>
       <OrderHeadline {...parts} />
-      {isBehind && (
-        <Callout
-          type="warning"
-          icon="wifi-off"
-          action={<LinkButton onClick={onRefresh}>{t('tpl:common:try_again')}</LinkButton>}
-        >
-          {t('tpl:order:behind')}
-        </Callout>
-      )}
+      {isBehind && <BehindCallout onRefresh={onRefresh} />}
       {order.decision && isOwner && (
         <DecisionCard order={order} show={show} payinKind={payinKind} onRefresh={onRefresh} decision={order.decision} />
       )}
@@ -52,5 +44,19 @@ export function OrderScreen(parts: OrderParts) {
       <OrderFacts {...parts} />
       <OrderActions {...parts} />
     </div>
+  );
+}
+
+/** What is shown of an order may be older: the server is out of reach. */
+export function BehindCallout({ onRefresh }: Pick<OrderParts, 'onRefresh'>) {
+  const t = useTexts();
+  return (
+    <Callout
+      type="warning"
+      icon="wifi-off"
+      action={<LinkButton onClick={onRefresh}>{t('tpl:common:try_again')}</LinkButton>}
+    >
+      {t('tpl:order:behind')}
+    </Callout>
   );
 }
