@@ -1,8 +1,6 @@
-import { expectLooks } from '../checks/expect-looks.ts';
 import { findMisfits } from '../checks/find-misfits.ts';
-import { findViolations } from '../checks/find-violations.ts';
-import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
+import { expectLooks, expectThemes } from '../checks/expect-looks.ts';
 import { home } from '../pages/home.ts';
 import { operations } from '../pages/operations.ts';
 import { order } from '../pages/order.ts';
@@ -179,11 +177,7 @@ test('A-106, 3-50 the balance and its operations in both themes, at 320 and 1440
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
       await expect(list.rows.first()).toBeVisible();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await waitUntilStill(page);
-        expect.soft(await findViolations(page), `${path} ${width} ${colorScheme}`).toEqual([]);
-      }
+      await expectThemes(page, `${path} ${width}`);
       expect.soft(await findMisfits(page), `${path} ${width}`).toEqual([]);
     }
 });

@@ -1,7 +1,5 @@
-import { findMisfits } from '../checks/find-misfits.ts';
-import { findViolations } from '../checks/find-violations.ts';
-import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
+import { expectLooks } from '../checks/expect-looks.ts';
 import { address } from '../pages/address.ts';
 import { settings } from '../pages/settings.ts';
 import { say } from '../say.ts';
@@ -36,21 +34,7 @@ test('1-18, C-92 a card is added by the acquirer’s own frame: agreed to, refus
   await shown.fill('not the owner’s');
   await expect(save).toBeEnabled();
 
-  for (const [width, direction] of [
-    [320, 'ltr'],
-    [320, 'rtl'],
-    [1440, 'ltr'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await waitUntilStill(page);
-      expect.soft(await findViolations(page), `${width} ${direction} ${colorScheme}`).toEqual([]);
-    }
-    expect.soft(await findMisfits(page), `${width} ${direction}`).toEqual([]);
-  }
-  await page.evaluate(() => (document.documentElement.dir = 'ltr'));
+  await expectLooks(page);
 
   await page.route('**/card/new', (route) => route.abort());
   await save.click();

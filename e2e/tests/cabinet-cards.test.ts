@@ -1,7 +1,5 @@
-import { findMisfits } from '../checks/find-misfits.ts';
-import { findViolations } from '../checks/find-violations.ts';
-import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
+import { expectLooks } from '../checks/expect-looks.ts';
 import { settings } from '../pages/settings.ts';
 import { say } from '../say.ts';
 import { keepCard } from '../steps/keep-card.ts';
@@ -46,20 +44,7 @@ test('1-18, C-35, C-36 the saved cards: none yet, failed, slow, listed with what
   await expect(page.getByText(say('tpl:settings:cards:restricted'))).toBeVisible();
   await expect(page.getByText(say('tpl:settings:cards:expired'))).toBeVisible();
 
-  for (const [width, direction] of [
-    [320, 'ltr'],
-    [320, 'rtl'],
-    [1440, 'ltr'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await waitUntilStill(page);
-      expect.soft(await findViolations(page), `${width} ${direction} ${colorScheme}`).toEqual([]);
-    }
-    expect.soft(await findMisfits(page), `${width} ${direction}`).toEqual([]);
-  }
+  await expectLooks(page);
 
   await page.getByRole('button', { name: say('tpl:settings:cards:rename', { number: '4242' }), exact: true }).click();
   await page.getByLabel(say('tpl:settings:cards:name'), { exact: true }).fill('Travel');

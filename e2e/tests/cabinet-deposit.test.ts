@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { findMisfits } from '../checks/find-misfits.ts';
 import { findViolations } from '../checks/find-violations.ts';
-import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
+import { expectThemes } from '../checks/expect-looks.ts';
 import { balanceDeposit } from '../pages/balance-deposit.ts';
 import { exchange } from '../pages/exchange.ts';
 import { operations } from '../pages/operations.ts';
@@ -235,11 +235,7 @@ test('8-12 the page of a deposit in both themes, at 320 and 1440 px, in two lang
       await expect(screen.address).toHaveText(address);
       await expect(page.getByRole('img')).toBeVisible();
       await expect(screen.incoming).toBeVisible(slow);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await waitUntilStill(page);
-        expect.soft(await findViolations(page), `${language} ${width} ${colorScheme}`).toEqual([]);
-      }
+      await expectThemes(page, `${language} ${width}`);
       expect.soft(await findMisfits(page), `${language} ${width}`).toEqual([]);
     }
 });

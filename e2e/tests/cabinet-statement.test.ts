@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { findMisfits } from '../checks/find-misfits.ts';
-import { findViolations } from '../checks/find-violations.ts';
-import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
+import { expectRightToLeft, expectThemes } from '../checks/expect-looks.ts';
 import { operations } from '../pages/operations.ts';
 import { say } from '../say.ts';
 import { signIn } from '../steps/sign-in.ts';
@@ -57,13 +55,7 @@ test('C-86 the form of a statement in both themes, at 320 and 1440 px, and from 
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/balance/operations');
     await list.statement.click();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await waitUntilStill(page);
-      expect.soft(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
-    }
-    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-    await waitUntilStill(page);
-    expect.soft(await findMisfits(page), `${width}`).toEqual([]);
+    await expectThemes(page, String(width));
+    await expectRightToLeft(page, String(width));
   }
 });

@@ -1,7 +1,5 @@
-import { findMisfits } from '../checks/find-misfits.ts';
-import { findViolations } from '../checks/find-violations.ts';
-import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
+import { expectRightToLeft, expectThemes } from '../checks/expect-looks.ts';
 import { say } from '../say.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { tabTo } from '../steps/tab-to.ts';
@@ -47,13 +45,7 @@ test('C-88 the chart in both themes, at 320 and 1440 px, and from right to left'
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/balance');
     await chart.getByText(say('tpl:home:value_table')).click();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await waitUntilStill(page);
-      expect.soft(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
-    }
-    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-    await waitUntilStill(page);
-    expect.soft(await findMisfits(page), `${width}`).toEqual([]);
+    await expectThemes(page, String(width));
+    await expectRightToLeft(page, String(width));
   }
 });

@@ -1,7 +1,5 @@
-import { findMisfits } from '../checks/find-misfits.ts';
-import { findViolations } from '../checks/find-violations.ts';
-import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
+import { expectLooks } from '../checks/expect-looks.ts';
 import { operations } from '../pages/operations.ts';
 import { say } from '../say.ts';
 import { signIn } from '../steps/sign-in.ts';
@@ -65,18 +63,5 @@ test('A-108 favourites keep the order that the client drags them to, or gives th
   await page.reload();
   await expect.poll(firstStar).toContain(tail);
 
-  for (const [width, direction] of [
-    [320, 'ltr'],
-    [320, 'rtl'],
-    [1440, 'ltr'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await waitUntilStill(page);
-      expect.soft(await findViolations(page), `${width} ${direction} ${colorScheme}`).toEqual([]);
-    }
-    expect.soft(await findMisfits(page), `${width} ${direction}`).toEqual([]);
-  }
+  await expectLooks(page);
 });

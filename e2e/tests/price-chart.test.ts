@@ -1,7 +1,5 @@
-import { findMisfits } from '../checks/find-misfits.ts';
-import { findViolations } from '../checks/find-violations.ts';
-import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
+import { expectRightToLeft, expectThemes } from '../checks/expect-looks.ts';
 import { exchange } from '../pages/exchange.ts';
 import { say } from '../say.ts';
 import { openFees } from '../steps/open-fees.ts';
@@ -51,14 +49,8 @@ test('C-90 the chart in both themes, at 320 and 1280 px, and from right to left'
     await expect(rate).toHaveAccessibleDescription(say('tpl:chart:more'));
     await rate.click();
     await expect(page.getByRole('img', { name: /EUR/ }).locator('canvas')).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await waitUntilStill(page);
-      expect.soft(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
-    }
-    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-    await waitUntilStill(page);
-    expect.soft(await findMisfits(page), `${width}`).toEqual([]);
+    await expectThemes(page, String(width));
+    await expectRightToLeft(page, String(width));
   }
 });
 

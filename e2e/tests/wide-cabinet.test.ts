@@ -1,7 +1,6 @@
 import { findMisfits } from '../checks/find-misfits.ts';
-import { findViolations } from '../checks/find-violations.ts';
-import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
+import { expectThemes } from '../checks/expect-looks.ts';
 import { address } from '../pages/address.ts';
 import { cabinet } from '../pages/cabinet.ts';
 import { exchange } from '../pages/exchange.ts';
@@ -223,11 +222,7 @@ test('the pages fit a wide window, in both themes, from left and from right', as
       await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
       const box = await side.menu.boundingBox();
       expect((box?.x ?? width) < width / 2, `${path}: the menu stands at the start`).toBe(direction === 'ltr');
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await waitUntilStill(page);
-        expect.soft(await findViolations(page), `${path} ${width} ${colorScheme}`).toEqual([]);
-      }
+      await expectThemes(page, `${path} ${width}`);
       expect.soft(await findMisfits(page), `${path} ${width} ${direction}`).toEqual([]);
     }
 });

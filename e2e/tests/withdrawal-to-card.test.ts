@@ -1,7 +1,5 @@
-import { findMisfits } from '../checks/find-misfits.ts';
-import { findViolations } from '../checks/find-violations.ts';
-import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
+import { expectLooks } from '../checks/expect-looks.ts';
 import { address } from '../pages/address.ts';
 import { confirmation } from '../pages/confirmation.ts';
 import { order } from '../pages/order.ts';
@@ -36,21 +34,7 @@ test('A-110, C-44 a withdrawal to a card: without one refused, typed at the acqu
   await form.submit.click();
   await expect(page.getByText(say('tpl:address:fault_card'))).toBeVisible();
 
-  for (const [width, direction] of [
-    [320, 'ltr'],
-    [320, 'rtl'],
-    [1440, 'ltr'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await waitUntilStill(page);
-      expect.soft(await findViolations(page), `${width} ${direction} ${colorScheme}`).toEqual([]);
-    }
-    expect.soft(await findMisfits(page), `${width} ${direction}`).toEqual([]);
-  }
-  await page.evaluate(() => (document.documentElement.dir = 'ltr'));
+  await expectLooks(page);
 
   await card.addCard.focus();
   await page.keyboard.press('Enter');

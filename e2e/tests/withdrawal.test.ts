@@ -1,8 +1,8 @@
-import { expectLooks } from '../checks/expect-looks.ts';
 import { findMisfits } from '../checks/find-misfits.ts';
 import { findViolations } from '../checks/find-violations.ts';
 import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
+import { expectLooks, expectThemes } from '../checks/expect-looks.ts';
 import { confirmation } from '../pages/confirmation.ts';
 import { order } from '../pages/order.ts';
 import { withdrawal } from '../pages/withdrawal.ts';
@@ -138,11 +138,7 @@ test('A-110, 8-12 the form of a withdrawal: nothing to withdraw, slow, failed, b
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${other.url}${path}/balance/withdrawal`);
       await expect(page.locator('form')).toBeVisible();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await waitUntilStill(page);
-        expect.soft(await findViolations(page), `${path} ${width} ${colorScheme}`).toEqual([]);
-      }
+      await expectThemes(page, `${path} ${width}`);
       expect.soft(await findMisfits(page), `${path} ${width}`).toEqual([]);
       await page.evaluate(() => (document.documentElement.dir = 'rtl'));
       expect.soft(await findMisfits(page), `${path} ${width} right to left`).toEqual([]);
