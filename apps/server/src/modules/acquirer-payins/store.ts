@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { CardPayments } from '../../database/types.generated.ts';
+import { isSame, toCardColumns } from '../cards/store.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
-import { type AcquirerPayment, acquirerStatuses } from '../../providers/acquirer/port.ts';
+import { type AcquirerCard, type AcquirerPayment, acquirerStatuses } from '../../providers/acquirer/port.ts';
 import type { DueSource } from '../../jobs/due-jobs.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 
@@ -151,6 +152,21 @@ export async function markReversed(
 
 export async function markStatus(trx: Executor, paymentId: string, status: CardPaymentStatus, at: Date): Promise<void> {
   await trx.updateTable('cardPayments').set({ status, updatedAt: at }).where('paymentId', '=', paymentId).execute();
+}
+
+/** A payment on a page of the acquirer knows its card by what was kept, which is restricted where it is taken back. */
+export async function nameKeptCard(
+  trx: Executor,
+  paymentId: string,
+  { clientId, acquirer, card }: { clientId: string; acquirer: string; card: AcquirerCard },
+): Promise<void> {
+  const same = trx.selectFrom('cards').select('cardId').limit(1);
+  await trx
+    .updateTable('cardPayments')
+    .set({ cardId: same.where(isSame({ clientId, acquirer, ...toCardColumns(card) })) })
+    .where('paymentId', '=', paymentId)
+    .where('cardId', 'is', null)
+    .execute();
 }
 
 function select(executor: Executor, orderId: string) {

@@ -2,7 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
+import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
+import { cardsAccount, forgetCard } from './delete-card.ts';
 
 const world = await openCardWorld();
 afterEach(() => expectSound(world));
@@ -34,6 +36,43 @@ async function clientWithCard(number: string = testCard.good): Promise<{ access:
   const [card] = await list(access);
   if (card === undefined) throw new Error('The card was not kept.');
   return { access, card };
+}
+
+/** Pays on the acquirer's page, and has the card kept. @returns the order's number */
+async function keepOnPage(access: string): Promise<string> {
+  const niceId = await world.order(access, 'page', {
+    is_remember_card: '1',
+    is_remember_card_agree: '1',
+    payout_group: 'balance',
+    dst_address: '',
+  });
+  const { purchase_url: page = '' } = await world.shapeOf(niceId, access);
+  await world.answerPage(page, { number: testCard.good, expiry: '12/34', cvc: '123', name: 'Sam' });
+  await world.until(niceId, 'finished');
+  return niceId;
+}
+
+/** Keeps a card in the fields of the second acquirer. @returns the order's number */
+async function keepInFields(access: string): Promise<string> {
+  const niceId = await world.order(access, 'session');
+  const shape = await world.shapeOf(niceId, access);
+  await world.chargeSession(shape, testCard.good, true);
+  await world.pay(niceId, access, {
+    session_token: shape.session_token ?? '',
+    client_unique_id: shape.client_unique_id ?? '',
+    save_card: '1',
+  });
+  return niceId;
+}
+
+async function takeBack(niceId: string): Promise<void> {
+  await world.sandbox.settlePayment(await world.paymentOf(niceId), 'chargeback', 0);
+  const { orderId } = await world.context.db
+    .selectFrom('orders')
+    .select('orderId')
+    .where('niceId', '=', niceId)
+    .executeTakeFirstOrThrow();
+  await syncCardPayment(world.context, orderId);
 }
 
 /** Pays with a kept card, whose bank asks its owner. */
@@ -242,13 +281,7 @@ describe('paying with a saved card', () => {
     const { access, card } = await clientWithCard();
     const niceId = await world.order(access, 'form', { token: card.token });
     await payKept(niceId, access, { token: card.token });
-    await world.sandbox.settlePayment(await world.paymentOf(niceId), 'chargeback', 0);
-    const { orderId } = await world.context.db
-      .selectFrom('orders')
-      .select('orderId')
-      .where('niceId', '=', niceId)
-      .executeTakeFirstOrThrow();
-    await syncCardPayment(world.context, orderId);
+    await takeBack(niceId);
     expect(await list(access)).toMatchObject([{ token: card.token, is_restricted: 1 }]);
     const refused = await world.buy(access, { payin_currency: 'GBP', payin_amount: '200', token: card.token });
     expect(codes(refused)).toEqual(['CARD_RESTRICTED']);
@@ -268,6 +301,48 @@ describe('paying with a saved card', () => {
     const other = await world.order(access, 'form');
     const unlike = await world.sandbox.cardToken(testCard.mastercard);
     expect(codes(await world.pay(other, access, { card_token: unlike }))).toEqual([]);
+  });
+
+  test.each([
+    ['on the acquirer’s page', keepOnPage],
+    ['in the fields of the second acquirer', keepInFields],
+  ])('one that was typed %s is as well, at every acquirer', async (_where, keepCard) => {
+    const { access } = await clientWithCard();
+    await takeBack(await keepCard(access));
+    expect(await list(access)).toMatchObject((await list(access)).map(() => ({ is_restricted: 1 })));
+    const typed = await world.sandbox.cardToken(testCard.good);
+    const again = await world.buy(access, { payin_currency: 'GBP', payin_amount: '200', token: typed });
+    expect(codes(again)).toEqual(['CARD_RESTRICTED']);
+  });
+});
+
+describe('later news of a payment brings no card back', () => {
+  const hear = async (niceId: string) =>
+    confirmCardPayment(world.context, { acquirer: 'card_one', acquirerPaymentId: await world.paymentOf(niceId) });
+
+  test('that was typed once more since, which replaced its token, and deleted', async () => {
+    const access = await world.signIn();
+    const niceId = await keepOnPage(access);
+    const [card] = await list(access);
+    await world.context.db
+      .updateTable('cards')
+      .set({ acquirerToken: `newer ${niceId}` })
+      .where('token', '=', card?.token ?? '')
+      .execute();
+    await world.call('/card/delete', { token: card?.token ?? '' }, access);
+    await hear(niceId);
+    expect(await list(access)).toEqual([]);
+  });
+
+  test('whose account was closed', async () => {
+    const client = await world.signInClient();
+    const niceId = await keepOnPage(client.access);
+    const { db } = world.context;
+    await db.transaction().execute(async (trx) => cardsAccount.close?.(world.context, trx, client));
+    const cards = db.selectFrom('cards').select(['cardId', 'last4']).where('clientId', '=', client.clientId);
+    for (const { cardId } of await cards.execute()) await forgetCard(world.context, cardId);
+    await hear(niceId);
+    expect(await cards.execute()).toMatchObject([{ last4: '' }]);
   });
 });
 

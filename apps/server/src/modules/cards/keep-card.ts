@@ -23,7 +23,7 @@ async function makeRow(context: AppContext, executor: Executor, { clientId, acqu
     clientId,
     acquirer,
     ...toCardColumns(card),
-    isRestricted: await wasRestricted(executor, { clientId, acquirer, card }),
+    isRestricted: await wasRestricted(executor, { clientId, card }),
     createdAt: context.clock.now(),
   };
 }

@@ -63,18 +63,19 @@ export async function findOrderCard(
   return (await findCard(executor, clientId, token)) ?? (await findByAcquirerToken(executor, acquirer, token));
 }
 
-/** A card with an objection by its bank or holder is not used again, under any token the client has for it. */
+/** A card with an objection by its bank or holder is not used again, under any token of any acquirer for its client. */
 export async function restrictCard(trx: Executor, cardId: string): Promise<void> {
   const restricted = await trx.selectFrom('cards').selectAll().where('cardId', '=', cardId).executeTakeFirstOrThrow();
-  await trx.updateTable('cards').set({ isRestricted: true }).where(isSame(restricted)).execute();
+  const same = isSame({ ...restricted, acquirer: undefined });
+  await trx.updateTable('cards').set({ isRestricted: true }).where(same).execute();
 }
 
 /** Whether the client has had this card restricted: a new token of it, or its deletion, does not lift that. */
 export async function wasRestricted(
   executor: Executor,
-  { clientId, acquirer, card }: { clientId: string; acquirer: string; card: AcquirerCard },
+  { clientId, card }: { clientId: string; card: AcquirerCard },
 ): Promise<boolean> {
-  const same = isSame({ clientId, acquirer, ...toCardColumns(card) });
+  const same = isSame({ clientId, acquirer: undefined, ...toCardColumns(card) });
   const found = await executor
     .selectFrom('cards')
     .select('cardId')
@@ -88,7 +89,9 @@ export async function wasRestricted(
 /** What rows of one card have in common, and rarely those of two. */
 export type Described = Pick<CardRow, 'clientId' | 'acquirer' | 'first6' | 'last4' | 'expMonth' | 'expYear'>;
 
-/** Rows of one client about the same card, or one that looks the same. */
-export function isSame({ clientId, acquirer, first6, last4, expMonth, expYear }: Described) {
-  return ({ and }: ExpressionBuilder<DB, 'cards'>) => and({ clientId, acquirer, first6, last4, expMonth, expYear });
+/** Rows of one client about the same card, or one that looks the same; at every acquirer where none is named. */
+export function isSame({ acquirer, ...card }: Omit<Described, 'acquirer'> & { acquirer: string | undefined }) {
+  const { clientId, first6, last4, expMonth, expYear } = card;
+  const own = { clientId, first6, last4, expMonth, expYear };
+  return ({ and }: ExpressionBuilder<DB, 'cards'>) => and(acquirer === undefined ? own : { ...own, acquirer });
 }

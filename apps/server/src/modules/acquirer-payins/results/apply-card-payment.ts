@@ -24,6 +24,7 @@ import {
   markCredited,
   markOutside,
   markStatus,
+  nameKeptCard,
   type CardPaymentRow,
   findCardPayment,
   findOrderOfPayment,
@@ -183,10 +184,6 @@ export async function applyCardPayment(
     const jobs = context.jobs.gather();
     await carryOut({ ...context, jobs }, trx, decision, { order, payment, outside }, ending);
     await jobs.flush(trx);
-    const { clientId, isMerchant } = order;
-    // A merchant's payer is not signed in: its card is not one of the client whose address was typed.
-    if (outside.status === 'approved' && outside.keptCard !== undefined && !isMerchant)
-      await keepPaidCard(context, trx, { clientId, acquirer: payment.acquirer, card: outside.keptCard });
     return undefined;
   });
   if (mismatch === 'unsure') return applyLaterAnswer(context, orderId, seen);
@@ -287,4 +284,15 @@ async function creditOrder(
     currency,
     arrivedAt: outside.approvedAt,
   });
+  await keepCard(context, trx, { order, payment, outside });
+}
+
+/** Once, as later news of the payment would bring a card back that was deleted since, or whose account was closed. */
+async function keepCard(context: AppContext, trx: Executor, { order, payment, outside }: PaymentReport): Promise<void> {
+  const { keptCard: card } = outside;
+  // A merchant's payer is not signed in: its card is not one of the client whose address was typed.
+  if (card === undefined || order.isMerchant) return;
+  const own = { clientId: order.clientId, acquirer: payment.acquirer, card };
+  await keepPaidCard(context, trx, own);
+  await nameKeptCard(trx, payment.paymentId, own);
 }
