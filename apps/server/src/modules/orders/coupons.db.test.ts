@@ -66,6 +66,21 @@ describe('a coupon of an order', () => {
     expect(used.body.errors).toMatchObject([{ code: 'COUPON_USED', field: 'coupon' }]);
   });
 
+  test('one that is paid is no unpaid order that holds a use', async () => {
+    const coupon = { code: 'MANY', percentOff: 20, startsAt: new Date(0), createdAt: new Date() };
+    await db
+      .insertInto('coupons')
+      .values({ ...coupon, usesMax: 100, clientUsesMax: 50 })
+      .execute();
+    const access = await world.signIn();
+    for (let count = 0; count < 5; count += 1) {
+      const { body, order } = await world.buy(access, { coupon: 'MANY', payout_group: 'balance', dst_address: '' });
+      expect([count, body.errors]).toEqual([count, []]);
+      await world.sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved');
+      await world.until(order.nice_id, 'finished');
+    }
+  });
+
   test.each([
     ['SPRING', 'COUPON_EXPIRED'],
     ['NOSUCH', 'COUPON_UNKNOWN'],

@@ -1,4 +1,6 @@
 import type { Language } from '@causeway/domain/languages/languages';
+import { orderStatuses } from '@causeway/domain/orders/order-status';
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import { paymentKind, paymentRules } from '@causeway/domain/payments/payment-methods';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
@@ -11,7 +13,6 @@ import { type GivenConsent, keepConsents } from '../consents/keep-consents.ts';
 import { holdClient } from '../clients/store.ts';
 import { spendBenefit } from '../coupons/benefits.ts';
 import { lockCoupon } from '../coupons/store.ts';
-import { type Counter, reserveCounters } from '../../budgets/reserve-attempt.ts';
 import { type IdempotentCall, claimKey } from '../idempotency/answer-once.ts';
 import { addHistory, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import type { OrderRow, Destination } from '../order-lifecycle/store.ts';
@@ -21,7 +22,7 @@ import { holdLimits } from '../limits/store.ts';
 import { type QuoteContent, openQuote } from '../pricing/quote.ts';
 import { priceOrder, requireOrderable } from '../pricing/price-order.ts';
 import { isPriceOf } from '../promises/request-rules.ts';
-import { quoteExpired, insertOrder } from './insert-order.ts';
+import { quoteExpired, insertOrder, unpaid } from './insert-order.ts';
 import type { createOrder as createOrderCall } from '@causeway/contract/calls/create-order';
 import type { RequestOf } from '@causeway/contract/define-call';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
@@ -126,11 +127,11 @@ async function fillIn(context: AppContext, asked: OrderRequest): Promise<OrderRe
   }
 }
 
-async function spendDiscount(context: AppContext, trx: Executor, order: OrderRow, network = ''): Promise<boolean> {
+async function spendDiscount(context: AppContext, trx: Executor, order: OrderRow): Promise<boolean> {
   const { pricing, orderId, clientId, isMerchant, payinAmountEur: payinEur } = order;
   const { discount } = pricing;
   if (discount === undefined) return true;
-  if (discount.source === 'coupon') await countHold(context, trx, order, { code: discount.code, network });
+  if (discount.source === 'coupon') await countHolds(context, trx, order, discount.code);
   return spendBenefit(context, trx, discount, { orderId, clientId, isMerchant, payinEur });
 }
 
@@ -138,26 +139,38 @@ async function spendDiscount(context: AppContext, trx: Executor, order: OrderRow
 const couponHolds = { ofClient: 3, ofNetwork: 5 } as const;
 
 /**
- * Counts a use of a coupon for as long as an unpaid order holds it, which is as long as its money is awaited: a
- * transfer's a week. A refused order is not counted, as the count is undone with it.
+ * Counts the unpaid orders that hold a use of a coupon, for as long as their money is awaited: a transfer's a week. The
+ * coupon is locked, so that of several orders at once one after the other is counted.
  *
- * @throws Refusal TOO_MANY_REQUESTS
+ * @throws Refusal ORDERS_UNPAID
  */
-async function countHold(
-  context: AppContext,
+async function countHolds(
+  { config }: Pick<AppContext, 'config'>,
   trx: Executor,
-  { clientId, isMerchant, createdAt, payinDeadline }: OrderRow,
-  { code, network }: { code: string; network: string },
+  { clientId, isMerchant, askedFrom }: OrderRow,
+  code: string,
 ): Promise<void> {
   const usesMax = (await lockCoupon(trx, code))?.usesMax ?? null;
   if (usesMax === null) return;
-  const seconds = Math.ceil((payinDeadline.getTime() - createdAt.getTime()) / 1000);
-  const hold = { what: `coupon ${code} ${seconds}`, seconds };
-  const ofNetwork = Math.max(couponHolds.ofNetwork, Math.floor(usesMax / 100));
-  const counters: Counter[] = [{ ...hold, by: 'address', value: network, tries: ofNetwork }];
+  const { ofPayer, ofNetwork } = await trx
+    .selectFrom('couponUses')
+    .innerJoin('orders', 'orders.orderId', 'couponUses.orderId')
+    .select(({ fn, and }) => [
+      fn
+        .countAll<bigint>()
+        .filterWhere(and({ 'orders.clientId': clientId, isMerchant: false }))
+        .as('ofPayer'),
+      fn.countAll<bigint>().filterWhere('askedFrom', '=', askedFrom).as('ofNetwork'),
+    ])
+    .where('couponUses.code', '=', code)
+    .where('givenBackAt', 'is', null)
+    .where('status', 'in', orderStatuses.filter(isBeforeMoney))
+    .executeTakeFirstOrThrow();
   // A payer who is not signed in has typed the address.
-  if (!isMerchant) counters.push({ ...hold, by: 'client', value: clientId, tries: couponHolds.ofClient });
-  await reserveCounters({ ...context, db: trx }, counters);
+  if (!isMerchant && ofPayer >= BigInt(couponHolds.ofClient)) throw unpaid('payer');
+  if (askedFrom === '' || config.RATE_LIMIT === 'off') return;
+  const most = Math.max(couponHolds.ofNetwork, Math.floor(usesMax / 100));
+  if (ofNetwork >= BigInt(most)) throw unpaid('network');
 }
 
 async function placeOrder(
@@ -204,7 +217,7 @@ async function placeOrder(
   // What a merchant's payer agrees to is not the word of the client whose e-mail address was typed.
   if (!isMerchant || client.emailConfirmedAt === null) await keepConsents(context, trx, { clientId, language, given });
   const { status, payinDeadline } = order;
-  if (!(await spendDiscount(context, trx, order, input.network))) throw quoteExpired();
+  if (!(await spendDiscount(context, trx, order))) throw quoteExpired();
   await addHistory(context, trx, { orderId, from: undefined, to: status, reason: '', actor: 'client' });
   await findPayinMethod(record.payinProvider).plan(context, trx, order, transferId);
   // An order that waits for a code has an e-mail with the code.

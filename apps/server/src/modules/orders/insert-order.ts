@@ -156,7 +156,7 @@ export async function claimOpenOrder(
   return askedFrom;
 }
 
-function unpaid(of: 'payer' | 'network'): Refusal {
+export function unpaid(of: 'payer' | 'network'): Refusal {
   return new Refusal({ code: 'ORDERS_UNPAID', values: { of } });
 }
 

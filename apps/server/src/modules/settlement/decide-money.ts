@@ -245,7 +245,9 @@ async function withoutLostCoupon(
   const coupon = await selectCoupon(context.db, discount.code);
   if (coupon !== undefined && divideUp(payinAmountEur * amount, payinAmount) >= coupon.payinMinEur) return pricing;
   const { settings } = await getPriceList(context);
-  return { ...pricing, marginPercent: settings.marginPercent, discount: undefined };
+  // Never less than was promised with it: the operator may have lowered the fee since.
+  const marginPercent = Math.max(settings.marginPercent, pricing.marginPercent);
+  return { ...pricing, marginPercent, discount: undefined };
 }
 
 /** The current price for all that an order has received. */

@@ -1,5 +1,6 @@
 import type { AppContext, Caller } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { returnBenefits } from '../coupons/benefits.ts';
 import { addHistory, changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { endDecisionJob } from './jobs.ts';
@@ -131,4 +132,6 @@ async function goOn(context: AppContext, trx: Executor, order: OrderRow): Promis
   const offer = await offerNow(context, trx, order);
   if ('refused' in offer) throw new Refusal({ code: offer.refused });
   await exchangeOrder(context, trx, order, offer, { reason: 'payment_accepted', actor: 'client' });
+  // A coupon that the part is too little for is not used up.
+  if (offer.record.discount === undefined) await returnBenefits(context, trx, order.orderId);
 }
