@@ -5,7 +5,7 @@ import type { RefusalItem } from '../../errors.ts';
 import { judgeCoupon, normalCode, refusalOf, toCouponResult } from './coupon.ts';
 import { countUses, findCoupon, lockCoupon } from './store.ts';
 import { getTiers, tierAt } from '../discounts/tiers.ts';
-import { readTurnover } from '../discounts/turnover.ts';
+import { isMoved, readTurnover } from '../discounts/turnover.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Executor, Db } from '../../database/db.ts';
@@ -70,7 +70,7 @@ interface Entitlements {
   discounts: readonly Benefit[];
   /** The next order is free of the service fee. */
   isNextFree: boolean;
-  /** The client has no order, neither finished nor under way. */
+  /** The client has no order that exchanges, neither finished nor under way. */
   isNew: boolean;
 }
 
@@ -179,7 +179,8 @@ async function readEntitlements(context: TierSource, clientId: string, now: Date
         where client_id = ${clientId} and order_id is null and (expires_at is null or expires_at > ${now})
       ) as is_next_free,
       not exists (
-        select from orders where client_id = ${clientId} and not is_merchant and status not in ('canceled', 'expired', 'refunded', 'error')
+        select from orders where client_id = ${clientId} and not is_merchant and not ${isMoved}
+          and status not in ('canceled', 'expired', 'refunded', 'error')
       ) as is_new
     from (select) as one
       left join client_discounts vip on vip.client_id = ${clientId} and vip.source = 'vip'
@@ -260,6 +261,7 @@ async function isFirstOrder(trx: Executor, { orderId, clientId }: BenefitUse): P
     .where('clientId', '=', clientId)
     .where('orderId', '!=', orderId)
     .where('isMerchant', '=', false)
+    .where(({ not }) => not(isMoved))
     .where('status', 'not in', ['canceled', 'expired', 'refunded', 'error'])
     .executeTakeFirst();
   return other === undefined;

@@ -1,3 +1,4 @@
+import { currencyList } from '@causeway/domain/currencies/currency-list';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
@@ -13,6 +14,17 @@ function monthOf(now: Date): string {
   return `${now.toISOString().slice(0, 7)}-01`;
 }
 
+/** Pairs of currencies that a balance keeps as one. */
+const samePairs = currencyList.flatMap(({ code, balanceCurrency }) =>
+  currencyList.filter((other) => other.balanceCurrency === balanceCurrency).map((other) => `${code}>${other.code}`),
+);
+
+/** Whether an order only moves money out of the balance: nothing is exchanged, and it costs no service fee. */
+export const isMoved = sql<boolean>`(
+  orders.payin_group = 'balance' and orders.payout_group <> 'balance'
+  and orders.payin_currency || '>' || orders.payout_currency = any(${samePairs}::text[])
+)`;
+
 /**
  * Adds a finished order to its client's turnover, once, in the caller's transaction. What any person can buy at a
  * merchant under an e-mail address is not the turnover of its owner.
@@ -23,7 +35,7 @@ export async function countTurnover(trx: Executor, orderId: string, now: Date): 
   const { numAffectedRows } = await sql`
     insert into turnover_entries (order_id, client_id, month, amount)
     select order_id, client_id, ${monthOf(now)}::date, payin_amount_eur from orders
-    where order_id = ${orderId}::uuid and client_id is not null and not is_merchant
+    where order_id = ${orderId}::uuid and client_id is not null and not is_merchant and not ${isMoved}
     on conflict (order_id) do nothing
   `.execute(trx);
   return numAffectedRows === 1n;

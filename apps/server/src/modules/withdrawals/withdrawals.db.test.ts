@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { readTurnover } from '../discounts/turnover.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import type { SignedInClient } from '../orders/fixtures/open-order-world.ts';
-import { type Fields, openWithdrawalWorld, toBitcoin } from './fixtures/open-withdrawal-world.ts';
+import { type Fields, openWithdrawalWorld, toBank, toBitcoin } from './fixtures/open-withdrawal-world.ts';
 
 const world = await openWithdrawalWorld();
 await world.fundWallet('1');
@@ -85,6 +86,34 @@ describe('C-42 to C-45, A-110 a withdrawal from the balance', () => {
     expect((await world.read(niceId, client.access)).payout_amount).toBe(calc.payout_amount);
     expect(await held(client)).toBe(1_000_000n);
   }, 60_000);
+
+  test('what leaves in its own currency counts for no tier, and is no first order', async () => {
+    const client = await clientWith(20_000_000n);
+    const finish = async (fields: Fields) => {
+      const niceId = await world.approved(client, fields);
+      const isThere = async () => {
+        await world.work({ isEarly: true });
+        await world.sandbox.mine('bitcoin', 1);
+        return (await world.read(niceId, client.access)).status;
+      };
+      await expect.poll(isThere, { timeout: 20_000 }).toBe('finished');
+    };
+    const { db } = world.context;
+    const charge = async (isFirstOrderFree: boolean, percent: string) => {
+      await db.updateTable('pricingSettings').set({ isFirstOrderFree }).execute();
+      const asked = async () => (await world.calculate({}, client.access)).calc.details?.margin_percent;
+      await expect.poll(asked, { timeout: 5000 }).toBe(percent);
+    };
+    await finish({ payin_amount: '0.05' });
+    expect(await readTurnover(db, client.clientId, new Date())).toBe(0n);
+    await charge(true, '0.0000');
+    const { order } = await world.buy(client.access);
+    expect(order['details']).toMatchObject({ service_fee: '0.00' });
+    await charge(true, '1.4000');
+    await charge(false, '1.4000');
+    await finish({ ...toBank, payin_currency: 'BTC', payin_amount: '0.01' });
+    expect(await readTurnover(db, client.clientId, new Date())).toBeGreaterThan(0n);
+  });
 
   test('another currency is exchanged at the price of an order, with its service fee', async () => {
     const client = await clientWith(50_000n, 'EUR');
