@@ -58,7 +58,7 @@ export async function applyVerdict(context: AppContext, checkId: string, applica
         subject: client.niceId,
         details: { list: doubts.list },
       });
-    if (row.status === 'approved' && verdict === 'rejected' && !isKnown)
+    if (row.status === 'approved' && verdict !== 'approved' && verdict !== 'pending' && verdict !== check.status)
       await raiseAlarm(context, trx, {
         kind: 'identity_check',
         subject: client.niceId,

@@ -220,18 +220,24 @@ describe('what the provider answers', () => {
     expect(await stateOf(started)).toBe('basic rejected 1');
   });
 
-  test('taken back after an approval: an alarm for a person, and the level stays until then', async () => {
-    const started = await start();
-    await decide(started, 'approved');
-    await decide(started, 'rejected');
-    expect(await stateOf(started)).toBe('identity approved 0');
-    const { niceId } = await db
-      .selectFrom('clients')
-      .select('niceId')
-      .where('clientId', '=', started.clientId)
-      .executeTakeFirstOrThrow();
-    expect(await alarmsOf(niceId)).toEqual([{ what: 'taken_back' }]);
-  });
+  test.each(['rejected', 'retry', 'init'] as const)(
+    'taken back after an approval (%s): an alarm for a person, and the level stays until then',
+    async (verdict) => {
+      const started = await start();
+      await decide(started, 'approved');
+      const { niceId } = await db
+        .selectFrom('clients')
+        .select('niceId')
+        .where('clientId', '=', started.clientId)
+        .executeTakeFirstOrThrow();
+      // It is looked at once more, and that ends in an answer.
+      await decide(started, 'pending');
+      expect(await alarmsOf(niceId)).toEqual([]);
+      await decide(started, verdict);
+      expect(await stateOf(started)).toBe('identity approved 0');
+      expect(await alarmsOf(niceId)).toEqual([{ what: 'taken_back' }]);
+    },
+  );
 
   test('an approval of another level counts for nothing', async () => {
     const { clientId, access } = await world.client();
