@@ -240,6 +240,15 @@ const arranged: Readonly<Record<string, (operator: string) => Promise<readonly s
     await db.updateTable('clients').set({ level: 'basic' }).where('clientId', '=', clientId).execute();
     return [email, 'a thief typed them'];
   },
+  'take-identity-back': async () => {
+    const { clientId, email } = await world.signInClient();
+    const row = { verificationId: randomUUID(), clientId, wizard: 'identity', walletId: '', status: 'approved' };
+    await db
+      .insertInto('verifications')
+      .values({ ...row, createdAt: new Date() })
+      .execute();
+    return [email, 'the provider took it back'];
+  },
   'end-sessions': async () => [(await world.signInClient()).email],
   'end-forgotten-secrets': async () => {
     const { clientId } = await world.signInClient();

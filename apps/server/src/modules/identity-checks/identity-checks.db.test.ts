@@ -4,6 +4,7 @@ import { drainJobs } from '../../jobs/drain-jobs.ts';
 import { allJobs } from '../../worker.ts';
 import { crashAt } from '../orders/fixtures/crash-at.ts';
 import { openVerificationWorld } from '../verification/fixtures/verification-world.ts';
+import { takeIdentityBack } from '../operating/review-cases.ts';
 import { listSubmitted } from '../verification/store.ts';
 import { endApplicants } from './end-applicants.ts';
 import { openCheck } from './open-check.ts';
@@ -238,6 +239,27 @@ describe('what the provider answers', () => {
       expect(await alarmsOf(niceId)).toEqual([{ what: 'taken_back' }]);
     },
   );
+
+  test.each([
+    ['rejected', 'basic rejected 1'],
+    ['retry', 'basic declined 0'],
+  ] as const)('taken back (%s), and a person agrees: the level falls, and the alarm ends', async (verdict, state) => {
+    const started = await start();
+    await decide(started, 'approved');
+    await db.updateTable('clients').set({ level: 'identity' }).where('clientId', '=', started.clientId).execute();
+    await decide(started, verdict);
+    const takeBack = () => takeIdentityBack(context, 'grace', [started.email, 'the provider took it back']);
+    expect(await takeBack()).toBe('The level of the client is basic.');
+    expect(await stateOf(started)).toBe(state);
+    const own = db.selectFrom('clients').select('niceId').where('clientId', '=', started.clientId);
+    const open = db.selectFrom('alarms').select('subject').where('clearedAt', 'is', null);
+    expect(await open.where('subject', 'in', own).execute()).toEqual([]);
+    await expect(takeBack()).rejects.toThrow('is not approved');
+    // The same answer once more is no news.
+    await notify(eventOf(started.applicant));
+    await work();
+    expect(await stateOf(started)).toBe(state);
+  });
 
   test('an approval of another level counts for nothing', async () => {
     const { clientId, access } = await world.client();

@@ -1,14 +1,23 @@
+import { isLevelAtLeast } from '@causeway/domain/clients/client-level';
+import { levelsOf } from '@causeway/domain/verification/level-stages';
+import { groupOf } from '@causeway/domain/verification/wizards';
 import type { KeyObject } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { findClientKey } from '../client-keys/client-keys.ts';
-import { holdClient, type ClientRecord } from '../clients/store.ts';
+import { holdClient, saveLevel, type ClientRecord } from '../clients/store.ts';
 import { openDetails, sealDetails } from '../documents/document-keys.ts';
 import { findDocument, listDocuments, saveDetails, type DocumentRow } from '../documents/store.ts';
 import { sealText } from '../../secrets/seal-text.ts';
+import { findCheck } from '../identity-checks/store.ts';
+import { readFacts } from '../verification/client-facts.ts';
+import { decideWizard } from '../verification/decide-wizard.ts';
 import { readFields } from '../verification/read-fields.ts';
 import { findVerification, listSubmitted, saveReview, type VerificationRow } from '../verification/store.ts';
+import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
+import { requireClient } from './client-records.ts';
 
 /** A submitted wizard, held with its client until the transaction ends. */
 export interface HeldCase {
@@ -162,4 +171,40 @@ export function isCaseNumber(text: string): boolean {
 function withComment(comments: Readonly<Record<string, string>>, field: string, comment: string) {
   const { [field]: _former, ...others } = comments;
   return comment.trim() === '' ? others : { ...others, [field]: comment.trim() };
+}
+
+/**
+ * Ends the approval of an identity that a provider took back, or that was another person's: the level falls below
+ * it. Where the provider asks again the client goes on there; else it is refused for good.
+ *
+ * @throws OperatorFault
+ */
+export async function takeIdentityBack(
+  context: AppContext,
+  operator: string,
+  [text = '', reason = '']: readonly string[],
+): Promise<string> {
+  requireText(reason, 'reason');
+  return context.db.transaction().execute(async (trx) => {
+    const { clientId, niceId } = await requireClient(trx, text);
+    const client = await holdClient(trx, clientId);
+    const { flags, rows } = await readFacts(trx, clientId);
+    const row = rows.find(({ wizard }) => wizard === 'identity');
+    if (client === undefined || row?.status !== 'approved')
+      throw new OperatorFault(`The identity of ${niceId} is not approved.`);
+    const check = await findCheck(trx, { verificationId: row.verificationId });
+    const isAsked = check?.status === 'retry' || check?.status === 'open';
+    await decideWizard(context, trx, { row, client }, { status: isAsked ? 'declined' : 'rejected', of: [] });
+    const levels = levelsOf(flags);
+    const above = levels.findIndex((one) => one === groupOf('identity', flags)?.completes);
+    const level = isLevelAtLeast(client.level, levels[above] ?? 'identity')
+      ? (levels[above - 1] ?? 'unverified')
+      : client.level;
+    await saveLevel(trx, clientId, level);
+    logSecurityEvent(context, 'account_changed', { clientId, reason: `level-${level}` });
+    await clearAlarm(context, trx, 'identity_check', niceId);
+    const details = { reason, level };
+    await recordAction(context, trx, { operator, action: 'identity_taken_back', subject: niceId, details });
+    return `The level of the client is ${level}.`;
+  });
 }

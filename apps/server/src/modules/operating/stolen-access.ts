@@ -58,7 +58,8 @@ export async function endAllSessions(context: AppContext, { operator }: { operat
  */
 export async function reopenBasic(
   context: AppContext,
-  { client, operator, reason }: { client: string; operator: string; reason: string },
+  operator: string,
+  [client = '', reason = '']: readonly string[],
 ): Promise<void> {
   requireText(reason, 'reason');
   await context.db.transaction().execute(async (trx) => {

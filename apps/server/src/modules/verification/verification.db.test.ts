@@ -110,7 +110,7 @@ describe('C-18 7-39 basic data', () => {
     await ask('/verification/basic/submit', access, ada);
     const letters = db.selectFrom('notifications').select('template').where('clientId', '=', clientId);
     expect(await letters.execute()).toContainEqual({ template: 'basic-given' });
-    const reopen = () => reopenBasic(world.context, { client: email, operator: 'grace', reason: 'not typed by her' });
+    const reopen = () => reopenBasic(world.context, 'grace', [email, 'not typed by her']);
     await reopen();
     expect((await ask('/verification/update', access)).body.views).toMatchObject({
       client_level: 'email_phone',
