@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { CardPayments } from '../../database/types.generated.ts';
+import { keepPaidCard } from '../cards/keep-card.ts';
 import { isSame, toCardColumns } from '../cards/store.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
-import { type AcquirerCard, type AcquirerPayment, acquirerStatuses } from '../../providers/acquirer/port.ts';
+import { type AcquirerPayment, acquirerStatuses } from '../../providers/acquirer/port.ts';
 import type { DueSource } from '../../jobs/due-jobs.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 
@@ -154,12 +155,23 @@ export async function markStatus(trx: Executor, paymentId: string, status: CardP
   await trx.updateTable('cardPayments').set({ status, updatedAt: at }).where('paymentId', '=', paymentId).execute();
 }
 
-/** A payment on a page of the acquirer knows its card by what was kept, which is restricted where it is taken back. */
-export async function nameKeptCard(
+/**
+ * Keeps the card that has paid, where its payer has chosen that. A payment on a page of the acquirer knows its card by
+ * that: it is restricted where it is taken back.
+ */
+export async function keepCardOf(
+  context: AppContext,
   trx: Executor,
-  paymentId: string,
-  { clientId, acquirer, card }: { clientId: string; acquirer: string; card: AcquirerCard },
+  { order, payment, outside }: { order: OrderRow; payment: CardPaymentRow; outside: AcquirerPayment },
 ): Promise<void> {
+  const { clientId, isMerchant } = order;
+  const { keptCard: card } = outside;
+  // A merchant's payer is not signed in: its card is not one of the client whose address was typed.
+  if (card === undefined || isMerchant) return;
+  const owner = trx.selectFrom('clients').select('clientId').where('clientId', '=', clientId);
+  if ((await owner.where('deletedAt', 'is', null).executeTakeFirst()) === undefined) return;
+  const { paymentId, acquirer } = payment;
+  await keepPaidCard(context, trx, { clientId, acquirer, card });
   const same = trx.selectFrom('cards').select('cardId').limit(1);
   await trx
     .updateTable('cardPayments')

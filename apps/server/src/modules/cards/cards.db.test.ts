@@ -4,6 +4,8 @@ import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
+import { endOrder } from '../order-lifecycle/change-status.ts';
+import { findOrder } from '../order-lifecycle/store.ts';
 import { cardsAccount, forgetCard } from './delete-card.ts';
 
 const world = await openCardWorld();
@@ -332,6 +334,29 @@ describe('later news of a payment brings no card back', () => {
     await world.call('/card/delete', { token: card?.token ?? '' }, access);
     await hear(niceId);
     expect(await list(access)).toEqual([]);
+  });
+
+  test('of money that came too late: it is kept all the same, but not for a closed account', async () => {
+    const { db } = world.context;
+    const typed = async (access: string) => {
+      const agreed = { is_remember_card: '1', is_remember_card_agree: '1' };
+      const niceId = await world.order(access, 'page', agreed);
+      const { purchase_url: page = '' } = await world.shapeOf(niceId, access);
+      const over = { to: 'expired', reason: 'payment_expired', actor: 'system' } as const;
+      const order = await findOrder(db, { niceId });
+      if (order === undefined) throw new Error('There is no order.');
+      await db.transaction().execute((trx) => endOrder(world.context, trx, order, over));
+      await world.answerPage(page, { number: testCard.good, expiry: '12/34', cvc: '123', name: 'Sam' });
+      return niceId;
+    };
+    const [open, closed] = [await world.signInClient(), await world.signInClient()];
+    await hear(await typed(open.access));
+    expect(await list(open.access)).toHaveLength(1);
+    const late = await typed(closed.access);
+    await db.updateTable('clients').set({ deletedAt: new Date() }).where('clientId', '=', closed.clientId).execute();
+    await hear(late);
+    const cards = db.selectFrom('cards').select('cardId').where('clientId', '=', closed.clientId);
+    expect(await cards.execute()).toEqual([]);
   });
 
   test('whose account was closed', async () => {

@@ -6,7 +6,6 @@ import type { AppContext } from '../../../context.ts';
 import type { Executor } from '../../../database/db.ts';
 import type { AcquirerPayment, Acquirer } from '../../../providers/acquirer/port.ts';
 import { raiseAlarm } from '../../alarms/raise-alarm.ts';
-import { keepPaidCard } from '../../cards/keep-card.ts';
 import { restrictCard } from '../../cards/store.ts';
 import { type OrderEnding, addHistory, endOrder } from '../../order-lifecycle/change-status.ts';
 import { lockOrder, findOrder } from '../../order-lifecycle/store.ts';
@@ -24,10 +23,10 @@ import {
   markCredited,
   markOutside,
   markStatus,
-  nameKeptCard,
   type CardPaymentRow,
   findCardPayment,
   findOrderOfPayment,
+  keepCardOf,
   sumOwnRefunds,
   stopCardPaymentJob,
 } from '../store.ts';
@@ -222,6 +221,8 @@ async function carryOut(
 ): Promise<void> {
   const { order, payment, outside } = report;
   if (decision.kind === 'nothing') return;
+  // Once: later news of the payment would bring a card back that was deleted since.
+  if (decision.kind === 'credit' || decision.kind === 'give_back') await keepCardOf(context, trx, report);
   if (decision.kind === 'credit') return creditOrder(context, trx, report, decision.reversed);
   await markOutside(trx, payment.paymentId, outside, context.clock.now());
   switch (decision.kind) {
@@ -284,15 +285,4 @@ async function creditOrder(
     currency,
     arrivedAt: outside.approvedAt,
   });
-  await keepCard(context, trx, { order, payment, outside });
-}
-
-/** Once, as later news of the payment would bring a card back that was deleted since, or whose account was closed. */
-async function keepCard(context: AppContext, trx: Executor, { order, payment, outside }: PaymentReport): Promise<void> {
-  const { keptCard: card } = outside;
-  // A merchant's payer is not signed in: its card is not one of the client whose address was typed.
-  if (card === undefined || order.isMerchant) return;
-  const own = { clientId: order.clientId, acquirer: payment.acquirer, card };
-  await keepPaidCard(context, trx, own);
-  await nameKeptCard(trx, payment.paymentId, own);
 }
