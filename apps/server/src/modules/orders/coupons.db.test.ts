@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { savePartner } from '../partners/save-partner.ts';
 import { expectSound } from './fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from './fixtures/open-order-world.ts';
 
@@ -87,6 +88,18 @@ describe('a coupon of an order', () => {
   ])('%s makes no order: %s', async (coupon, code) => {
     const { body } = await world.buy(await world.signIn(), { coupon });
     expect(body.errors).toMatchObject([{ code, field: 'coupon' }]);
+  });
+
+  test('one that a partner has fixed and that is over stops no sale: the price is without it', async () => {
+    const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
+    const partner = { partnerKey: 'pk_coupon', name: 'Shop', isMerchant: false, clientId: null };
+    await savePartner(world.context, { ...look, ...partner, defaults: { coupon: 'SPRING' }, locks: ['coupon'] });
+    const access = await world.signIn();
+    const { body, order } = await world.buy(access, { partner_key: 'pk_coupon' });
+    expect(body.errors).toEqual([]);
+    expect(order['details']).toMatchObject({ margin_percent: '1.4000' });
+    const other = await world.buy(access, { partner_key: 'pk_coupon', coupon: 'WELCOME' });
+    expect(other.body.errors).toMatchObject([{ code: 'PRESET_LOCKED' }]);
   });
 
   test('below its minimum it is not used, as the price on screen says', async () => {

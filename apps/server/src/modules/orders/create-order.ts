@@ -194,7 +194,9 @@ async function placeOrder(
   const caller = { kind: 'client', clientId, sessionId } as const;
   const tools = { ...context, db: trx };
   const priced = await priceOrder(tools, { preorder, caller, language, locked: quote?.record, isWithdrawal });
-  const record = requireOrderable(priced);
+  // A payer cannot clear a coupon that its partner has fixed: once it is over the price on screen is without it.
+  const isFixed = terms?.fixed.coupon !== undefined;
+  const record = requireOrderable(isFixed ? { ...priced, refusedCoupon: undefined } : priced);
   const destination = await checkDestination(tools, record, { clientId, isOwn: !isMerchant }, request);
   await requireUsableDestination(context, trx, { clientId, record, destination });
   // A chain was asked before the transaction, for the same destination.
