@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { sweepUploads } from './parts/upload-parts.ts';
 import { destroyDocumentKey } from './document-keys.ts';
@@ -35,24 +36,37 @@ async function endOverdue(context: AppContext): Promise<void> {
       againWithin: 6 * 3600,
       nameOf: ({ documentId }) => documentId,
       settle: async (document) => {
-        await context.db.transaction().execute((trx) => destroyDocumentKey(context, trx, document, rule.name));
+        const isEnded = await context.db.transaction().execute(async (trx) => {
+          // It may have been submitted since it was listed. Its wizard is held by who submits it.
+          const { verificationId } = document;
+          const wizard = trx.selectFrom('verifications').select('verificationId').forUpdate();
+          await wizard.where('verificationId', '=', verificationId).execute();
+          const [still] = await findOverdue({ ...context, db: trx }, rule, document.documentId);
+          if (still !== undefined) await destroyDocumentKey(context, trx, still, rule.name);
+          return still !== undefined;
+        });
         // An upload that broke off may have left a file without its row saying so.
-        if (document.storedAt === null) await context.providers.documentStore.remove(document.documentId);
+        if (isEnded && document.storedAt === null) await context.providers.documentStore.remove(document.documentId);
       },
     });
   }
 }
 
-/** Files of a rule whose time is over. */
-async function findOverdue({ db, clock }: AppContext, { state, since, ms, wizards }: RetentionRule) {
+/** Files of a rule whose time is over; one of them where it is named. */
+async function findOverdue(
+  { db, clock }: { db: Executor; clock: AppContext['clock'] },
+  { state, since, ms, wizards }: RetentionRule,
+  documentId?: string,
+) {
   const before = new Date(clock.now().getTime() - ms);
   const query = db
     .selectFrom('documents')
     .innerJoin('verifications', 'verifications.verificationId', 'documents.verificationId')
-    .select(['documentId', 'documents.clientId', 'sealedKey', 'storedAt'])
+    .select(['documentId', 'documents.clientId', 'documents.verificationId', 'sealedKey', 'storedAt'])
     .where('destroyedAt', 'is', null)
     .where(since === 'decision' ? 'verifications.decidedAt' : 'documents.createdAt', '<', before)
     .$if(wizards !== undefined, (narrow) => narrow.where('wizard', 'in', wizards ?? []))
+    .$if(documentId !== undefined, (narrow) => narrow.where('documentId', '=', documentId ?? ''))
     .limit(1000);
   return (
     state === 'unfinished' ? query.where('storedAt', 'is', null) : query.where('documents.status', '=', state ?? '')

@@ -2,7 +2,8 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { withClient } from '@causeway/testing/with-client';
+import { describe, expect, test, vi } from 'vitest';
 import { uploadMax } from '@causeway/domain/verification/documents';
 import { blueHeic } from '../../providers/document-cleaner/fixtures/heic.ts';
 import { sweepDocuments } from '../documents/sweep-documents.ts';
@@ -335,6 +336,33 @@ describe('the end of a file', () => {
     await sweepDocuments(context);
     expect(await context.providers.documentStore.get(kept[0] ?? '')).toBeUndefined();
     expect((await world.upload(access, front, jpeg)).codes).toEqual([]);
+  });
+
+  test('what is submitted while others are ended stays', async () => {
+    const clients = [await world.client(), await world.client()];
+    const ids: string[] = [];
+    for (const { access } of clients)
+      for (const type of ['front', 'back', 'selfie'])
+        ids.push((await world.upload(access, { ...front, type }, jpeg)).body.document?.id ?? '');
+    const createdAt = new Date(Date.now() - 40 * 24 * 3_600_000);
+    await db.updateTable('documents').set({ createdAt }).where('documentId', 'in', ids).execute();
+    const isEnded = async () => {
+      const rows = db.selectFrom('documents').select(['documentId', 'destroyedAt']).where('documentId', 'in', ids);
+      return (await rows.orderBy('documentId').execute()).map(({ destroyedAt }) => destroyedAt !== null);
+    };
+    let sweep = Promise.resolve();
+    await withClient(world.ownerUrl, async (client) => {
+      await client.query('begin');
+      await client.query('select from documents where document_id = $1 for update', [ids[0]]);
+      sweep = sweepDocuments(world.jobContext);
+      const isWaiting = async () => (await client.query('select from pg_locks where not granted')).rowCount !== 0;
+      await vi.waitUntil(isWaiting);
+      const submitted = { wizard: 'identity', document_type: 'id_card' };
+      expect((await world.ask('/verification/update', clients[1]?.access ?? '', submitted)).codes).toEqual([]);
+      await client.query('commit');
+    });
+    await sweep;
+    expect(await isEnded()).toEqual([true, true, true, false, false, false]);
   });
 
   test('with the account go what was never sent, and with its time all else', async () => {
