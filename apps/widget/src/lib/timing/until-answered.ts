@@ -75,7 +75,7 @@ export interface GoingOn {
   cancel: () => void;
 }
 
-/** Calls of a screen, to be given up with it. `showWaiting` shows a waiting person, at every try, that they continue. */
+/** Calls of a screen, to be given up with it. `showWaiting` shows at every try that they continue. */
 export function createGoingOn(network: Network, timers: Timers, showWaiting: () => void): GoingOn {
   let stop: (() => void) | undefined;
 
