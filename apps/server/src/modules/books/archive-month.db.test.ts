@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { ManualClock } from '@causeway/testing/manual-clock';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatabase } from '../../database/create-database.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry, readEntry } from '../../ledger/entry.ts';
@@ -208,5 +208,37 @@ describe('an old month leaves the database and comes back', () => {
     expect(await readAll()).toEqual(before);
     await writeFile(path, whole);
     await restoreMonth(owner, { path, operator });
+  });
+
+  // The rows have left, and nothing but the file has them.
+  test('the file stays where the database has taken the month out and its answer was lost', async () => {
+    await rm(path, { force: true });
+    const before = await readAll();
+    const begin = db.transaction.bind(db);
+    const lost = vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
+      const builder = begin();
+      const execute = builder.execute.bind(builder);
+      builder.execute = async (work) => {
+        await execute(work);
+        throw new Error('Connection terminated unexpectedly');
+      };
+      return builder;
+    });
+    await expect(archiveMonth(owner, { month, folder, operator })).rejects.toThrow(path);
+    lost.mockRestore();
+    expect((await listMonths(db))[0]).toContain('2024-01  ledger_entries  archived');
+    await restoreMonth(owner, { path, operator });
+    expect(await readAll()).toEqual(before);
+  });
+
+  // Months of now would leave: what is paid and charged back now, and each check of the books, reads them.
+  test('a program whose clock is ahead archives nothing', async () => {
+    await rm(path, { force: true });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 365 * 24 * 3_600_000 });
+    try {
+      await expect(archiveMonth(owner, { month, folder, operator })).rejects.toThrow('The clocks of this server');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

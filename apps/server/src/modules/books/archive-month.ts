@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, requireRightClock } from '../../database/db.ts';
 import { chargebackEnd } from '../acquirer-payins/card-payin.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import {
@@ -55,7 +55,8 @@ type OwnerContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>;
  * anything is deleted: a failure leaves the database unchanged.
  *
  * @returns where the file is and what it holds
- * @throws OperatorFault when the month is too young, not the oldest, or something of it is still open
+ * @throws OperatorFault when the month is too young, not the oldest, or something of it is still open, and where the
+ *   database's last answer was lost; WrongClock
  */
 export async function archiveMonth(
   context: OwnerContext,
@@ -63,9 +64,10 @@ export async function archiveMonth(
 ): Promise<{ path: string; sums: MonthSums }> {
   requireOld(context, month);
   const path = join(folder, `causeway-${month}.jsonl.gz`);
-  let isWritten = false;
+  let [isWritten, isTaken] = [false, false];
   try {
     return await context.db.transaction().execute(async (trx) => {
+      await requireRightClock(trx);
       await sql`set local lock_timeout = '10s'`.execute(trx);
       await requireOldest(trx, month);
       await requireNothingOpen(trx, month);
@@ -77,11 +79,18 @@ export async function archiveMonth(
       await forget(context, trx, month, sums);
       const details = { file: path, ...describeSums(sums) };
       await recordAction(context, trx, { operator, action: 'month_archived', subject: month, details });
+      isTaken = true;
       return { path, sums };
     });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new OperatorFault(`There is a file ${path} already. Look at what it is, and take it away.`);
+      throw new OperatorFault(`There is a file ${path} already. Look at what it is, and keep it elsewhere.`);
+    // Where the answer is lost, the rows may have left.
+    if (isTaken)
+      throw new OperatorFault(
+        `Whether ${month} was archived is not known: list says so. If it was, nothing but ${path} has it.`,
+        { cause: error },
+      );
     if (isWritten) await rm(path, { force: true });
     throw error;
   }
