@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { logChange, securityTemplates } from '../clients/queue-security-email.ts';
+import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { beginWait, findWait } from '../saved-destinations/destination-wait.ts';
 import { endForgottenSecrets } from './forgotten/end-secrets.ts';
 
@@ -24,10 +25,10 @@ async function register() {
 }
 
 /** Step 6 of the runbook, with all that the log has since the copy. */
-async function runbook(): Promise<void> {
+async function runbook(): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'causeway-log-')), 'log');
   await writeFile(file, rig.lines.join(''));
-  await endForgottenSecrets(rig.context, { file, operator: 'grace' });
+  return endForgottenSecrets(rig.context, { file, operator: 'grace' });
 }
 
 describe('law 3, what a client has ended or slowed after the copy', () => {
@@ -120,6 +121,22 @@ describe('law 3, what a client has ended or slowed after the copy', () => {
     const saved = rig.db.selectFrom('savedDestinations').select('usableAt').where('destinationId', '=', id);
     const { usableAt } = await saved.executeTakeFirstOrThrow();
     expect(usableAt.getTime()).toBeGreaterThan(rig.clock.now().getTime() + 23 * 3_600_000);
+  });
+
+  test('the password of an account that was deleted, which is named for a person to write to', async () => {
+    const { email, clientId } = await register();
+    const { niceId } = await rig.db
+      .selectFrom('clients')
+      .select('niceId')
+      .where('clientId', '=', clientId)
+      .executeTakeFirstOrThrow();
+    const signIn = async () =>
+      (await rig.call('/signin', { email, password, 'g-recaptcha-response': randomUUID() })).body.success;
+    expect(await signIn()).toBe(1);
+    rig.lines.length = 0;
+    logSecurityEvent(rig.context, 'account_deleted', { clientId });
+    expect(await runbook()).toContain(`There again, though deleted by their owners: ${niceId}`);
+    expect(await signIn()).toBe(0);
   });
 
   // What only gives, or adds what the copy does not have, needs nothing.

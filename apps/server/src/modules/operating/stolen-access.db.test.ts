@@ -114,6 +114,6 @@ test('a password, passkeys and an authenticator that a restore brought back are 
     operator,
     action: 'secrets_ended',
     subject: 'all',
-    details: { passwords: '3', passkeys: '2', authenticators: '1', recoveryCodes: '0', logins: '0' },
+    details: { passwords: '3', passkeys: '2', authenticators: '1', recoveryCodes: '0', logins: '0', payees: '' },
   });
 });

@@ -84,6 +84,7 @@ export async function reopenBasic(
 
 /** What opens an account, or keeps money on it, and is over once it was stolen or a restore has brought it back. */
 export type Ending =
+  | 'account'
   | 'password'
   | 'authenticator'
   | 'passkeys'

@@ -78,7 +78,8 @@ interface AskedRelease {
 
 /**
  * What a copy that was put back has as asked for may have been carried out since, and so may what was asked for while
- * the clock was ahead: it is asked for again.
+ * the clock was ahead: it is asked for again. What is given before any worker starts begins an epoch every few minutes,
+ * and is asked for again only where a restore is certain.
  */
 async function findAsked(
   trx: Executor,
@@ -95,10 +96,15 @@ async function findAsked(
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('databaseEpoch')
-            .select('epoch')
-            .where('epoch', '>', 1)
-            .whereRef('beganAt', '>=', 'operatorReleases.askedAt'),
+          command === 'end-forgotten-secrets'
+            ? selectFrom('alarms')
+                .select('kind')
+                .where('kind', '=', 'database_restored')
+                .whereRef('raisedAt', '>=', 'operatorReleases.askedAt')
+            : selectFrom('databaseEpoch')
+                .select('epoch')
+                .where('epoch', '>', 1)
+                .whereRef('beganAt', '>=', 'operatorReleases.askedAt'),
         ),
       ),
     )

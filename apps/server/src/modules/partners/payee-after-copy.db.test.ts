@@ -81,3 +81,40 @@ test('by the security log partners are paid again whose client was not named sin
     expect(await list()).toContain('pk_moved  restored');
   }
 }, 90_000);
+
+/** A copy, and lines of the log: of a partner whose client was named since, and of another process. */
+async function copyWithLogs(partnerKey: string) {
+  const owner = await world.signInClient();
+  await savePartner(context, { ...shop, partnerKey, clientId: owner.clientId });
+  const { context: own } = await (await copyDatabase(world))();
+  own.config.OPERATOR_ALONE_EUR = 1000;
+  const folder = await mkdtemp(join(tmpdir(), 'causeway-log-'));
+  const write = async (name: string, line: object) => {
+    await writeFile(join(folder, name), JSON.stringify({ msg: 'security', ...line }));
+    return join(folder, name);
+  };
+  const named = await write('worker', { event: 'payee_named', partnerKey });
+  const other = await write('web', { event: 'signed_in' });
+  const listed = async () => (await runPartnersCommand(own, ['list'])).split('\n');
+  return { own, named, other, listed };
+}
+
+// Each process writes a log of its own, and the operating page says to give lines that were missing once more.
+test('a partner that one file names is not paid by another file that does not', async () => {
+  const { own, named, other, listed } = await copyWithLogs('pk_split');
+  const isHeld = expect.stringContaining('pk_split  restored');
+  for (const operator of ['grace', 'ada']) await endForgottenSecrets(own, { file: named, operator });
+  await beginWork(own);
+  expect(await listed()).toContainEqual(isHeld);
+  for (const operator of ['grace', 'ada']) await endForgottenSecrets(own, { file: other, operator });
+  expect(await listed()).toContainEqual(isHeld);
+}, 90_000);
+
+// The runbook: two people give it, before any worker starts.
+test('the second person is heard also where minutes pass before any worker starts', async () => {
+  const { own, other, listed } = await copyWithLogs('pk_slow');
+  await endForgottenSecrets(own, { file: other, operator: 'grace' });
+  const later = { ...own, clock: { now: () => new Date(own.clock.now().getTime() + 5 * 60_000) } };
+  await endForgottenSecrets(later, { file: other, operator: 'ada' });
+  expect(await listed()).toContainEqual(expect.stringMatching(/^pk_slow(?!.*restored)/));
+}, 90_000);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import { type AppContext, dayMs } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { cleanPresets } from './clean-presets.ts';
@@ -33,6 +33,9 @@ export async function savePartner(
   forgetPartner(context, parsed.partnerKey);
 }
 
+/** A restore is over within so long: who was named by one file of the log is not confirmed by another one. */
+const namedMs = 30 * dayMs;
+
 /**
  * After a restore those partners are paid again whose client no person has named since the copy. Two people say so, as
  * who is paid is at stake.
@@ -45,17 +48,22 @@ export async function confirmPayees(
   trx: Executor,
   { operator, named }: { operator: string; named: readonly string[] },
 ): Promise<string[]> {
-  const left = trx.selectFrom('partners').select('partnerKey').where('isPayeeConfirmed', '=', false);
-  const keys = (await left.orderBy('partnerKey').execute()).map(({ partnerKey }) => partnerKey);
-  const confirmed = keys.filter((key) => !named.includes(key));
+  await sql`
+    update partners set is_payee_confirmed = false where client_id is not null and partner_key = any(${[...named]}::text[])
+  `.execute(trx);
+  const { rows } = await sql<{ partnerKey: string; wasNamed: boolean }>`
+    select partner_key, exists (
+      select from operator_actions where action = 'secrets_ended' and at > ${new Date(context.clock.now().getTime() - namedMs)}
+        and partner_key = any(string_to_array(details ->> 'payees', ' '))
+    ) as was_named
+    from partners where client_id is not null and not is_payee_confirmed order by partner_key
+  `.execute(trx);
+  const confirmed = rows.filter(({ wasNamed }) => !wasNamed).map(({ partnerKey }) => partnerKey);
   if (confirmed.length > 0) {
     const release = { operator, command: 'end-forgotten-secrets', subject: named.toSorted().join(' ') } as const;
     const asked = await askSecondPerson(context, trx, { ...release, moves: 'unknown' });
     if (asked !== undefined) return [asked];
+    await trx.updateTable('partners').set({ isPayeeConfirmed: true }).where('partnerKey', 'in', confirmed).execute();
   }
-  const { rows } = await sql<{ partnerKey: string; isPayeeConfirmed: boolean }>`
-    update partners set is_payee_confirmed = partner_key <> all(${named}::text[]) where client_id is not null
-    returning partner_key, is_payee_confirmed
-  `.execute(trx);
-  return rows.flatMap(({ partnerKey, isPayeeConfirmed }) => (isPayeeConfirmed ? [] : [partnerKey])).toSorted();
+  return rows.flatMap(({ partnerKey, wasNamed }) => (wasNamed ? [partnerKey] : []));
 }

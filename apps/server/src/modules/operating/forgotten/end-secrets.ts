@@ -10,11 +10,9 @@ import { beginWait } from '../../saved-destinations/destination-wait.ts';
 import { stopForgotten } from '../../settlement/exchange-order.ts';
 import { endSecrets, type Ending } from '../stolen-access.ts';
 
-const anyLine = z.object({ msg: z.literal('security') });
+const anyLine = z.object({ msg: z.literal('security'), event: z.string().default('') });
 const logLine = anyLine.extend({ clientId: z.uuid(), reason: z.string().default('') });
-
-const decisions = z.enum(['payout_decided', 'withdrawal_canceled']);
-const orderLine = anyLine.extend({ event: decisions, niceId: z.string() });
+const orderLine = anyLine.extend({ event: z.enum(['payout_decided', 'withdrawal_canceled']), niceId: z.string() });
 const payeeLine = anyLine.extend({ event: z.literal('payee_named'), partnerKey: z.string() });
 
 /** These gave what the copy does not have, or what ends with every session of it. */
@@ -26,13 +24,15 @@ type Opening = Extract<
   | 'biometrics-on'
   | 'push-on'
   | 'new-device'
+  | 'basic-given'
 >;
 
 /**
  * What of a copy is over where its owner did this after it. With a factor the password goes too: of one that the copy
  * has forgotten, or that ends here, the password alone would open the account.
  */
-const endings: Readonly<Record<Exclude<AccountChange, Opening | 'basic-given'>, readonly Ending[]>> = {
+const endings: Readonly<Record<Exclude<AccountChange, Opening> | 'account_deleted', readonly Ending[]>> = {
+  account_deleted: ['account', 'password', 'passkeys', 'logins'],
   'password-changed': ['password'],
   'email-changed': ['address'],
   'phone-changed': ['address'],
@@ -89,6 +89,7 @@ export async function endForgottenSecrets(
       authenticators: count('authenticator'),
       recoveryCodes: count('recovery codes'),
       logins: count('logins'),
+      payees: payees.join(' '),
     };
     await recordAction(context, trx, { operator, action: 'secrets_ended', subject: 'all', details });
     const unpaid = await confirmPayees(context, trx, { operator, named: payees });
@@ -96,9 +97,10 @@ export async function endForgottenSecrets(
   });
   for (const { clientId } of having('wait')) await beginWait(context, clientId);
   const said = `Over are the passwords of ${count('password')} clients, the passkeys of ${count('passkeys')}, the authenticators of ${count('authenticator')}, the recovery codes of ${count('recovery codes')} and the logins of other providers of ${count('logins')}. New destinations wait for ${count('wait')}, kept ones of ${count('destinations')} once more.`;
-  const moved = having('address').map(({ niceId }) => niceId);
+  const list = (ending: Ending) => having(ending).map(({ niceId }) => niceId);
   const lists = {
-    'The e-mail or phone of before counts again of': moved,
+    'There again, though deleted by their owners': list('account'),
+    'The e-mail or phone of before counts again of': list('address'),
     'Not paid out, as was decided': stopped,
     'Not paid before `partners set --client`': unpaid,
   };
@@ -110,8 +112,8 @@ export async function endForgottenSecrets(
 function readEndings(lines: readonly z.output<typeof logLine>[]): ReadonlyMap<string, ReadonlySet<Ending>> {
   const known = new Map<string, readonly Ending[]>(Object.entries(endings));
   const byClient = new Map<string, Set<Ending>>();
-  for (const { clientId, reason } of lines) {
-    const found = known.get(reason);
+  for (const { clientId, event, reason } of lines) {
+    const found = known.get(reason || event);
     if (found !== undefined) byClient.set(clientId, new Set([...(byClient.get(clientId) ?? []), ...found]));
   }
   return byClient;
