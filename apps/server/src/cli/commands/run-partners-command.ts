@@ -206,9 +206,9 @@ async function save(
 ): Promise<string> {
   const after = partnerSchema.parse(withOptions(before, values, await findClientId(context, values.client)));
   const represented = (await selectPartner(context.db, after.partnerKey))?.clientId ?? null;
-  const isPayeeNamed = values.client !== undefined;
-  await savePartner(context, after, isPayeeNamed);
-  if (isPayeeNamed) await context.jobs.enqueue(context.db, logDecisionJob, { partnerKey: after.partnerKey });
+  await savePartner(context, after, values);
+  if (values.client !== undefined || changesPayment(before, values))
+    await context.jobs.enqueue(context.db, logDecisionJob, { partnerKey: after.partnerKey });
   await grantRole(context, represented, after.clientId ?? null);
   return showPartner(context, after.partnerKey);
 }

@@ -17,6 +17,7 @@ import { walletAddress } from '../chain-wallets/wallets.ts';
 import { isBooked, isDecided, isNotBack } from '../forgotten-payments/forgotten-payment.ts';
 import type { OutsidePayout } from '../payout-holds/agree-with-provider.ts';
 import { listHolds, type PayoutHold, toHold, writePayments } from '../payout-holds/store.ts';
+import { isAddressConfirmed } from '../partners/find-partner.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { offerNow } from '../settlement/decide-money.ts';
 import {
@@ -65,6 +66,8 @@ export async function releaseOrder(context: AppContext, { niceId, operator }: He
     const asked = await askSecondPerson(context, trx, { operator, command: 'release', subject: niceId, moves });
     if (asked !== undefined) return asked;
     const { order, settlement } = await endHoldOf(context, trx, niceId, 'exchanged');
+    if (!(await isAddressConfirmed(trx, order)))
+      throw new OperatorFault(`Name where the pages of ${order.partnerKey} pay to: partners set --default.`);
     await convertOrder(context, trx, order, settlement);
     await recordAction(context, trx, { operator, action: 'order_released', subject: niceId });
     return undefined;

@@ -34,7 +34,7 @@ export interface PayoutMethod {
    * ever. A payout that is only a posting may finish the order at once.
    */
   plan(context: AppContext, trx: Executor, order: OrderRow, amount: bigint): Promise<void>;
-  /** Whether there is still somebody whom the order pays, where that is not its own client; left out, always. */
+  /** Whether there is still somebody whom the order pays, where that is not its own client; left out, its address. */
   hasPayee?(executor: Executor, order: OrderRow): Promise<boolean>;
   /** Stops a payout of which nothing has left yet and that no person has stopped. @returns whether it was stopped */
   stop(context: AppContext, trx: Executor, orderId: string): Promise<boolean>;
@@ -56,7 +56,7 @@ const blockedMs = 10 * 60_000;
 /**
  * After a restore a withdrawal that its client could cancel may have been canceled, and what was blocked may have been
  * paid by hand; nothing outside shows it. What is planned of them waits for a person, with an alarm for each. A partner
- * may have another client: what pays it is held until one is named.
+ * may have another client or address: what pays it is held until one is named.
  *
  * @param seenAt when the copy was last in use
  */
@@ -74,7 +74,9 @@ export async function leaveDecidedToPerson(context: AppContext, trx: Executor, s
     for (const { subject } of rows)
       await raiseAlarm(context, trx, { kind: 'payout_failed', subject, details: { reason: 'restored' } });
   }
-  await trx.updateTable('partners').set({ isPayeeConfirmed: false }).where('clientId', 'is not', null).execute();
+  await sql`
+    update partners set is_payee_confirmed = false where client_id is not null or defaults ? 'dstAddress'
+  `.execute(trx);
 }
 
 /** What a copy had signed can have been planned again after it, and decided about like any other. */

@@ -55,6 +55,21 @@ export function isOwnAddress({ allowedOrigins }: Pick<Partner, 'allowedOrigins'>
   return URL.canParse(address) && allowedOrigins.includes(new URL(address).origin);
 }
 
+/** Not where an order pays the address that its page fixes, and a restore may have forgotten that another was named. */
+export async function isAddressConfirmed(
+  executor: Executor,
+  { partnerKey, destinationAddress }: { partnerKey: string | null; destinationAddress: string },
+): Promise<boolean> {
+  const row = await executor
+    .selectFrom('partners')
+    .select('partnerKey')
+    .where('partnerKey', '=', partnerKey ?? '')
+    .where('isPayeeConfirmed', '=', false)
+    .where(sql<boolean>`lower(defaults ->> 'dstAddress') = lower(${destinationAddress})`)
+    .executeTakeFirst();
+  return row === undefined;
+}
+
 /** Whether some partner's pages are at this origin. */
 export async function isPartnerOrigin(executor: Executor, origin: string): Promise<boolean> {
   const row = await executor

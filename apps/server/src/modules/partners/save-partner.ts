@@ -19,16 +19,18 @@ const savedPartner = partner.refine(
 /**
  * Adds a partner or changes one.
  *
- * @param isPayeeNamed whether its client was named, and is confirmed by that
+ * @param named whether its client or its presets were: who is paid by these is confirmed once each was
  * @throws ZodError when a setting is not allowed
  */
 export async function savePartner(
   context: Pick<AppContext, 'db' | 'clock'>,
   input: PartnerInput,
-  isPayeeNamed = false,
+  named: { client?: unknown; default?: unknown } = {},
 ): Promise<void> {
   const parsed = savedPartner.parse(input);
   const cleaned = { ...parsed, defaults: cleanPresets(parsed.defaults) };
+  const isClientNamed = named.client !== undefined || (named.default !== undefined && parsed.clientId === null);
+  const isPayeeNamed = isClientNamed && (named.default !== undefined || parsed.defaults.dstAddress === undefined);
   await upsertPartner(context.db, cleaned, { now: context.clock.now(), isPayeeNamed });
   forgetPartner(context, parsed.partnerKey);
 }
@@ -49,14 +51,14 @@ export async function confirmPayees(
   { operator, named }: { operator: string; named: readonly string[] },
 ): Promise<string[]> {
   await sql`
-    update partners set is_payee_confirmed = false where client_id is not null and partner_key = any(${[...named]}::text[])
+    update partners set is_payee_confirmed = false where partner_key = any(${[...named]}::text[])
   `.execute(trx);
   const { rows } = await sql<{ partnerKey: string; wasNamed: boolean }>`
     select partner_key, exists (
       select from operator_actions where action = 'secrets_ended' and at > ${new Date(context.clock.now().getTime() - namedMs)}
         and partner_key = any(string_to_array(details ->> 'payees', ' '))
     ) as was_named
-    from partners where client_id is not null and not is_payee_confirmed order by partner_key
+    from partners where not is_payee_confirmed order by partner_key
   `.execute(trx);
   const confirmed = rows.filter(({ wasNamed }) => !wasNamed).map(({ partnerKey }) => partnerKey);
   if (confirmed.length > 0) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { Partner } from './partner.ts';
 
@@ -53,11 +54,16 @@ export async function upsertPartner(
     .execute();
 }
 
-/** A line for each, that says whether a person has to name its client first. */
+/** A line for each, that says whether a person has to name its client or address first. */
 export async function describePartners(executor: Executor): Promise<string[]> {
-  const partners = executor.selectFrom('partners').select(['partnerKey', 'isPayeeConfirmed']);
+  const partners = executor
+    .selectFrom('partners')
+    .select(['partnerKey', 'isPayeeConfirmed', 'clientId'])
+    .select(sql<boolean>`defaults ? 'dstAddress'`.as('isAddressFixed'));
   const rows = await partners.orderBy('partnerKey').execute();
-  return rows.map(
-    (row) => `${row.partnerKey}${row.isPayeeConfirmed ? '' : '  restored: is paid once set --client was given'}`,
-  );
+  return rows.map((row) => {
+    if (row.isPayeeConfirmed) return row.partnerKey;
+    const options = [...(row.clientId === null ? [] : ['--client']), ...(row.isAddressFixed ? ['--default'] : [])];
+    return `${row.partnerKey}  restored: is paid once set ${options.join(' and ')} was given`;
+  });
 }

@@ -13,6 +13,7 @@ import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { type LimitUse, countMoney, getLimitTable, holdLimits, readStanding } from '../limits/store.ts';
 import { merchantLevel } from '../limits/assess-limits.ts';
+import { isAddressConfirmed } from '../partners/find-partner.ts';
 import { keepFee } from '../partner-fees/partner-fee.ts';
 import { type QuoteRecord, conversionPostings, quoteRecord } from '../pricing/quote-record.ts';
 import { requirePromisedPrice } from '../promises/require-promised-price.ts';
@@ -258,8 +259,8 @@ interface ConversionDoubt {
 
 /** Without an account the money of a partner would come to nothing, and stay unbooked with who took it. */
 async function judgePayee(trx: Executor, order: OrderRow): Promise<ConversionDoubt | undefined> {
-  const { hasPayee } = findPayoutMethod(order.pricing.payoutProvider);
-  if (hasPayee === undefined || (await hasPayee(trx, order))) return undefined;
+  const { hasPayee = isAddressConfirmed } = findPayoutMethod(order.pricing.payoutProvider);
+  if (await hasPayee(trx, order)) return undefined;
   return { reason: 'payee', details: { partner: order.partnerKey ?? '' } };
 }
 

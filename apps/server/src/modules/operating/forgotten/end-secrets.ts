@@ -102,7 +102,7 @@ export async function endForgottenSecrets(
     'There again, though deleted by their owners': list('account'),
     'The e-mail or phone of before counts again of': list('address'),
     'Not paid out, as was decided': stopped,
-    'Not paid before `partners set --client`': unpaid,
+    'Not paid before `partners set` names whom': unpaid,
   };
   const filled = Object.entries(lists).filter(([, numbers]) => numbers.length > 0);
   return [said, ...filled.map(([words, numbers]) => `${words}: ${numbers.join(' ')}`)].join('\n');
