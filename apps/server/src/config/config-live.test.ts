@@ -76,6 +76,7 @@ describe('a live server is strict', () => {
     ],
     ['a page for a relay', { WALLETCONNECT_RELAY_URL: 'https://relay.test' }, /^WALLETCONNECT_RELAY_URL: /],
     ['a project that is none', { WALLETCONNECT_PROJECT_ID: 'mine!' }, /^WALLETCONNECT_PROJECT_ID: Must be the id/],
+    ['a log without the security events', { LOG_LEVEL: 'warn' }, /^LOG_LEVEL: must be info or debug/],
     ['no address', { PUBLIC_URL: '' }, /^PUBLIC_URL: is missing/],
     ['the embedded database', { DATABASE_URL: '' }, /^DATABASE_URL: is missing/],
     ['a secret of one sign', { ACCESS_TOKEN_SECRET: 'a'.repeat(40) }, /^ACCESS_TOKEN_SECRET: can be guessed/],

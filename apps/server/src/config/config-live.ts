@@ -10,6 +10,7 @@ type LiveConfig = ProviderConfig &
   Parameters<typeof findDocumentFaults>[0] &
   Parameters<typeof findIdentityFaults>[0] & {
     ENVIRONMENT: string;
+    LOG_LEVEL: string;
     PUBLIC_URL: string;
     DATABASE_URL?: string | undefined;
     ACCESS_TOKEN_SECRET: string;
@@ -49,6 +50,10 @@ function findBaseFaults(config: LiveConfig, hasPublicUrl: boolean): string[] {
   if (config.DATABASE_URL === undefined)
     faults.push(
       'DATABASE_URL: is missing: a live server keeps its books in a PostgreSQL of yours, not in the embedded one.',
+    );
+  if (config.LOG_LEVEL !== 'info' && config.LOG_LEVEL !== 'debug')
+    faults.push(
+      'LOG_LEVEL: must be info or debug where ENVIRONMENT is live: after a restore the security log is needed.',
     );
   faults.push(...findDocumentFaults(config), ...findIdentityFaults(config));
   return faults;
