@@ -8,6 +8,7 @@ import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { beginWork } from '../payout-holds/fixtures/begin-work.ts';
 import { listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
 import { creditPayoutToBalance, listBlockedPayouts, settleByHand, stopPayout } from './blocked-payouts.ts';
+import { bookKeptMoney, listKeptMoney } from './kept-money.ts';
 import { endForgottenSecrets } from './forgotten/end-secrets.ts';
 
 const world = await openOrderWorld({ connections: 4 });
@@ -82,5 +83,23 @@ describe('law 3, what a person has paid from elsewhere is not paid again by a co
     for (let turn = 0; turn < 4; turn += 1) await restored.work({ isEarly: true });
     expect(await listBlockedPayouts(restored.context)).toMatchObject([{ niceId, status: 'stopped' }]);
     expect(await creditPayoutToBalance(restored.context, { niceId, operator })).toBeUndefined();
+  }, 90_000);
+
+  // Won, it would come to the balance of its client by itself.
+  test('that has as held what was booked since, as it was paid out from elsewhere', async () => {
+    const client = await world.signInClient();
+    const { order } = await world.buy(client.access, { payout_group: 'balance', dst_address: '' });
+    const payment = await world.paymentOf(order.nice_id);
+    await pay(payment);
+    await sandbox.settlePayment(payment, 'chargeback', 0);
+    await confirmCardPayment(context, { acquirer: 'card_one', acquirerPaymentId: payment });
+    const restore = await copyDatabase(world);
+    logged.mockClear();
+    const held = { client: client.niceId, currency: 'BTC', why: 'held' };
+    await bookKeptMoney(context, { ...held, operator, reason: proof });
+    await world.work();
+    const restored = await restore();
+    expect(await listKeptMoney(restored.context)).toMatchObject([held]);
+    expect(await readLog(restored.context)).toContain(`Kept again, though booked since: ${client.niceId}`);
   }, 90_000);
 });

@@ -9,7 +9,7 @@ import { newUuid } from '../../new-uuid.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { notifyOfBalance } from '../order-lifecycle/notify-held.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
-import { OperatorFault, recordAction } from '../operators/record-action.ts';
+import { OperatorFault, recordAction, recordAndLog } from '../operators/record-action.ts';
 
 /** Money of a client that waits for a person. */
 export interface KeptMoney {
@@ -118,7 +118,7 @@ export async function bookKeptMoney(
     const news = { template: 'money-taken', key: idempotencyKey, money: [{ amount, currency }] } as const;
     if (why === 'held') await notifyOfBalance(context, trx, paths.client(client), news);
     const details = { amount: amount.toString(), currency, from, reason, ofRewards: ofRewards.toString() };
-    await recordAction(context, trx, { operator, action: 'kept_booked', subject: client, details });
+    await recordAndLog(context, trx, { operator, action: 'kept_booked', subject: client, details });
     return `${withCode(amount, currency)} of ${client} is the house's.`;
   });
 }

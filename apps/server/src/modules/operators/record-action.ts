@@ -97,7 +97,7 @@ export const logDecisionJob = defineJob({
   retryMaxSeconds: 60,
 });
 
-/** As `recordAction`, of an order's pay-out; a line of the security log says it too, which no restore forgets. */
+/** As `recordAction`; a line of the security log says it too, which no restore forgets. */
 export async function recordAndLog(
   context: Pick<AppContext, 'clock' | 'random' | 'jobs'>,
   trx: Executor,

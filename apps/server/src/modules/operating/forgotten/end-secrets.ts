@@ -13,6 +13,7 @@ import { endSecrets, type Ending } from '../stolen-access.ts';
 const anyLine = z.object({ msg: z.literal('security'), event: z.string().default('') });
 const logLine = anyLine.extend({ clientId: z.uuid(), reason: z.string().default('') });
 const orderLine = anyLine.extend({ event: z.enum(['payout_decided', 'withdrawal_canceled']), niceId: z.string() });
+const keptLine = orderLine.extend({ reason: z.literal('kept_booked') });
 const payeeLine = anyLine.extend({ event: z.literal('payee_named'), partnerKey: z.string() });
 
 /** These gave what the copy does not have, or what ends with every session of it. */
@@ -53,9 +54,8 @@ const endings: Readonly<Record<Exclude<AccountChange, Opening> | 'account_delete
  * Ends what signs in again after a restore although its owner had ended it: for each client of the security log of the
  * time after the copy what the table above says, every session, link and sent code, and the recovery codes where one
  * was used. They sign in by an e-mailed code, and set new ones. Where an address or a phone was changed, the log does
- * not have the new one: the clients are named, for a person to write to.
- *
- * Partners are paid again, but those whose client a person has named since; a second person gives the same for that.
+ * not have the new one: the clients are named, for a person to write to. Partners are paid again, but those whom a
+ * person has named since; a second person gives the same for that.
  *
  * @returns how many clients that were
  * @throws OperatorFault
@@ -77,7 +77,6 @@ export async function endForgottenSecrets(
     .selectFrom('clients')
     .select(['clientId', 'niceId'])
     .where(({ eb, val }) => eb('clientId', '=', eb.fn.any(val([...named.keys()]))))
-    .orderBy('clientId')
     .execute();
   const having = (ending: Ending) => clients.filter(({ clientId }) => named.get(clientId)?.has(ending));
   const count = (ending: Ending) => String(having(ending).length);
@@ -102,6 +101,7 @@ export async function endForgottenSecrets(
     'There again, though deleted by their owners': list('account'),
     'The e-mail or phone of before counts again of': list('address'),
     'Not paid out, as was decided': stopped,
+    'Kept again, though booked since': readLogLines(text, keptLine).map(({ niceId }) => niceId),
     'Not paid before `partners set` names whom': unpaid,
   };
   const filled = Object.entries(lists).filter(([, numbers]) => numbers.length > 0);
