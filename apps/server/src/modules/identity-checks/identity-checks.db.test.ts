@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { drainJobs } from '../../jobs/drain-jobs.ts';
 import { allJobs } from '../../worker.ts';
+import { leaveDecidedToPerson } from '../order-lifecycle/payout-method.ts';
 import { crashAt } from '../orders/fixtures/crash-at.ts';
 import { openVerificationWorld } from '../verification/fixtures/verification-world.ts';
 import { takeIdentityBack } from '../operating/review-cases.ts';
@@ -259,6 +260,24 @@ describe('what the provider answers', () => {
     await notify(eventOf(started.applicant));
     await work();
     expect(await stateOf(started)).toBe(state);
+  });
+
+  test('taken back after a copy that is put back: it is asked for again, each in its turn', async () => {
+    const started = await start();
+    await decide(started, 'approved');
+    // What the webhook had brought, the copy has forgotten.
+    await world.sandbox.decideIdentityCheck(started.applicant, 'rejected', '', { notify: 0 });
+    await db.transaction().execute((trx) => leaveDecidedToPerson(context, trx, context.clock.now()));
+    const rows = db.selectFrom('identityChecks').select('nextLookAt').where('clientId', '=', started.clientId);
+    const { nextLookAt } = await rows.executeTakeFirstOrThrow();
+    expect(nextLookAt).not.toBeNull();
+    await watchIdentities({ ...context, clock: { now: () => nextLookAt ?? context.clock.now() } });
+    const { niceId } = await db
+      .selectFrom('clients')
+      .select('niceId')
+      .where('clientId', '=', started.clientId)
+      .executeTakeFirstOrThrow();
+    expect(await alarmsOf(niceId)).toEqual([{ what: 'taken_back' }]);
   });
 
   test('an approval of another level counts for nothing', async () => {

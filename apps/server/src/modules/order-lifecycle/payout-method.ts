@@ -56,7 +56,7 @@ const blockedMs = 10 * 60_000;
 /**
  * After a restore a withdrawal that its client could cancel may have been canceled, and what was blocked may have been
  * paid by hand; nothing outside shows it. What is planned of them waits for a person, with an alarm for each. A partner
- * may have another client or address: what pays it is held until one is named.
+ * may have another client or address: what pays it is held until one is named. Outside checks are asked for again.
  *
  * @param seenAt when the copy was last in use
  */
@@ -76,6 +76,14 @@ export async function leaveDecidedToPerson(context: AppContext, trx: Executor, s
   }
   await sql`
     update partners set is_payee_confirmed = false where client_id is not null or defaults ? 'dstAddress'
+  `.execute(trx);
+  // An outside check may have been decided or taken back since: the newest first, so that those that wait come between.
+  await sql`
+    update identity_checks set next_look_at = ${context.clock.now()}::timestamptz + turn * interval '600 ms'
+    from (
+      select check_id, row_number() over (order by updated_at desc) as turn from identity_checks
+      where next_look_at is null and status <> 'rejected' and applicant_id <> ''
+    ) ended where ended.check_id = identity_checks.check_id
   `.execute(trx);
 }
 
