@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { changeMeanwhile } from '../auth/fixtures/change-meanwhile.ts';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
+import { sweepDocuments } from '../documents/sweep-documents.ts';
 import { eraseDeleted } from './erase-deleted.ts';
 import { closingRoutes } from './routes.ts';
 
@@ -160,4 +161,17 @@ describe('A-113 C-63 deleting the account', () => {
     expect(await eraseDeleted(rig.context)).toBeGreaterThan(0);
     expect(await left()).toEqual([]);
   });
+});
+
+// Keys of documents and what the law makes us keep would be gone for good.
+test.each([
+  ['eraseDeleted', eraseDeleted],
+  ['sweepDocuments', sweepDocuments],
+])('%s ends nothing by a clock that is off', async (_name, sweep) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 365 * 24 * 3_600_000 });
+  try {
+    await expect(sweep(rig.context)).rejects.toThrow('The clocks of this server and of the database differ');
+  } finally {
+    vi.useRealTimers();
+  }
 });

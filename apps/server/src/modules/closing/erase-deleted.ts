@@ -4,7 +4,7 @@ import { endApplicants } from '../identity-checks/end-applicants.ts';
 import { endVerification } from '../verification/verification-account.ts';
 import { retention } from '../documents/retention.ts';
 import { sql } from 'kysely';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, requireRightClock } from '../../database/db.ts';
 import { isOwnedBy } from '../account-parts/row-owner.ts';
 import { textColumns } from './personal-columns.ts';
 
@@ -12,9 +12,11 @@ import { textColumns } from './personal-columns.ts';
  * Erases what was kept of accounts whose retention has ended: the sealed data, and what every table still had.
  *
  * @returns how many accounts were erased
+ * @throws WrongClock
  */
 export async function eraseDeleted(context: AppContext): Promise<number> {
   const { db, clock } = context;
+  await requireRightClock(db);
   const due = await db.selectFrom('deletedClients').select('clientId').where('eraseAfter', '<=', clock.now()).execute();
   const failed = await settleEach(context, due, {
     work: 'erase-deleted',

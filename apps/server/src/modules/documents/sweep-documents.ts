@@ -1,12 +1,17 @@
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, requireRightClock } from '../../database/db.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { sweepUploads } from './parts/upload-parts.ts';
 import { destroyDocumentKey } from './document-keys.ts';
 import { type RetentionRule, timedRules } from './retention.ts';
 
-/** Ends the keys of files whose time is over, then removes what no key opens any more from the store. */
+/**
+ * Ends the keys of files whose time is over, then removes what no key opens any more from the store.
+ *
+ * @throws WrongClock
+ */
 export async function sweepDocuments(context: AppContext): Promise<void> {
+  await requireRightClock(context.db);
   await endOverdue(context);
   await sweepUploads(context);
   const { db, providers } = context;
