@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ProviderError } from '../../providers/provider-error.ts';
 import { drainJobs } from '../../jobs/drain-jobs.ts';
 import { allJobs } from '../../worker.ts';
 import { leaveDecidedToPerson } from '../order-lifecycle/payout-method.ts';
@@ -278,6 +279,27 @@ describe('what the provider answers', () => {
       .where('clientId', '=', started.clientId)
       .executeTakeFirstOrThrow();
     expect(await alarmsOf(niceId)).toEqual([{ what: 'taken_back' }]);
+  });
+
+  test('approved, and ended at the provider since: it is asked once after a restore, and no more', async () => {
+    const started = await start();
+    await decide(started, 'approved');
+    await db.transaction().execute((trx) => leaveDecidedToPerson(context, trx, context.clock.now()));
+    const provider = context.providers.identityCheck;
+    if (provider === undefined) throw new Error('There is no provider.');
+    const usual = provider.getApplicant.bind(provider);
+    const asked = vi.spyOn(provider, 'getApplicant').mockImplementation(async (id) => {
+      if (id === started.applicant) throw new ProviderError('sumsub', 'refused', { code: '404' });
+      return usual(id);
+    });
+    const later = new Date(context.clock.now().getTime() + 3_600_000);
+    try {
+      await watchIdentities({ ...context, clock: { now: () => later } });
+    } finally {
+      asked.mockRestore();
+    }
+    const rows = db.selectFrom('identityChecks').select('nextLookAt').where('clientId', '=', started.clientId);
+    expect(await rows.execute()).toEqual([{ nextLookAt: null }]);
   });
 
   test('an approval of another level counts for nothing', async () => {

@@ -71,12 +71,16 @@ export async function watchIdentities(context: AppContext): Promise<void> {
     work: 'watch-identities',
     againWithin: 2 * 86_400,
     nameOf: ({ checkId }) => checkId,
-    settle: async ({ checkId, applicantId }) => {
+    settle: async ({ checkId, applicantId, status }) => {
       // Without a number the call that made the applicant got no answer: it is asked for again.
       const applicant = await (applicantId === ''
         ? provider.openApplicant(checkId)
-        : provider.getApplicant(applicantId));
-      await applyVerdict(context, checkId, applicant);
+        : status === 'approved'
+          ? getApplicant(provider, applicantId)
+          : provider.getApplicant(applicantId));
+      // The provider keeps no person for ever: what it has ended, it has not taken back.
+      if (applicant === undefined) await saveCheck(context.db, checkId, { nextLookAt: null });
+      else await applyVerdict(context, checkId, applicant);
     },
     postpone: async ({ checkId }) => {
       const now = context.clock.now();

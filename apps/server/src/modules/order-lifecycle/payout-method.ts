@@ -81,8 +81,9 @@ export async function leaveDecidedToPerson(context: AppContext, trx: Executor, s
   await sql`
     update identity_checks set next_look_at = ${context.clock.now()}::timestamptz + turn * interval '600 ms'
     from (
-      select check_id, row_number() over (order by updated_at desc) as turn from identity_checks
-      where next_look_at is null and status <> 'rejected' and applicant_id <> ''
+      select check_id, row_number() over (order by updated_at desc) as turn
+      from identity_checks join clients using (client_id)
+      where next_look_at is null and status <> 'rejected' and applicant_id <> '' and deleted_at is null
     ) ended where ended.check_id = identity_checks.check_id
   `.execute(trx);
 }
