@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { createDatabase } from '../database/create-database.ts';
 import { readBalance } from '../ledger/balances.ts';
 import { postEntry } from '../ledger/entry.ts';
 import { paths } from '../ledger/paths.ts';
@@ -40,6 +42,19 @@ async function keep(account: (client: string) => string, amount: bigint): Promis
   );
   return niceId;
 }
+
+// A copy of before an upgrade: the runbook gives a command before any server has started.
+test('a database of an earlier version is refused by what it lacks', { timeout: 60_000 }, async () => {
+  const owner = createDatabase(world.ownerUrl, { poolSize: 1 });
+  const { rows } = await sql<{ name: string }>`
+    delete from migrations where name = (select max(name) from migrations) returning name
+  `.execute(owner);
+  const name = rows[0]?.name ?? '';
+  const { code, said } = await operate('alarms');
+  await sql`insert into migrations (name, applied_at) values (${name}, now())`.execute(owner);
+  await owner.destroy();
+  expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining(`lacks the migration ${name}`) });
+});
 
 const actionsOf = (subject: string) =>
   db.selectFrom('operatorActions').select(['action', 'operator']).where('subject', '=', subject).execute();

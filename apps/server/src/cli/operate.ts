@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
 import { createContext } from '../create-context.ts';
+import { waitForMigrations } from '../database/migrate-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
 import { nameOrders } from '../modules/order-numbers/find-order.ts';
@@ -39,6 +40,8 @@ async function withContext<Result>(work: (context: AppContext) => Promise<Result
   const log = createLog('error');
   const database = await openDatabase(config, log);
   try {
+    // A copy that was put back may be of an earlier version.
+    await waitForMigrations(database.url, 0);
     const opened = await createContext(config, log, database.url);
     try {
       return await work(opened.context);
