@@ -35,7 +35,9 @@ export async function payOutToBalance(
   requirePromisedPayout(order, { amount, currency, destination: '' });
   const client = order.payToPartner ? await findPartnersClient(trx, order) : await findClient(trx, order.clientId);
   if (client === undefined)
-    throw new Error(`Order ${niceId} has no account to pay: name the account of its partner by partners set --client.`);
+    throw new Error(
+      `Order ${niceId} has no account to pay: name the account of its partner by partners set --client; after a restore partners list says what else.`,
+    );
   const account = await receivingAccount(context, trx, client, niceId);
   await postEntry(trx, context, {
     kind: 'balance_payout',

@@ -32,7 +32,7 @@ export async function settleFees(
       .executeTakeFirst();
     if (partner === undefined)
       throw new Error(
-        `There is no partner ${partnerKey} with a client whom it could be paid to: its account is missing, closed, not confirmed, or not named once more (set --client) since a restore.`,
+        `There is no partner ${partnerKey} with a client whom it could be paid to: its account is missing, closed, not confirmed, or not named once more since a restore: list says by which options of set.`,
       );
     const from = paths.partner(partnerKey);
     const postings = (await listBalances(trx, from))
