@@ -60,10 +60,11 @@ export async function isAddressConfirmed(
   executor: Executor,
   { partnerKey, destinationAddress }: { partnerKey: string | null; destinationAddress: string },
 ): Promise<boolean> {
+  if (partnerKey === null) return true;
   const row = await executor
     .selectFrom('partners')
     .select('partnerKey')
-    .where('partnerKey', '=', partnerKey ?? '')
+    .where('partnerKey', '=', partnerKey)
     .where('isPayeeConfirmed', '=', false)
     .where(sql<boolean>`lower(defaults ->> 'dstAddress') = lower(${destinationAddress})`)
     .executeTakeFirst();
