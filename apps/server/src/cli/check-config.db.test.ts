@@ -44,7 +44,7 @@ async function checkConfig(changed: Readonly<Record<string, string>>) {
 /** What a live start with these settings says before it ends. */
 async function startLive(changed: Readonly<Record<string, string>>): Promise<string> {
   try {
-    const server = await serve(readConfig({ ...settings, LOG_LEVEL: 'silent', ...changed }));
+    const server = await serve(readConfig({ ...settings, ...changed }));
     await server.stop();
     return 'started';
   } catch (error) {
