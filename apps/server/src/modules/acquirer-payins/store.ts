@@ -168,8 +168,6 @@ export async function keepCardOf(
   const { keptCard: card } = outside;
   // A merchant's payer is not signed in: its card is not one of the client whose address was typed.
   if (card === undefined || isMerchant) return;
-  const owner = trx.selectFrom('clients').select('clientId').where('clientId', '=', clientId);
-  if ((await owner.where('deletedAt', 'is', null).executeTakeFirst()) === undefined) return;
   const { paymentId, acquirer } = payment;
   await keepPaidCard(context, trx, { clientId, acquirer, card });
   const same = trx.selectFrom('cards').select('cardId').limit(1);

@@ -3,6 +3,7 @@ import { uncountOutflow } from '../payout-holds/count-outflow.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { listBlockedPayouts, retryPayout } from '../operating/blocked-payouts.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
+import { applyCardPayout } from './apply-card-payout.ts';
 import { sellToCard } from './fixtures/sell-to-card.ts';
 
 const world = await openCardWorld();
@@ -82,4 +83,33 @@ test('what is sent to cards is capped by the day; above that a pay-out needs a p
   const alarms = await context.db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute();
   expect(alarms).toEqual([{ kind: 'payout_failed' }]);
   context.config.OUTFLOW_CARD_DAY_EUR = OUTFLOW_CARD_DAY_EUR;
+});
+
+test.each([
+  ['that is open', null, 1],
+  ['that was closed since', new Date(), 0],
+])('one that was refused and is paid after all lists the card of an account %s', async (_what, deletedAt, listed) => {
+  const { context } = world;
+  const { db } = context;
+  const client = await clientWithCoins();
+  const { vault } = context.providers.acquirers.find('card_one');
+  if (vault === undefined) throw new Error('It pays to no cards.');
+  const usual = vault.payOut.bind(vault);
+  vault.payOut = async (input) => ({ ...(await usual(input)), status: 'failed', failureReason: 'declined' });
+  const kept = { payin_amount: '0.01', is_remember_card: '1', is_remember_card_agree: '1' };
+  const niceId = await sell(client, await world.sandbox.cardToken(testCard.good), kept);
+  await world.work();
+  vault.payOut = usual;
+  const payouts = db.selectFrom('cardPayouts').innerJoin('orders', 'orders.orderId', 'cardPayouts.orderId');
+  const own = payouts.select(['cardPayouts.orderId', 'payoutId', 'cardPayouts.status']).where('niceId', '=', niceId);
+  const payout = await own.executeTakeFirstOrThrow();
+  expect(payout.status).toBe('failed');
+  await db.updateTable('clients').set({ deletedAt }).where('clientId', '=', client.clientId).execute();
+  // A second worker has an answer that says more.
+  const [paid] = await vault.findPayouts(niceId);
+  if (paid === undefined) throw new Error('It has paid nothing.');
+  await applyCardPayout(context, payout, paid);
+  expect((await own.executeTakeFirstOrThrow()).status).toBe('paid');
+  const cards = db.selectFrom('cards').select('cardId').where('clientId', '=', client.clientId);
+  expect(await cards.where('isListed', '=', true).execute()).toHaveLength(listed);
 });

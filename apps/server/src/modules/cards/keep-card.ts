@@ -80,7 +80,7 @@ export async function keepOrderCard(context: AppContext, clientId: string, token
 }
 
 /**
- * Puts a card into the client's list, to pay with: a session alone can have one kept, and name it.
+ * Puts a card into the list of an open account, to pay with: a session alone can have one kept, and name it.
  *
  * @returns whether it was not there: the same card is listed once
  */
@@ -90,6 +90,9 @@ export async function keepPaidCard(
   { clientId, acquirer, card }: OwnCard,
   destinationSince: Date | null = null,
 ): Promise<boolean> {
+  // Locked, so that one that is being closed is closed.
+  const owner = trx.selectFrom('clients').select('clientId').where('clientId', '=', clientId).forKeyShare();
+  if ((await owner.where('deletedAt', 'is', null).executeTakeFirst()) === undefined) return false;
   const listed = await trx
     .insertInto('cards')
     .values({ ...(await makeRow(context, trx, { clientId, acquirer, card })), isListed: true, destinationSince })
@@ -112,8 +115,6 @@ export async function listPaidCard(
   keptToken: string,
 ): Promise<void> {
   if (keptToken === '') return;
-  const { clientId, destinationSince, binType: funding, ...row } = await findCardById(trx, cardId);
-  const { brand, first6, last4, expMonth, expYear } = row;
-  const card = { token: keptToken, brand, first6, last4, expMonth, expYear, funding };
-  await keepPaidCard(context, trx, { clientId, acquirer, card }, destinationSince);
+  const { clientId, destinationSince: since, binType: funding, ...row } = await findCardById(trx, cardId);
+  await keepPaidCard(context, trx, { clientId, acquirer, card: { ...row, token: keptToken, funding } }, since);
 }
