@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import type { SignedInClient } from '../orders/fixtures/open-order-world.ts';
@@ -55,5 +56,36 @@ test('the same where its payment was lost before, and is won after', async () =>
   await report(payment, 'won');
   expect(await both(client, 'EUR')).toEqual([back, 0n]);
   expect(await readUses(client, coupon)).toEqual({ ...before, isUsed: [true] });
+  await expectSound(world);
+}, 90_000);
+
+test('an order that is stopped as its payment is lost gave nothing: coupon and free order come back', async () => {
+  const coupon = await addCoupon('STOPPED');
+  const client = await world.signInClient();
+  const { clientId } = client;
+  const grant = { grantId: randomUUID(), clientId, reason: 'test', createdAt: new Date() };
+  const freeOf = db.selectFrom('serviceGrants').select('orderId').where('grantId', '=', grant.grantId);
+  const first = await buy(client);
+  const lose = async ({ payment, amount }: typeof first, changes: Readonly<Record<string, string>>) => {
+    await spend(client, amount, { ...toBank, ...changes });
+    const used = await freeOf.execute();
+    await report(payment, 'chargeback');
+    return used;
+  };
+  await lose(first, { coupon });
+  expect((await readUses(client, coupon)).isUsed).toEqual([false]);
+  const second = await buy(client, { payin_amount: '120' });
+  await db.insertInto('serviceGrants').values(grant).execute();
+  expect(await lose(second, {})).toEqual([{ orderId: expect.any(String) }]);
+  expect(await freeOf.execute()).toEqual([{ orderId: null }]);
+  // Won, its money is its client's, and the order stays ended.
+  await report(first.payment, 'won');
+  expect((await readUses(client, coupon)).isUsed).toEqual([false]);
+  const ended = db
+    .selectFrom('orders')
+    .select('status')
+    .where('clientId', '=', clientId)
+    .where('payoutGroup', '=', 'sepa');
+  expect(await ended.execute()).toEqual([{ status: 'error' }, { status: 'error' }]);
   await expectSound(world);
 }, 90_000);

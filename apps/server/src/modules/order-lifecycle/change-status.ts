@@ -64,7 +64,7 @@ export async function changeStatus(
   if (changed === undefined) return false;
   // But for a payout that came back after an exchange, it has bought nothing.
   const isUnbought = isRed && (reason !== 'payout_returned' || changed.payinCurrency === changed.payoutCurrency);
-  if (isUnbought && to !== 'error') await returnBenefits(context, trx, orderId);
+  if (isUnbought) await returnBenefits(context, trx, orderId);
   if (isUnbought && (to === 'refunded' || from === 'processing')) await uncountMoney(trx, orderId);
   if (to === 'finished' && (await countTurnover(trx, orderId, now))) await creditRewards(context, trx, orderId);
   await addHistory(context, trx, { orderId, from, to, reason, actor });
