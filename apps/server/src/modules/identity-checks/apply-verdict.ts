@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { Applicant } from '../../providers/identity-check/port.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
 import { sealText } from '../../secrets/seal-text.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { openClientKey } from '../client-keys/client-keys.ts';
@@ -20,28 +21,58 @@ import {
   type VerificationRow,
 } from '../verification/store.ts';
 import { effectOf, nextLook, type Effect } from './rules.ts';
-import { findCheck, saveCheck } from './store.ts';
+import { type CheckRow, findCheck, saveCheck } from './store.ts';
+
+/** An answer that others overtake so often is asked for again later. */
+const turnsMost = 5;
 
 /**
- * Applies what the provider itself has answered: never what a webhook says. The same answer again changes nothing.
+ * Asks the provider itself, whatever a webhook says, and applies its answer. It is asked once more where another answer
+ * was applied meanwhile: the older of two may come last, and is over.
+ *
+ * @returns the answer that was applied
+ * @throws ProviderError
  */
-export async function applyVerdict(context: AppContext, checkId: string, applicant: Applicant): Promise<void> {
-  const known = await findCheck(context.db, { checkId });
-  if (known === undefined || applicant.reference !== checkId) return alarmUnknown(context, applicant.id, 'not_ours');
+export async function askAndApply(
+  context: AppContext,
+  checkId: string,
+  ask: () => Promise<Applicant>,
+): Promise<Applicant> {
+  for (let turn = 0; turn < turnsMost; turn += 1) {
+    const seen = await findCheck(context.db, { checkId });
+    const applicant = await ask();
+    if (await applyVerdict(context, seen, applicant)) return applicant;
+  }
+  throw new ProviderError(context.providers.identityCheck?.name ?? '', 'unknown', { code: 'answer_overtaken' });
+}
+
+/**
+ * Applies an answer of the provider. The same answer again changes nothing.
+ *
+ * @param known the check as it was before the provider was asked
+ * @returns false where another answer was applied since, and nothing is done
+ */
+async function applyVerdict(context: AppContext, known: CheckRow | undefined, applicant: Applicant): Promise<boolean> {
+  if (known === undefined || applicant.reference !== known.checkId) {
+    await alarmUnknown(context, applicant.id, 'not_ours');
+    return true;
+  }
+  const { checkId } = known;
   // The vault is asked before anything is held.
   const key = await openClientKey(context, known.clientId);
   const doubts =
     applicant.verdict === 'approved' ? await findDoubts(context, known.clientId, { applicant, key }) : none;
-  await context.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const client = await holdClient(trx, known.clientId);
     const check = await findCheck(trx, { checkId }, { lock: true });
     const row = await findVerification(trx, known.verificationId, { lock: true });
-    if (check === undefined || row === undefined) return;
+    if (check === undefined || row === undefined) return true;
     const { verdict, answerId, labels } = applicant;
     if (client === undefined || (await isClosed(trx, known.clientId))) {
       await saveCheck(trx, checkId, { nextLookAt: null });
-      return;
+      return true;
     }
+    if (!isUntouched(check, known)) return false;
     const isKnown = answerId !== '' && answerId === check.answerId;
     const effect = effectOf({
       verdict,
@@ -74,7 +105,14 @@ export async function applyVerdict(context: AppContext, checkId: string, applica
       nextLookAt: nextLook(verdict, since, now),
       ...(answerId !== '' && { answerId }),
     });
+    return true;
   });
+}
+
+/** Every answer that is applied moves the next look. */
+function isUntouched(check: CheckRow, known: CheckRow): boolean {
+  const isSameAnswer = check.status === known.status && check.answerId === known.answerId;
+  return isSameAnswer && check.nextLookAt?.getTime() === known.nextLookAt?.getTime();
 }
 
 /** Why an approval needs a person too, and by what the client is recognised in another account. */

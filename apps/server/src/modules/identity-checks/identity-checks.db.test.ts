@@ -11,6 +11,7 @@ import { listSubmitted } from '../verification/store.ts';
 import { endApplicants } from './end-applicants.ts';
 import { openCheck } from './open-check.ts';
 import { watchIdentities } from './receive-identity-webhook.ts';
+import { listDue } from './store.ts';
 
 const world = await openVerificationWorld({ IDENTITY_CHECK: 'sumsub' });
 const { context } = world;
@@ -91,6 +92,10 @@ const alarmsOf = async (subject: string) =>
       .where('subject', '=', subject)
       .execute()
   ).map(({ details }) => details);
+const niceIdOf = async ({ clientId }: Started) => {
+  const own = db.selectFrom('clients').select('niceId').where('clientId', '=', clientId);
+  return (await own.executeTakeFirstOrThrow()).niceId;
+};
 const emailsTo = async (recipient: string) =>
   (await db.selectFrom('letters').select('template').where('recipient', '=', recipient).execute()).map(
     ({ template }) => template,
@@ -228,11 +233,7 @@ describe('what the provider answers', () => {
     async (verdict) => {
       const started = await start();
       await decide(started, 'approved');
-      const { niceId } = await db
-        .selectFrom('clients')
-        .select('niceId')
-        .where('clientId', '=', started.clientId)
-        .executeTakeFirstOrThrow();
+      const niceId = await niceIdOf(started);
       // It is looked at once more, and that ends in an answer.
       await decide(started, 'pending');
       expect(await alarmsOf(niceId)).toEqual([]);
@@ -377,6 +378,54 @@ describe('webhooks of the provider', () => {
     await notify(eventOf(started.applicant));
     await work();
     expect(await emailsTo(started.email)).toEqual(['verification-declined']);
+  });
+
+  test.each([
+    ['approved', 'retry', 'basic declined 0'],
+    ['approved', 'rejected', 'basic rejected 1'],
+    ['rejected', 'pending', 'basic uploaded 1'],
+    ['rejected', 'approved', 'identity approved 0'],
+  ] as const)('an older answer (%s) that arrives after a newer one (%s) is over', async (older, newer, state) => {
+    const started = await start();
+    await world.sandbox.decideIdentityCheck(started.applicant, older, '', { notify: 0 });
+    await dueAt(started.clientId);
+    const { identityCheck } = context.providers;
+    if (identityCheck === undefined) throw new Error('no provider');
+    const held = [newer];
+    const getApplicant = async (id: string) => {
+      const answer = await identityCheck.getApplicant(id);
+      for (const verdict of held.splice(0)) await decide(started, verdict);
+      return answer;
+    };
+    const providers = { ...context.providers, identityCheck: { ...identityCheck, getApplicant } };
+    await watchIdentities({ ...context, providers });
+    expect(await stateOf(started)).toBe(state);
+    const rows = db.selectFrom('identityChecks').select('status').where('clientId', '=', started.clientId);
+    expect(await rows.execute()).toEqual([{ status: newer }]);
+    expect(await alarmsOf(await niceIdOf(started))).toEqual([]);
+  });
+
+  test('lost, and of an approval that is taken back: it is asked for after a month', async () => {
+    const started = await start();
+    await decide(started, 'approved');
+    await world.sandbox.decideIdentityCheck(started.applicant, 'rejected', '', { notify: 0 });
+    const afterDays = (days: number) => ({ now: () => new Date(Date.now() + days * 86_400_000) });
+    await watchIdentities({ ...context, clock: afterDays(29) });
+    expect(await alarmsOf(await niceIdOf(started))).toEqual([]);
+    await watchIdentities({ ...context, clock: afterDays(31) });
+    expect(await alarmsOf(await niceIdOf(started))).toEqual([{ what: 'taken_back' }]);
+  });
+
+  test('approved ones are asked for after all others, and few in one run', async () => {
+    await db
+      .updateTable('identityChecks')
+      .set({ status: 'approved', nextLookAt: new Date(0) })
+      .execute();
+    const { clientId } = await start();
+    await db.updateTable('identityChecks').set({ nextLookAt: new Date() }).where('clientId', '=', clientId).execute();
+    const due = await listDue(db, 'sumsub', new Date());
+    expect([due[0]?.clientId, due.length]).toEqual([clientId, 21]);
+    await db.updateTable('identityChecks').set({ nextLookAt: null }).execute();
   });
 
   test('before the answer to our own call: found by our number', async () => {

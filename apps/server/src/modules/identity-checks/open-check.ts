@@ -10,7 +10,7 @@ import { ProviderError } from '../../providers/provider-error.ts';
 import type { IdentityCheck } from '../../providers/identity-check/port.ts';
 import { pageUrl } from '../emails/render-email.ts';
 import { holdOpenWizard } from '../verification/hold-wizard.ts';
-import { applyVerdict } from './apply-verdict.ts';
+import { askAndApply } from './apply-verdict.ts';
 import { nextLook } from './rules.ts';
 import { holdCheck, saveCheck, type CheckRow } from './store.ts';
 
@@ -51,12 +51,13 @@ function holdOwn(context: AppContext, clientId: string, { name: provider }: Iden
 
 async function openPage(context: AppContext, provider: IdentityCheck, check: CheckRow, language: Language) {
   const { checkId } = check;
-  const applicant = await provider.openApplicant(checkId);
+  const ask = () => provider.openApplicant(checkId);
+  let applicant = await ask();
   const now = context.clock.now();
   const nextLookAt = nextLook('open', now, now);
   await saveCheck(context.db, checkId, { applicantId: applicant.id, updatedAt: now, nextLookAt });
   // Its webhook may be lost, and this is a look as well.
-  if (applicant.verdict !== 'open') await applyVerdict(context, checkId, applicant);
+  if (applicant.verdict !== 'open') applicant = await askAndApply(context, checkId, ask);
   if (applicant.verdict !== 'open' && applicant.verdict !== 'retry') throw new Refusal({ code: 'WIZARD_LOCKED' });
   const { token, url } = await provider.openPage({
     reference: checkId,

@@ -1,10 +1,10 @@
 import type { AppContext } from '../../context.ts';
-import type { Applicant, IdentityCheck } from '../../providers/identity-check/port.ts';
+import type { IdentityCheck } from '../../providers/identity-check/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import { alarmUnknown, applyVerdict } from './apply-verdict.ts';
+import { alarmUnknown, askAndApply } from './apply-verdict.ts';
 import { confirmIdentityJob } from './jobs.ts';
-import { nextLook } from './rules.ts';
+import { lookAfterFailure } from './rules.ts';
 import { findCheck, listDue, saveCheck } from './store.ts';
 
 /**
@@ -43,22 +43,16 @@ export async function receiveIdentityWebhook(
 export async function confirmIdentity(context: AppContext, { applicantId }: { applicantId: string }): Promise<void> {
   const provider = context.providers.identityCheck;
   if (provider === undefined) return;
-  const applicant = await getApplicant(provider, applicantId);
-  if (applicant === undefined) return alarmUnknown(context, applicantId, 'unknown_there');
-  // A webhook can be faster than the answer to our own call: then only our number is known.
-  const check =
-    (await findCheck(context.db, { provider: provider.name, applicantId })) ??
-    (isUuid(applicant.reference) ? await findCheck(context.db, { checkId: applicant.reference }) : undefined);
-  if (check === undefined) return alarmUnknown(context, applicantId, 'not_ours');
-  await applyVerdict(context, check.checkId, applicant);
-}
-
-async function getApplicant(provider: IdentityCheck, id: string): Promise<Applicant | undefined> {
   try {
-    return await provider.getApplicant(id);
+    const known = await findCheck(context.db, { provider: provider.name, applicantId });
+    // A webhook can be faster than the answer to our own call: then only our number is known.
+    const { checkId } = known ?? { checkId: (await provider.getApplicant(applicantId)).reference };
+    const check = known ?? (isUuid(checkId) ? await findCheck(context.db, { checkId }) : undefined);
+    if (check === undefined) return await alarmUnknown(context, applicantId, 'not_ours');
+    await askAndApply(context, checkId, () => provider.getApplicant(applicantId));
   } catch (error) {
-    if (error instanceof ProviderError && error.code === '404') return undefined;
-    throw error;
+    if (!isGone(error)) throw error;
+    await alarmUnknown(context, applicantId, 'unknown_there');
   }
 }
 
@@ -73,20 +67,24 @@ export async function watchIdentities(context: AppContext): Promise<void> {
     nameOf: ({ checkId }) => checkId,
     settle: async ({ checkId, applicantId, status }) => {
       // Without a number the call that made the applicant got no answer: it is asked for again.
-      const applicant = await (applicantId === ''
-        ? provider.openApplicant(checkId)
-        : status === 'approved'
-          ? getApplicant(provider, applicantId)
-          : provider.getApplicant(applicantId));
-      // The provider keeps no person for ever: what it has ended, it has not taken back.
-      if (applicant === undefined) await saveCheck(context.db, checkId, { nextLookAt: null });
-      else await applyVerdict(context, checkId, applicant);
+      const ask = () => (applicantId === '' ? provider.openApplicant(checkId) : provider.getApplicant(applicantId));
+      try {
+        await askAndApply(context, checkId, ask);
+      } catch (error) {
+        // The provider keeps no person for ever: what it has ended, it has not taken back.
+        if (status !== 'approved' || !isGone(error)) throw error;
+        await saveCheck(context.db, checkId, { nextLookAt: null });
+      }
     },
-    postpone: async ({ checkId }) => {
-      const now = context.clock.now();
-      await saveCheck(context.db, checkId, { nextLookAt: nextLook('pending', now, now) });
+    postpone: async ({ checkId, status }) => {
+      const nextLookAt = lookAfterFailure(status, context.clock.now());
+      await saveCheck(context.db, checkId, { nextLookAt });
     },
   });
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ProviderError && error.code === '404';
 }
 
 function isUuid(text: string): boolean {

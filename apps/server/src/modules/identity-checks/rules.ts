@@ -5,15 +5,24 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** An approval may be taken back, and the webhook of that be lost. */
+const approvedEvery = 30 * day;
+
 /**
- * When the provider is asked again without a webhook: often while something happens, seldom later. `undefined` where
- * nothing is awaited: an answer for good, or a page that was not used for days.
+ * When the provider is asked again without a webhook: often while something happens, seldom later. `null` where nothing
+ * is awaited: a refusal for good, or a page that was not used for days.
  */
 export function nextLook(verdict: Verdict, since: Date, now: Date): Date | null {
-  if (verdict === 'approved' || verdict === 'rejected') return null;
+  if (verdict === 'approved') return new Date(now.getTime() + approvedEvery);
+  if (verdict === 'rejected') return null;
   const age = now.getTime() - since.getTime();
   if (verdict !== 'pending' && age > 2 * day) return null;
   return new Date(now.getTime() + (age < hour ? minute : 15 * minute));
+}
+
+/** When the provider is asked again that could not answer, by the answer that was applied last. */
+export function lookAfterFailure(verdict: Verdict, now: Date): Date {
+  return new Date(now.getTime() + (verdict === 'approved' ? day : minute));
 }
 
 /** What an answer does to the wizard; nothing where it is no news, or where people have the wizard. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
 
@@ -16,6 +17,7 @@ export interface CheckRow {
   answerId: string;
   createdAt: Date;
   updatedAt: Date;
+  nextLookAt: Date | null;
 }
 
 const columns = [
@@ -28,6 +30,7 @@ const columns = [
   'answerId',
   'createdAt',
   'updatedAt',
+  'nextLookAt',
 ] as const;
 const named = z.object({ status: z.enum(statuses) });
 
@@ -64,25 +67,29 @@ export async function findCheck(
   return row && { ...row, ...named.parse(row) };
 }
 
-/** Checks whose provider is to be asked again, those that wait longest first. */
+/** Approved ones that a run asks for: there may be very many, and others do not wait for them. */
+const approvedMost = 20;
+
+/** Checks whose provider is to be asked again, those that wait longest first, and after them some approved ones. */
 export async function listDue(executor: Executor, provider: string, now: Date): Promise<CheckRow[]> {
-  const rows = await executor
+  const due = executor
     .selectFrom('identityChecks')
     .select(columns)
     .where('nextLookAt', '<=', now)
     .where('provider', '=', provider)
-    .orderBy('nextLookAt')
-    .limit(200)
-    .execute();
-  return rows.map((row) => ({ ...row, ...named.parse(row) }));
+    .orderBy('nextLookAt');
+  // Each has an index of its own.
+  const approved = sql.lit('approved');
+  const open = await due.where('status', '<>', approved).limit(200).execute();
+  const rest = await due.where('status', '=', approved).limit(approvedMost).execute();
+  return [...open, ...rest].map((row) => ({ ...row, ...named.parse(row) }));
 }
 
 export async function saveCheck(
   executor: Executor,
   checkId: string,
-  change: Partial<Pick<CheckRow, 'applicantId' | 'status' | 'answerId' | 'updatedAt'>> & {
+  change: Partial<Pick<CheckRow, 'applicantId' | 'status' | 'answerId' | 'updatedAt' | 'nextLookAt'>> & {
     labels?: string;
-    nextLookAt?: Date | null;
   },
 ): Promise<void> {
   await executor.updateTable('identityChecks').set(change).where('checkId', '=', checkId).execute();

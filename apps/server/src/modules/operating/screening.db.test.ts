@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { applyVerdict } from '../identity-checks/apply-verdict.ts';
+import { askAndApply } from '../identity-checks/apply-verdict.ts';
 import { findSamePerson, keepMarks } from '../screening/person-marks.ts';
 import { openVerificationWorld } from '../verification/fixtures/verification-world.ts';
 import { approveCase } from './decide-case.ts';
@@ -44,7 +44,7 @@ async function checked(client: Awaited<ReturnType<typeof known>>, papers: Readon
   await world.sandbox.decideIdentityCheck(check.applicantId, 'approved', '', { notify: 0, papers });
   const applicant = await context.providers.identityCheck?.getApplicant(check.applicantId);
   if (applicant === undefined) throw new Error('no provider');
-  await applyVerdict(context, check.checkId, applicant);
+  await askAndApply(context, check.checkId, async () => applicant);
 }
 
 const levelOf = async (clientId: string) =>
