@@ -416,11 +416,23 @@ describe('webhooks of the provider', () => {
     expect(await alarmsOf(await niceIdOf(started))).toEqual([{ what: 'taken_back' }]);
   });
 
+  test('one whose wizard was reset since is not approved again by its age', async () => {
+    const started = await start();
+    await decide(started, 'approved');
+    const { clientId } = started;
+    await db.updateTable('verifications').set({ status: 'new' }).where('clientId', '=', clientId).execute();
+    await db.updateTable('clients').set({ level: 'basic' }).where('clientId', '=', clientId).execute();
+    await dueAt(clientId);
+    await watchIdentities(context);
+    expect(await stateOf(started)).toBe('basic new 0');
+  });
+
   test('approved ones are asked for after all others, and few in one run', async () => {
     await db
       .updateTable('identityChecks')
       .set({ status: 'approved', nextLookAt: new Date(0) })
       .execute();
+    await db.updateTable('verifications').set({ status: 'approved' }).where('wizard', '=', 'identity').execute();
     const { clientId } = await start();
     await db.updateTable('identityChecks').set({ nextLookAt: new Date() }).where('clientId', '=', clientId).execute();
     const due = await listDue(db, 'sumsub', new Date());

@@ -81,7 +81,19 @@ export async function listDue(executor: Executor, provider: string, now: Date): 
   // Each has an index of its own.
   const approved = sql.lit('approved');
   const open = await due.where('status', '<>', approved).limit(200).execute();
-  const rest = await due.where('status', '=', approved).limit(approvedMost).execute();
+  // What a person or the account's owner has ended since is not approved once more by it.
+  const rest = await due
+    .where('status', '=', approved)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('verifications')
+          .select('verifications.verificationId')
+          .whereRef('verifications.verificationId', '=', 'identityChecks.verificationId')
+          .where('verifications.status', '=', approved),
+      ),
+    )
+    .limit(approvedMost)
+    .execute();
   return [...open, ...rest].map((row) => ({ ...row, ...named.parse(row) }));
 }
 
