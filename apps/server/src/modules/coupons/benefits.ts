@@ -6,6 +6,7 @@ import { judgeCoupon, normalCode, refusalOf, toCouponResult } from './coupon.ts'
 import { countUses, findCoupon, lockCoupon } from './store.ts';
 import { getTiers, tierAt } from '../discounts/tiers.ts';
 import { isMoved, readTurnover } from '../discounts/turnover.ts';
+import { knownNow, readNow } from '../rates/known-time.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Executor, Db } from '../../database/db.ts';
@@ -148,7 +149,8 @@ export async function findBenefits(
   const { coupon, uses } = await findCoupon(context, code);
   const clientUses =
     coupon === undefined || caller.kind === 'visitor' ? 0 : await countUses(context.db, code, caller.clientId);
-  const verdict = judgeCoupon(coupon, { now, uses, clientUses, payinEur: question.payinEur });
+  const knownAt = coupon === undefined ? now : await readNow(context.db, context);
+  const verdict = judgeCoupon(coupon, { now: knownAt, uses, clientUses, payinEur: question.payinEur });
   const offered: Benefit[] =
     coupon !== undefined && verdict === 'active' ? [{ source: 'coupon', percentOff: coupon.percentOff, code }] : [];
   const best = bestBenefit([...owned, ...offered]);
@@ -176,7 +178,7 @@ async function readEntitlements(context: TierSource, clientId: string, now: Date
     select vip.percent_off as vip, vip.name as vip_name, tier.percent_off as tier, tier.name as tier_name,
       exists (
         select from service_grants
-        where client_id = ${clientId} and order_id is null and (expires_at is null or expires_at > ${now})
+        where client_id = ${clientId} and order_id is null and (expires_at is null or expires_at > ${knownNow(context)})
       ) as is_next_free,
       not exists (
         select from orders where client_id = ${clientId} and not is_merchant and not ${isMoved}
@@ -227,16 +229,16 @@ export async function spendBenefit(
   use: BenefitUse,
 ): Promise<boolean> {
   const { orderId, clientId, isMerchant, payinEur } = use;
-  const now = clock.now();
-  if (benefit.source === 'next_order') return spendGrant(trx, use, now);
   if (benefit.source === 'first_order') return isFirstOrder(trx, use);
-  if (benefit.source !== 'coupon') return true;
+  if (benefit.source !== 'coupon' && benefit.source !== 'next_order') return true;
+  const now = await readNow(trx, { clock });
+  if (benefit.source === 'next_order') return spendGrant(trx, use, now);
   const coupon = await lockCoupon(trx, benefit.code);
   const uses = await countUses(trx, benefit.code);
   // Judged as it was priced: a visitor's.
   const clientUses = isMerchant ? 0 : await countUses(trx, benefit.code, clientId);
   if (judgeCoupon(coupon, { now, uses, clientUses, payinEur }) !== 'active') return false;
-  await trx.insertInto('couponUses').values({ orderId, clientId, code: benefit.code, usedAt: now }).execute();
+  await trx.insertInto('couponUses').values({ orderId, clientId, code: benefit.code, usedAt: clock.now() }).execute();
   return true;
 }
 

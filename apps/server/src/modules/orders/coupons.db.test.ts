@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { savePartner } from '../partners/save-partner.ts';
+import { keepTime, resetTime } from '../rates/known-time.ts';
 import { expectSound } from './fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from './fixtures/open-order-world.ts';
 
@@ -80,6 +81,28 @@ describe('a coupon of an order', () => {
       await world.sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved');
       await world.until(order.nice_id, 'finished');
     }
+  });
+
+  test('its end, and that of a free order, is judged by the latest time that is known, as that of a price is', async () => {
+    const client = await world.signInClient();
+    const soon = new Date(Date.now() + 3_600_000);
+    const coupon = { code: 'ENDING', percentOff: 20, startsAt: new Date(0), endsAt: soon, createdAt: new Date() };
+    await db.insertInto('coupons').values(coupon).execute();
+    await grant(client);
+    const before = await percentOf({ coupon: 'ENDING' });
+    // The clock was ahead, or goes back.
+    await keepTime({ ...world.context, clock: { now: () => new Date(soon.getTime() + 1000) } });
+    try {
+      const asked = { coupon: 'ENDING', payout_group: 'balance', dst_address: '' };
+      const { body } = await world.buy(await world.signIn(), asked);
+      expect([before, body.errors[0]?.code]).toEqual(['1.1200', 'COUPON_EXPIRED']);
+      expect(await percentOf({ coupon: 'ENDING' })).toBe('1.4000');
+      await db.updateTable('serviceGrants').set({ expiresAt: soon }).where('clientId', '=', client.clientId).execute();
+      expect(await percentOf({}, client.access)).toBe('1.4000');
+    } finally {
+      await resetTime(db, world.context);
+    }
+    expect([await percentOf({ coupon: 'ENDING' }), await percentOf({}, client.access)]).toEqual(['1.1200', '0.0000']);
   });
 
   test.each([

@@ -12,9 +12,8 @@ import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
 import { normalCode } from '../coupons/coupon.ts';
 import { type PricedOrder, type PriceOrderInput, priceFromMemory, priceOrder } from './price-order.ts';
 import { quoteRecord } from './quote-record.ts';
-import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
-import { knownNow } from '../rates/known-time.ts';
+import { readNow } from '../rates/known-time.ts';
 import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
 
 /** Contents of a quote: the whole price, its validity, its caller, and the kind of order. */
@@ -89,8 +88,6 @@ export async function openQuote(
   return read.success && !(await isOver(context, executor, read.data)) ? read.data : undefined;
 }
 
-const known = z.object({ now: z.date() });
-
 /**
  * A quote has ended when its time has passed by the latest time that any process knows, or when our clock has gone back
  * to before it was made: a clock that went back must not prolong a price.
@@ -101,8 +98,7 @@ async function isOver(
   { madeAt, until }: QuoteContent,
 ): Promise<boolean> {
   if (clock.now().getTime() / 1000 < madeAt - skewSeconds) return true;
-  const { rows } = await sql`select ${knownNow({ clock })} as now`.execute(executor);
-  return known.parse(rows[0]).now.getTime() / 1000 >= until;
+  return (await readNow(executor, { clock })).getTime() / 1000 >= until;
 }
 
 type AnswerContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'rates' | 'texts'>;
