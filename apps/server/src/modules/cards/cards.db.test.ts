@@ -67,8 +67,8 @@ async function keepInFields(access: string): Promise<string> {
   return niceId;
 }
 
-async function takeBack(niceId: string): Promise<void> {
-  await world.sandbox.settlePayment(await world.paymentOf(niceId), 'chargeback', 0);
+async function takeBack(niceId: string, result: 'chargeback' | 'won' = 'chargeback'): Promise<void> {
+  await world.sandbox.settlePayment(await world.paymentOf(niceId), result, 0);
   const { orderId } = await world.context.db
     .selectFrom('orders')
     .select('orderId')
@@ -288,8 +288,10 @@ describe('paying with a saved card', () => {
     const refused = await world.buy(access, { payin_currency: 'GBP', payin_amount: '200', token: card.token });
     expect(codes(refused)).toEqual(['CARD_RESTRICTED']);
 
-    // Typed again it has a new token, and is the same card; so it is when its entry was deleted.
-    for (const act of ['typed again', 'deleted and typed again']) {
+    // Typed again it has a new token, and is the same card; so it is when its entry was deleted, and the dispute won.
+    for (const act of ['typed again', 'won, deleted and typed again']) {
+      if (act !== 'typed again') await takeBack(niceId, 'won');
+      expect(await list(access)).toMatchObject([{ is_restricted: 1 }]);
       if (act !== 'typed again') await world.call('/card/delete', { token: card.token }, access);
       const typed = await world.sandbox.cardToken(testCard.good);
       const again = await world.buy(access, { payin_currency: 'GBP', payin_amount: '200', token: typed });
@@ -299,6 +301,8 @@ describe('paying with a saved card', () => {
         'CARD_RESTRICTED',
       ]);
     }
+    const { history } = await world.read(niceId, access);
+    expect(history.map(({ reason }) => reason)).toContain('payment_regained');
     // Another card of the client pays.
     const other = await world.order(access, 'form');
     const unlike = await world.sandbox.cardToken(testCard.mastercard);
