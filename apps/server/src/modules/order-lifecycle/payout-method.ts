@@ -83,7 +83,8 @@ export async function leaveDecidedToPerson(context: AppContext, trx: Executor, s
     from (
       select check_id, row_number() over (order by updated_at desc) as turn
       from identity_checks join clients using (client_id)
-      where next_look_at is null and status <> 'rejected' and applicant_id <> '' and deleted_at is null
+      where (status = 'approved' or (next_look_at is null and status <> 'rejected')) and applicant_id <> ''
+        and deleted_at is null
     ) ended where ended.check_id = identity_checks.check_id
   `.execute(trx);
 }
