@@ -10,6 +10,15 @@ export async function inTransaction<Result>(db: Executor, work: (trx: Executor) 
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
+/**
+ * Cluster, timeline and database. A copy of the files keeps all three; the mark and the chains themselves detect that
+ * case.
+ */
+export const identitySql = sql`(
+  (select system_identifier from pg_control_system()) || ':' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
+    || ':' || (select oid from pg_database where datname = current_database())
+)`;
+
 /** This server's clock, or the database's, is wrong. The transaction is aborted, and done again once it is right. */
 export class WrongClock extends Error {
   override readonly name = 'WrongClock';

@@ -144,4 +144,29 @@ describe('money that is released by hand', () => {
     expect(await free(client, 'liam')).toMatch(/^Asked for/);
     expect(await free(client, 'kate')).toContain('is on the balance');
   });
+
+  test('nor does it know what one person released since: for a day nothing is released by one alone', async () => {
+    const [used, next, before] = [await keep(90_000n), await keep(90_000n), await keep(10_000n)];
+    await db
+      .updateTable('alarms')
+      .set({ raisedAt: new Date(0), clearedAt: context.clock.now() })
+      .execute();
+    expect(await free(used, 'mona')).toContain('is on the balance');
+    await db.updateTable('databaseEpoch').set({ identity: '1:00000002:1' }).execute();
+    // Given before any worker has seen the copy.
+    expect(await free(before, 'nora')).toMatch(/^Asked for, and not done: .* restore/);
+    await db
+      .updateTable('operatorReleases')
+      .set({ doneAt: new Date(0) })
+      .where('askedBy', '=', 'mona')
+      .execute();
+    await checkEpoch(context);
+    expect(await free(next, 'mona')).toMatch(/^Asked for, and not done: it is worth 900\.00 EUR.* restore/);
+    await db.updateTable('alarms').set({ clearedAt: context.clock.now() }).execute();
+    expect(await free(next, 'mona')).toMatch(/^Asked for/);
+    expect(await free(next, 'nora')).toContain('is on the balance');
+    aheadMs = dayMs + 60_000;
+    expect(await free(before, 'nora')).toContain('is on the balance');
+    aheadMs = 0;
+  });
 });

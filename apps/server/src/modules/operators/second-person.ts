@@ -3,7 +3,7 @@ import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { powerOfTen } from '@causeway/domain/money/power-of-ten';
 import { sql } from 'kysely';
 import { type AppContext, dayMs } from '../../context.ts';
-import { type Executor, requireRightClock } from '../../database/db.ts';
+import { type Executor, identitySql, requireRightClock } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { recordAction } from './record-action.ts';
 import { readReferences } from '../rates/market-samples.ts';
@@ -22,8 +22,8 @@ export interface Release {
 
 /**
  * Four eyes on money that is released by hand: what one person releases alone in 24 hours is worth OPERATOR_ALONE_EUR
- * at most. More is only asked for, and carried out by another person who gives the same command within a day. Call it
- * before anything is changed, in the transaction that carries it out.
+ * at most, and nothing for a day after a restore. More is only asked for, and carried out by another person who gives
+ * the same command within a day. Call it before anything is changed, in the transaction that carries it out.
  *
  * @returns nothing where it may go on; else what the person reads, and nothing may be changed
  * @throws WrongClock where the program's clock is off: a day of its own would be a limit of its own
@@ -52,7 +52,9 @@ export async function askSecondPerson(
     return undefined;
   }
   const row = { releaseId: newUuid(context), command, subject, worth: worth ?? null, askedBy: operator, askedAt: now };
-  if (worth !== undefined && (await releasedAlone(trx, operator, since)) + worth <= BigInt(alone) * 100n) {
+  const isForgotten = await wasRestored(trx, since);
+  const isAlone = worth !== undefined && (worth === 0n || !isForgotten);
+  if (isAlone && (await releasedAlone(trx, operator, since)) + worth <= BigInt(alone) * 100n) {
     await trx
       .insertInto('operatorReleases')
       .values({ ...row, doneAt: now })
@@ -60,7 +62,8 @@ export async function askSecondPerson(
     return undefined;
   }
   await keepAsked(trx, row);
-  const said = worth === undefined ? 'of unknown worth' : `worth ${formatUnits(worth, 'EUR')} EUR`;
+  const about = worth === undefined ? 'of unknown worth' : `worth ${formatUnits(worth, 'EUR')} EUR`;
+  const said = isForgotten ? `${about}, and for a day after a restore one person alone releases nothing` : about;
   await recordAction(context, trx, {
     operator,
     action: 'release_asked',
@@ -118,6 +121,15 @@ async function findAsked(
  */
 function isCovered(asked: bigint | null, now: bigint | undefined): boolean {
   return asked === null || (now !== undefined && now * 10n <= asked * 11n);
+}
+
+/** A copy has forgotten what one person released alone since, also one that no worker has seen yet. */
+async function wasRestored(trx: Executor, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from alarms where kind = 'database_restored' and raised_at > ${since}
+    union all select from database_epoch where identity <> ${identitySql}
+  `.execute(trx);
+  return rows.length > 0;
 }
 
 async function releasedAlone(trx: Executor, operator: string, since: Date): Promise<bigint> {

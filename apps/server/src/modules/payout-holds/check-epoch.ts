@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { isOffered } from '../../config/config-providers.ts';
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, identitySql } from '../../database/db.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { chainNames } from '../../config/config-chains.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
@@ -181,12 +181,6 @@ export async function listSinceRestore(context: AppContext, came: Date): Promise
 async function findEpoch(executor: Executor): Promise<DatabaseEpoch | undefined> {
   return executor.selectFrom('databaseEpoch').selectAll().executeTakeFirst();
 }
-
-/** A copy of the files keeps all three; the mark and the chains themselves detect that case. */
-const identitySql = sql`(
-  (select system_identifier from pg_control_system()) || ':' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
-    || ':' || (select oid from pg_database where datname = current_database())
-)`;
 
 async function readIdentity(executor: Executor): Promise<string> {
   const { rows } = await sql`select ${identitySql} as identity`.execute(executor);
