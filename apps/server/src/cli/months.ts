@@ -3,14 +3,13 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { createDatabase } from '../database/create-database.ts';
-import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
 import { archiveMonth, describeSums } from '../modules/books/archive-month.ts';
 import { listMonths } from '../modules/books/months.ts';
 import { restoreMonth } from '../modules/books/restore-month.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
-import { requireUse, runProgram } from './run-program.ts';
+import { openMigrated, requireUse, runProgram } from './run-program.ts';
 import { whoIs } from './who-is.ts';
 
 const usage = `Archives old months of ledger and order events, by the owner of the tables (MIGRATION_DATABASE_URL)
@@ -27,7 +26,7 @@ async function runMonthsCommand(args: string[]): Promise<string> {
   const [command = '', first = '', second = ''] = positionals;
   requireUse(usage, positionals);
   const config = readConfig(process.env);
-  const database = await openDatabase(config, createLog('warn'));
+  const database = await openMigrated(config, createLog('warn'));
   if (database.owner === undefined)
     throw new OperatorFault('MIGRATION_DATABASE_URL: is missing. It names the owner of the tables.');
   const db = createDatabase(database.owner.url, { poolSize: 1, stalledTransactionMs });

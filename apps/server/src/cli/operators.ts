@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { createDatabase } from '../database/create-database.ts';
-import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 import { randomBytes } from '../random-bytes.ts';
-import { requireUse, runProgram } from './run-program.ts';
+import { openMigrated, requireUse, runProgram } from './run-program.ts';
 import { operatorsUsage as usage, runOperatorsCommand } from './commands/run-operators-command.ts';
 import { whoIs } from './who-is.ts';
 
@@ -17,7 +16,7 @@ async function run(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   requireUse(usage, positionals);
   const config = readConfig(process.env);
-  const database = await openDatabase(config, createLog('warn'));
+  const database = await openMigrated(config, createLog('warn'));
   if (database.owner === undefined)
     throw new OperatorFault('MIGRATION_DATABASE_URL: is missing. It names the owner of the tables.');
   const db = createDatabase(database.owner.url, { poolSize: 1 });

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '../config/config.ts';
 import { createDatabase } from '../database/create-database.ts';
-import { openDatabase } from '../database/open-database.ts';
 import { createJobQueue } from '../jobs/create-job-queue.ts';
 import { createLog } from '../log.ts';
 import { logDecisionJob } from '../modules/operators/record-action.ts';
 import { deliverWebhookJob } from '../modules/partners/queue-webhook.ts';
-import { runProgram } from './run-program.ts';
+import { openMigrated, runProgram } from './run-program.ts';
 import { partnersUsage, readPartnersCommand, runPartnersCommand } from './commands/run-partners-command.ts';
 
 // Partners, their keys and their webhooks, for the operator. Without arguments it prints its commands.
@@ -16,7 +15,7 @@ async function run(args: readonly string[]): Promise<string> {
   readPartnersCommand(args);
   const config = readConfig(process.env);
   const log = createLog('warn');
-  const database = await openDatabase(config, log);
+  const database = await openMigrated(config, log);
   const db = createDatabase(database.url, {});
   const jobs = await createJobQueue({
     url: database.url,

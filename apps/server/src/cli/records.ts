@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { createDatabase } from '../database/create-database.ts';
-import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
 import { isAudited, recordsUsage, runRecordsCommand } from '../modules/operating/client-records.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
 import { randomBytes } from '../random-bytes.ts';
-import { requireUse, runProgram } from './run-program.ts';
+import { openMigrated, requireUse, runProgram } from './run-program.ts';
 import { whoIs } from './who-is.ts';
 
 // What is kept about clients, for the operator. Without arguments it prints its commands.
@@ -16,7 +15,7 @@ async function run(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' } } });
   requireUse(recordsUsage, positionals);
   const config = readConfig(process.env);
-  const database = await openDatabase(config, createLog('warn'));
+  const database = await openMigrated(config, createLog('warn'));
   const db = createDatabase(database.url, {});
   try {
     const context = { config, db, clock: { now: () => new Date() }, random: { bytes: randomBytes } };

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import type { Config } from '../config/config.ts';
+import { waitForMigrations } from '../database/migrate-database.ts';
+import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
+import type { Log } from '../log.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 
 /** Prints the help of a program where it is asked for or nothing is given, else what the program says. */
@@ -9,6 +13,22 @@ export async function runProgram(usage: string, run: (args: string[]) => Promise
   } catch (error) {
     process.stderr.write(`${explainError(error)}\n`);
     process.exitCode = 1;
+  }
+}
+
+/**
+ * The database for a program. A copy that was put back may be of an earlier version.
+ *
+ * @throws Error in one line where it is not of this version
+ */
+export async function openMigrated(config: Config, log: Log): Promise<OpenDatabase> {
+  const database = await openDatabase(config, log);
+  try {
+    await waitForMigrations(database.url, 0);
+    return database;
+  } catch (error) {
+    await database.stop();
+    throw error;
   }
 }
 

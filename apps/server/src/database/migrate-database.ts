@@ -40,8 +40,8 @@ export async function waitForMigrations(url: string, withinMs: number): Promise<
     if (missing === undefined) return;
     if (Date.now() < deadline) continue;
     throw new Error(
-      `The database lacks the migration ${missing}, and this process may not migrate: MIGRATION_DATABASE_URL is not set. ` +
-        'Run apps/server/dist/cli/migrate.js with it first.',
+      `The database lacks the migration ${missing}, and this process does not migrate. ` +
+        'Run apps/server/dist/cli/migrate.js with MIGRATION_DATABASE_URL first.',
     );
   }
 }
