@@ -13,6 +13,7 @@ import {
   type MonthRow,
   type MonthSums,
 } from './month-file.ts';
+import { lockMonths } from './months.ts';
 
 /** Chargebacks and complaints still need younger months. */
 export const keptMonths = 13;
@@ -68,14 +69,14 @@ export async function archiveMonth(
   try {
     return await context.db.transaction().execute(async (trx) => {
       await requireRightClock(trx);
-      await sql`set local lock_timeout = '10s'`.execute(trx);
       await requireOldest(trx, month);
       await requireNothingOpen(trx, month);
-      for (const table of listTables())
-        await sql`lock table ${sql.table(partitionOf(table, month))} in share mode`.execute(trx);
       isWritten = true;
       const sums = await writeMonthFile(path, month, pageRows(trx, month));
       await proveFile(trx, path, month);
+      await keepSums(trx, month);
+      await lockMonths(trx);
+      await requireAll(trx, month, sums);
       await forget(context, trx, month, sums);
       const details = { file: path, ...describeSums(sums) };
       await recordAction(context, trx, { operator, action: 'month_archived', subject: month, details });
@@ -190,7 +191,18 @@ async function proveFile(trx: Executor, path: string, month: string): Promise<vo
       ) different
     `.execute(trx);
     if (rows[0]?.count !== 0n)
-      throw new Error(`What ${path} holds of ${table} is not what the month has; nothing was changed.`);
+      throw new OperatorFault(`What ${path} would hold of ${table} is not what the month has: give it again.`);
+  }
+}
+
+/** Nothing of a month is changed or deleted: what came while it was written shows in how many rows there are. */
+async function requireAll(trx: Executor, month: string, sums: MonthSums): Promise<void> {
+  for (const table of listTables()) {
+    const { rows } = await sql<{ count: bigint }>`
+      select count(*) as count from ${sql.table(partitionOf(table, month))}
+    `.execute(trx);
+    if (rows[0]?.count !== BigInt(sums[table].rows))
+      throw new OperatorFault(`Something of ${month} happened meanwhile: give it again.`);
   }
 }
 
@@ -243,11 +255,10 @@ export async function insertRows(
   }
 }
 
-/** The month leaves the database; the changes by its entries stay as one sum for each account. */
-async function forget({ clock }: OwnerContext, trx: Executor, month: string, sums: MonthSums): Promise<void> {
+/** The changes by a month's entries stay as one sum for each account. */
+async function keepSums(trx: Executor, month: string): Promise<void> {
   const entries = sql.table(partitionOf('ledger_entries', month));
   const isKept = sql`kind = any(${[...keptKinds]}::text[])`;
-  const events = sql.table(partitionOf('order_events', month));
   await sql`
     insert into ledger_archived_sums (month, path, currency, amount)
     select ${month}, path, currency, sum(amount) from (
@@ -258,14 +269,18 @@ async function forget({ clock }: OwnerContext, trx: Executor, month: string, sum
       where not ${isKept}
     ) moved group by path, currency
   `.execute(trx);
+  await sql`create temporary table kept_entries on commit drop as select * from ${entries} where ${isKept}`.execute(
+    trx,
+  );
+}
+
+async function forget({ clock }: OwnerContext, trx: Executor, month: string, sums: MonthSums): Promise<void> {
+  const events = sql.table(partitionOf('order_events', month));
   // Later events of such an order continue its numbers from here.
   await sql`
     update orders set archived_events = known.count
     from (select order_id, max(event_number) as count from ${events} group by order_id) known where known.order_id = orders.order_id
   `.execute(trx);
-  await sql`create temporary table kept_entries on commit drop as select * from ${entries} where ${isKept}`.execute(
-    trx,
-  );
   for (const table of listTables()) {
     const { rows, sha256 } = sums[table];
     await sql`

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { OperatorFault } from '../operators/record-action.ts';
 
 /** This month and those after it: enough for a server that is stopped for weeks. */
 const openCount = 3;
@@ -45,3 +48,31 @@ export async function listMonths(executor: Executor): Promise<string[]> {
 export const notArchived = sql<string>`coalesce((
   select month_start_id(((max(month) || '-01')::date + interval '1 month')::date) from archived_months
 ), '00000000-0000-0000-0000-000000000000'::uuid)`;
+
+/** So many tries, and so long between them, in which clients go on. */
+const [lockTries, betweenMs, canceled] = [120, 250, '57014'];
+
+/**
+ * Locks all that a part which leaves or comes locks, before any of it changes: who waits afterwards waits for this
+ * alone. A try ends before the database looks for a deadlock, which would fail the client that waits for it.
+ *
+ * @throws OperatorFault where clients left no moment for it
+ */
+export async function lockMonths(trx: Executor): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await sql`savepoint months`.execute(trx);
+    try {
+      await sql`
+        select set_config('statement_timeout', (setting::integer / 2)::text, true) from pg_settings where name = 'deadlock_timeout'
+      `.execute(trx);
+      await sql`lock table orders, ledger_keys, ledger_entries, order_events in access exclusive mode`.execute(trx);
+      await sql`set local statement_timeout = 0`.execute(trx);
+      return;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== canceled) throw error;
+      await sql`rollback to savepoint months`.execute(trx);
+      if (tries === lockTries) throw new OperatorFault('Clients are busy: give it again later.', { cause: error });
+    }
+    await sleep(betweenMs);
+  }
+}

@@ -12,6 +12,7 @@ import {
   readBounds,
 } from './archive-month.ts';
 import { dividedTables, readMonthFile, type MonthSums } from './month-file.ts';
+import { lockMonths } from './months.ts';
 
 /**
  * Puts an archived month back from its file, by the owner's rights: the same rows, proved by the checksums and sums
@@ -25,13 +26,13 @@ export async function restoreMonth(
   { path, operator }: { path: string; operator: string },
 ): Promise<{ month: string; sums: MonthSums }> {
   return context.db.transaction().execute(async (trx) => {
-    await sql`set local lock_timeout = '10s'`.execute(trx);
     for (const table of listTables())
       await sql`create temporary table ${sql.table(`restored_${table}`)} (like ${sql.table(table)}) on commit drop`.execute(
         trx,
       );
     const { month, sums } = await readMonthFile(path, (rows) => insertRows(trx, rows, (table) => `restored_${table}`));
     await requireArchived(trx, month, sums);
+    await lockMonths(trx);
     await detachKeptEntries(trx, month);
     await requireSums(trx, month);
     for (const table of listTables()) await attach(trx, table, month);
