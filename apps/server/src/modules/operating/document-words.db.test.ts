@@ -12,7 +12,8 @@ import { sweepDocuments } from '../documents/sweep-documents.ts';
 import { addDesk } from '../operators/fixtures/change-operators.ts';
 import { front, openVerificationWorld } from '../verification/fixtures/verification-world.ts';
 import { approveCase, askAgain } from './decide-case.ts';
-import { showDocument } from './read-case.ts';
+import { OperatorFault } from '../operators/record-action.ts';
+import { readCaseDocument, showDocument } from './read-case.ts';
 import { claimCase, commentDocument } from './review-cases.ts';
 
 const previousTemporary = process.env['TMPDIR'];
@@ -70,8 +71,9 @@ const formsOf = (bytes: Buffer) => [
 
 async function open(documentId: string): Promise<Buffer> {
   const document = await findDocument(context.db, documentId);
-  if (document === undefined) throw new Error('The document is gone.');
-  return openDocument(context, document, { reader: operator, reason: 'a test' });
+  const bytes = document && (await openDocument(context, document, { reader: operator, reason: 'a test' }));
+  if (bytes === undefined) throw new Error('The document is gone.');
+  return bytes;
 }
 
 test('after uploads, refusals, reviews and a copy of the data no word of a document is in the database, on the disk or in the log', async () => {
@@ -151,3 +153,26 @@ test('after uploads, refusals, reviews and a copy of the data no word of a docum
   const found = places.filter(({ name, text }) => traces.some((trace) => text.includes(trace) || name.includes(word)));
   expect(found.map(({ name }) => name)).toEqual([]);
 }, 60_000);
+
+// As a restore finds it: the row is of the copy, and what is apart from the database was destroyed since.
+test('a file that was ended after a copy is said to be gone, and nothing is left of the look', async () => {
+  const { access, clientId } = await world.client();
+  const { body } = await world.upload(access, { ...front, type: 'front' }, await makeNoise(), 'front.jpg');
+  const documentId = body.document?.id ?? '';
+  const { verificationId: caseId } = await context.db
+    .selectFrom('verifications')
+    .select('verificationId')
+    .where('clientId', '=', clientId)
+    .executeTakeFirstOrThrow();
+  await context.db.updateTable('documents').set({ status: 'uploaded' }).where('documentId', '=', documentId).execute();
+  await context.db.updateTable('verifications').set({ status: 'uploaded' }).where('clientId', '=', clientId).execute();
+  await claimCase(context, { caseId, operator });
+  await context.providers.documentStore.remove(documentId);
+  const file = join(temporary, 'gone.jpg');
+  const asked = showDocument(context, { documentId, operator, reason: 'a review', file });
+  await expect(asked).rejects.toThrow(OperatorFault);
+  await expect(asked).rejects.toThrow(/is gone.*restore/);
+  expect(await readdir(temporary)).not.toContain('gone.jpg');
+  const look = { documentId, operator, reason: 'a review' };
+  await expect(readCaseDocument(context, look)).rejects.toThrow(OperatorFault);
+});

@@ -111,7 +111,16 @@ export async function readCaseDocument(
     await recordAction(context, trx, { operator, action: 'document_shown', subject: documentId, details });
     return found;
   });
-  return { document, bytes: await openDocument(context, document, { reader: operator, reason }) };
+  return { document, bytes: await openKept(context, document, { reader: operator, reason }) };
+}
+
+/** @throws OperatorFault where nothing is left to open */
+async function openKept(...asked: Parameters<typeof openDocument>): Promise<Buffer> {
+  const bytes = await openDocument(...asked);
+  if (bytes !== undefined) return bytes;
+  throw new OperatorFault(
+    `The file of document ${asked[1].documentId} is gone: it was ended after the copy that a restore put back, or the store has lost it.`,
+  );
 }
 
 /**
@@ -141,7 +150,7 @@ export async function showDocument(
       if (held?.status === 'uploaded') requireClaimant(held, operator);
       await recordAction(context, trx, { operator, action: 'document_shown', subject: documentId, details });
     });
-    await target.writeFile(await openDocument(context, document, { reader: operator, reason }));
+    await target.writeFile(await openKept(context, document, { reader: operator, reason }));
   } catch (error) {
     await unlink(file);
     throw error;

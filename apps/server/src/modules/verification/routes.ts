@@ -68,6 +68,7 @@ export function verificationRoutes(app: FastifyInstance, context: AppContext): v
     if (document === undefined || !isShown) throw new Refusal({ code: 'NOT_FOUND' });
     const { documentId, ext } = document;
     const bytes = await openDocument(context, document, { reader: 'client', reason: 'asked by its owner' });
+    if (bytes === undefined) throw new Refusal({ code: 'NOT_FOUND' });
     return { bytes, type: ext === 'pdf' ? 'application/pdf' : 'image/jpeg', name: `${documentId}.${ext}` };
   });
   bindCall(app, context, getLimits, async ({ identify }) => ({
