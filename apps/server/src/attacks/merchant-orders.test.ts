@@ -21,7 +21,6 @@ const included: Readonly<Record<string, string>> = {
   'modules/losses/hold-for-others.ts': 'A loss is followed to whatever its money was used for.',
   'modules/merchants/open-buyer.ts': 'Opens the client of such orders, and hands them to who confirms the address.',
   'modules/order-lifecycle/insert-refund.ts': 'The refund of one order goes to its own client.',
-  'modules/order-lifecycle/payout-method.ts': 'Of a restore: all payouts, and the partners that have a client.',
   'modules/settlement/refund.ts': 'Money that is under way to a client holds its account open.',
   'modules/statements/read-statement.ts': 'Entries of the balance, whatever brought them.',
   'modules/support/open-case.ts': 'A case may name any order.',

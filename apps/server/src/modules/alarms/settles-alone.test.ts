@@ -63,6 +63,7 @@ const loops: Readonly<Record<string, string>> = {
   'documents/sweep-documents.ts': 'a short list of rules; each settles its files alone',
   'idempotency/answer-once.ts': 'tries of one call',
   'identity-checks/end-applicants.ts': 'applicants of one client',
+  'identity-checks/apply-verdict.ts': 'answers about one check',
   'limits/store.ts': 'currencies of one client',
   'live/store.ts': 'pages of changes, which the database alone takes',
   'losses/hold-for-others.ts': 'losses of one client, in the transaction that frees its money',
