@@ -868,6 +868,7 @@ export interface OrderNumbers {
 
 export interface Orders {
   archivedEvents: Generated<number>;
+  archivedReason: Generated<string>;
   askedFrom: Generated<string>;
   boundAmount: Generated<string>;
   clientId: string;

@@ -276,10 +276,11 @@ async function keepSums(trx: Executor, month: string): Promise<void> {
 
 async function forget({ clock }: OwnerContext, trx: Executor, month: string, sums: MonthSums): Promise<void> {
   const events = sql.table(partitionOf('order_events', month));
-  // Later events of such an order continue its numbers from here.
+  // Later events of such an order continue its numbers from here; its partner still reads the last reason.
   await sql`
-    update orders set archived_events = known.count
-    from (select order_id, max(event_number) as count from ${events} group by order_id) known where known.order_id = orders.order_id
+    update orders set archived_events = event_number, archived_reason = reason
+    from (select distinct on (order_id) order_id, event_number, reason from ${events} order by order_id, event_number desc) last
+    where last.order_id = orders.order_id
   `.execute(trx);
   for (const table of listTables()) {
     const { rows, sha256 } = sums[table];

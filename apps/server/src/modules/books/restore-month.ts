@@ -36,7 +36,7 @@ export async function restoreMonth(
     await detachKeptEntries(trx, month);
     await requireSums(trx, month);
     for (const table of listTables()) await attach(trx, table, month);
-    await sql`update orders set archived_events = 0 where archived_events > 0 and order_id in (select order_id from restored_order_events)`.execute(
+    await sql`update orders set archived_events = 0, archived_reason = '' where archived_events > 0 and order_id in (select order_id from restored_order_events)`.execute(
       trx,
     );
     await sql`delete from archived_months where month = ${month}`.execute(trx);

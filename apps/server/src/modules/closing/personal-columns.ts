@@ -136,6 +136,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
       'coupon',
       'language',
       'pricing',
+      'archived_reason',
       'decline_reason',
       'decision_kind',
       'refund_method',

@@ -137,6 +137,7 @@ describe('an order is what was promised: what payer and partner may not do, and 
 /** Columns that change as an order goes on, or that promise nothing. All others keep what the order was made with. */
 const moving: ReadonlySet<string> = new Set([
   'archived_events',
+  'archived_reason',
   'asked_from',
   'client_id',
   'created_at',

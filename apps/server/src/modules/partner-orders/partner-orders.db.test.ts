@@ -5,12 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createApi } from '../../app.ts';
+import { openArchive } from '../books/fixtures/archive-now.ts';
+import { addHistory } from '../order-lifecycle/change-status.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { savePartner } from '../partners/save-partner.ts';
 import { rotatePartnerSecret } from '../partners/partner-secrets.ts';
 import { rotateWebhookSecret } from '../partners/webhook-secrets.ts';
 
 const world = await openOrderWorld();
+const archiveNow = await openArchive(world);
 const context = { ...world.context, config: { ...world.context.config, WEBHOOK_PRIVATE_TARGETS: 'on' as const } };
 const heard: { signature: string; body: string }[] = [];
 const receiver = createServer((request, response) => {
@@ -169,3 +172,25 @@ describe('a key for reading alone', () => {
 });
 
 test('a new key says where it is good', () => expect(secrets.mine).toMatch(/^sk_test_[\w-]{43}$/));
+
+// C-82: after `finished` the reason alone says that a payment was taken back, and for ever.
+test('the last reason of an order is there also once its month has left the database', async () => {
+  await context.db.updateTable('orders').set({ status: 'canceled', finishedAt: context.clock.now() }).execute();
+  const { orderId } = await context.db
+    .selectFrom('orders')
+    .select('orderId')
+    .where('niceId', '=', numbers[0] ?? '')
+    .executeTakeFirstOrThrow();
+  const event = { orderId, from: 'canceled', to: 'canceled', actor: 'system' } as const;
+  const add = (reason: 'payment_charged_back' | 'payment_regained') =>
+    context.db.transaction().execute((trx) => addHistory(context, trx, { ...event, reason }));
+  const reason = async () => (await ask(`/partner/orders/${numbers[0]}`, secrets.mine)).body.order.reason;
+  await add('payment_charged_back');
+  await archiveNow(async () => {
+    expect(await reason()).toBe('payment_charged_back');
+    await add('payment_regained');
+    expect(await reason()).toBe('payment_regained');
+  });
+  expect(await reason()).toBe('payment_regained');
+  await archiveNow(async () => expect(await reason()).toBe('payment_regained'));
+}, 60_000);

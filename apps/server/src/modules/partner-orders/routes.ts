@@ -80,6 +80,6 @@ export function partnerOrderRoutes(app: FastifyInstance, context: AppContext): v
 }
 
 async function describe({ db }: AppContext, order: OrderRow) {
-  const reason = (await listHistory(db, order.orderId)).at(-1)?.reason ?? '';
+  const reason = (await listHistory(db, order.orderId)).at(-1)?.reason ?? order.archivedReason;
   return toPartnerOrder(order, { status: order.status, reason });
 }
