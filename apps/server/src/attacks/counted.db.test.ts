@@ -49,7 +49,7 @@ const arranged: Readonly<Record<GuessName, (victim: Victim, call: Call, field: s
     return { email, password: victim.password };
   },
   phoneCode: async ({ password, device }) => {
-    const phone = `+4479${String(Date.now()).slice(-8)}`;
+    const phone = `+447400${String(Date.now()).slice(-6)}`;
     await done(attack.call('/verification/phone/send_code', { phone, password }, device.access));
     return { phone };
   },
