@@ -226,7 +226,8 @@ async function answerOf(call: Call, { clientId }: Victim, niceId: string): Promi
   const form = encodeForm(example.parse(call.example ?? {}));
   if (form.has('nice_id')) form.set('nice_id', niceId);
   // Use new numbers and addresses: they are counted for all callers together.
-  if (form.has('phone')) form.set('phone', `+447400${String(randomBytes(4).readUInt32BE()).padStart(6, '0').slice(-6)}`);
+  if (form.has('phone'))
+    form.set('phone', `+447400${String(randomBytes(4).readUInt32BE()).padStart(6, '0').slice(-6)}`);
   if (form.has('email')) form.set('email', `${randomBytes(6).toString('hex')}@example.com`);
   form.set('g-recaptcha-response', randomBytes(9).toString('hex'));
   const isRead = call.method === 'GET';
