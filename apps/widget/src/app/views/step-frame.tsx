@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { PurchaseSummary } from '../../parts/price/purchase-summary.tsx';
 import { StepHeader } from '../../parts/page/step-header.tsx';
@@ -10,7 +10,7 @@ import { type RouteView, routeOf } from '../routes.ts';
 import { CabinetPage } from '../wide/cabinet-page.tsx';
 import { isCabinet } from '../wide/wide-rule.ts';
 import type { StepName } from '../stepper/steps.ts';
-import { useLeave } from './use-leave.ts';
+import { keepBack, useLeave } from './use-leave.ts';
 import type { Order } from '@causeway/contract/shapes/order';
 import type { Calculation, CalculationAnswer } from '@causeway/contract/shapes/calculation';
 import { useStore } from 'zustand';
@@ -30,6 +30,8 @@ interface StepFrameProps {
 export function StepFrame({ title, step, onBack, children }: StepFrameProps) {
   const t = useTexts();
   const leave = useLeave(onBack);
+  const app = useApp();
+  useLayoutEffect(() => keepBack(app), [app]);
   const content = (
     <>
       <StepHeader title={title} leave={leave}>

@@ -97,6 +97,15 @@ export function followBack(
   };
 }
 
+const followed = new WeakSet<object>();
+
+/** Follows for as long as the page lives, from the first step on: the parts that come late may be long in coming. */
+export function keepBack(app: StepParts): void {
+  if (followed.has(app.stepper)) return;
+  followed.add(app.stepper);
+  followBack(app);
+}
+
 const mark = 'step';
 
 const browserSteps: StepHistory = {
