@@ -26,7 +26,8 @@ const sameWithin = 150;
 export function toastStore(now: () => number = Date.now): ToastStore {
   const listeners = new Set<() => void>();
   let toasts: readonly ShownToast[] = [];
-  const ends = new Map<number, ReturnType<typeof setTimeout>>();
+  /** By the toast's number. */
+  const ends: ReturnType<typeof setTimeout>[] = [];
   let last = { id: 0, text: '', at: Number.NEGATIVE_INFINITY };
 
   function set(next: readonly ShownToast[]): void {
@@ -34,15 +35,11 @@ export function toastStore(now: () => number = Date.now): ToastStore {
     for (const listener of listeners) listener();
   }
   function close(id: number): void {
-    ends.delete(id);
     set(toasts.filter((toast) => toast.id !== id));
   }
   function endLater(id: number): void {
-    clearTimeout(ends.get(id));
-    ends.set(
-      id,
-      setTimeout(() => close(id), shownFor),
-    );
+    clearTimeout(ends[id]);
+    ends[id] = setTimeout(close, shownFor, id);
   }
   function show(toast: Toast): void {
     const at = now();
