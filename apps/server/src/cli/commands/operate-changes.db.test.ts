@@ -240,7 +240,7 @@ const arranged: Readonly<Record<string, (operator: string) => Promise<readonly s
     await db.updateTable('clients').set({ level: 'basic' }).where('clientId', '=', clientId).execute();
     return [email, 'a thief typed them'];
   },
-  'take-identity-back': async () => {
+  'revoke-identity': async () => {
     const { clientId, email } = await world.signInClient();
     const row = { verificationId: randomUUID(), clientId, wizard: 'identity', walletId: '', status: 'approved' };
     await db

@@ -32,7 +32,7 @@ import {
   commentField,
   listCases,
   releaseCase,
-  takeIdentityBack,
+  revokeIdentity,
 } from '../../modules/operating/review-cases.ts';
 import { readCase, showDocument } from '../../modules/operating/read-case.ts';
 import { reseal } from '../../modules/operating/reseal.ts';
@@ -81,7 +81,7 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   ask-again <case>              the client sends anew what has a comment
   reject-case <case> <reason>   refused for good; the reason is for the record
   reopen-basic <client> <reason>  name, birthday and address are asked again: a thief may have typed them
-  take-identity-back <client> <reason>  its approval was wrong: the level falls
+  revoke-identity <client> <reason>  its approval was wrong: the level falls
   support                       messages to support that are open
   read-support <number> <reason>  what one says, and where the answer goes: "S-4821 3907"
   close-support <number>        it is answered
@@ -243,7 +243,7 @@ export const commands: Readonly<Record<string, Command>> = {
     rejectCase(context, { caseId, operator, reason }),
   ),
   'reopen-basic': audited('cases', 2, reopenBasic),
-  'take-identity-back': audited('cases', 2, takeIdentityBack),
+  'revoke-identity': audited('cases', 2, revokeIdentity),
   support: { takes: 0, run: async (context) => table(await listSupportCases(context)) },
   'read-support': audited('cases', 2, async (context, operator, [number = '', reason = '']) =>
     table(await readSupportCase(context, { number, operator, reason })),

@@ -67,7 +67,7 @@ async function keepInFields(access: string): Promise<string> {
   return niceId;
 }
 
-async function takeBack(niceId: string, result: 'chargeback' | 'won' = 'chargeback'): Promise<void> {
+async function reportResult(niceId: string, result: 'chargeback' | 'won' = 'chargeback'): Promise<void> {
   await world.sandbox.settlePayment(await world.paymentOf(niceId), result, 0);
   const { orderId } = await world.context.db
     .selectFrom('orders')
@@ -283,14 +283,14 @@ describe('paying with a saved card', () => {
     const { access, card } = await clientWithCard();
     const niceId = await world.order(access, 'form', { token: card.token });
     await payKept(niceId, access, { token: card.token });
-    await takeBack(niceId);
+    await reportResult(niceId);
     expect(await list(access)).toMatchObject([{ token: card.token, is_restricted: 1 }]);
     const refused = await world.buy(access, { payin_currency: 'GBP', payin_amount: '200', token: card.token });
     expect(codes(refused)).toEqual(['CARD_RESTRICTED']);
 
     // Typed again it has a new token, and is the same card; so it is when its entry was deleted, and the dispute won.
     for (const act of ['typed again', 'won, deleted and typed again']) {
-      if (act !== 'typed again') await takeBack(niceId, 'won');
+      if (act !== 'typed again') await reportResult(niceId, 'won');
       expect(await list(access)).toMatchObject([{ is_restricted: 1 }]);
       if (act !== 'typed again') await world.call('/card/delete', { token: card.token }, access);
       const typed = await world.sandbox.cardToken(testCard.good);
@@ -314,7 +314,7 @@ describe('paying with a saved card', () => {
     ['in the fields of the second acquirer', keepInFields],
   ])('one that was typed %s is as well, at every acquirer', async (_where, keepCard) => {
     const { access } = await clientWithCard();
-    await takeBack(await keepCard(access));
+    await reportResult(await keepCard(access));
     expect(await list(access)).toMatchObject((await list(access)).map(() => ({ is_restricted: 1 })));
     const typed = await world.sandbox.cardToken(testCard.good);
     const again = await world.buy(access, { payin_currency: 'GBP', payin_amount: '200', token: typed });

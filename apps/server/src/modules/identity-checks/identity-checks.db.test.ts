@@ -6,7 +6,7 @@ import { allJobs } from '../../worker.ts';
 import { leaveDecidedToPerson } from '../order-lifecycle/payout-method.ts';
 import { crashAt } from '../orders/fixtures/crash-at.ts';
 import { openVerificationWorld } from '../verification/fixtures/verification-world.ts';
-import { takeIdentityBack } from '../operating/review-cases.ts';
+import { revokeIdentity } from '../operating/review-cases.ts';
 import { listSubmitted } from '../verification/store.ts';
 import { endApplicants } from './end-applicants.ts';
 import { openCheck } from './open-check.ts';
@@ -251,13 +251,13 @@ describe('what the provider answers', () => {
     await decide(started, 'approved');
     await db.updateTable('clients').set({ level: 'identity' }).where('clientId', '=', started.clientId).execute();
     await decide(started, verdict);
-    const takeBack = () => takeIdentityBack(context, 'grace', [started.email, 'the provider took it back']);
-    expect(await takeBack()).toBe('The level of the client is basic.');
+    const revoke = () => revokeIdentity(context, 'grace', [started.email, 'the provider took it back']);
+    expect(await revoke()).toBe('The level of the client is basic.');
     expect(await stateOf(started)).toBe(state);
     const own = db.selectFrom('clients').select('niceId').where('clientId', '=', started.clientId);
     const open = db.selectFrom('alarms').select('subject').where('clearedAt', 'is', null);
     expect(await open.where('subject', 'in', own).execute()).toEqual([]);
-    await expect(takeBack()).rejects.toThrow('is not approved');
+    await expect(revoke()).rejects.toThrow('is not approved');
     // The same answer once more is no news.
     await notify(eventOf(started.applicant));
     await work();

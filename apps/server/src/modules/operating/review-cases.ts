@@ -179,7 +179,7 @@ function withComment(comments: Readonly<Record<string, string>>, field: string, 
  *
  * @throws OperatorFault
  */
-export async function takeIdentityBack(
+export async function revokeIdentity(
   context: AppContext,
   operator: string,
   [text = '', reason = '']: readonly string[],
@@ -204,7 +204,7 @@ export async function takeIdentityBack(
     logSecurityEvent(context, 'account_changed', { clientId, reason: `level-${level}` });
     await clearAlarm(context, trx, 'identity_check', niceId);
     const details = { reason, level };
-    await recordAction(context, trx, { operator, action: 'identity_taken_back', subject: niceId, details });
+    await recordAction(context, trx, { operator, action: 'identity_revoked', subject: niceId, details });
     return `The level of the client is ${level}.`;
   });
 }

@@ -42,7 +42,7 @@ export interface OperatorAction {
     | 'case_asked_again'
     | 'case_rejected'
     | 'basic_reopened'
-    | 'identity_taken_back'
+    | 'identity_revoked'
     | 'document_shown'
     | 'document_commented'
     | 'sanctions_loaded'

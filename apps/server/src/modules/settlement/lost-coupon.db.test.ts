@@ -13,7 +13,7 @@ const owned = z.looseObject({
 });
 
 /** Orders for 500 EUR with a coupon of its own, which is for so much at least, pays 300, and takes that. */
-async function takePart(access: string, code: string, percentOff: number, meanwhile: () => Promise<void>) {
+async function acceptPart(access: string, code: string, percentOff: number, meanwhile: () => Promise<void>) {
   const coupon = { code, percentOff, startsAt: new Date(0), createdAt: new Date(), payinMinEur: 50_000n };
   await db.insertInto('coupons').values(coupon).execute();
   const asked = { payin_group: 'sepa', payin_amount: '500', payout_group: 'balance', dst_address: '', coupon: code };
@@ -34,7 +34,7 @@ async function takePart(access: string, code: string, percentOff: number, meanwh
 }
 
 test('a coupon that a part is too little for is not used up by it', async () => {
-  const { details, again } = await takePart(await world.signIn(), 'ONE', 100, async () => undefined);
+  const { details, again } = await acceptPart(await world.signIn(), 'ONE', 100, async () => undefined);
   expect(details).toMatchObject({ margin_percent: '1.4000' });
   expect((await again()).body.errors).toEqual([]);
   expect((await again()).body.errors).toMatchObject([{ code: 'COUPON_USED' }]);
@@ -45,7 +45,7 @@ test('a part costs no less than was promised with the coupon, whatever the fee i
     await db.updateTable('pricingSettings').set({ marginPercent }).execute();
     await new Promise((resolve) => setTimeout(resolve, 1100));
   };
-  const { details } = await takePart(await world.signIn(), 'TEN', 10, () => charge(10_000));
+  const { details } = await acceptPart(await world.signIn(), 'TEN', 10, () => charge(10_000));
   await charge(14_000);
   expect(details).toMatchObject({ margin_percent: '1.2600' });
 });
