@@ -172,7 +172,9 @@ export const allJobs: readonly Job[] = [
   bindJob(endApplicantJob, endApplicant),
   bindJob(forgetCardJob, (context, { cardId }) => forgetCard(context, cardId)),
   bindJob(logDecisionJob, async (context, facts) =>
-    logSecurityEvent(context, 'partnerKey' in facts ? 'payee_named' : 'payout_decided', facts),
+    'partnerKey' in facts
+      ? logSecurityEvent(context, facts.event, { partnerKey: facts.partnerKey })
+      : logSecurityEvent(context, 'payout_decided', facts),
   ),
   bindJob(openMonthsJob, openMonths),
   bindJob(checkBooksJob, checkBooks),

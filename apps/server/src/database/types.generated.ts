@@ -972,13 +972,14 @@ export interface Partners {
   flags: Generated<string[]>;
   isFloatingRate: Generated<boolean>;
   isMerchant: Generated<boolean>;
-  isPayeeConfirmed: Generated<boolean>;
   locks: Generated<string[]>;
   name: string;
   partnerKey: string;
+  payeeHold: Generated<string>;
   routes: Generated<string[]>;
   theme: Generated<string>;
   themeSettings: Generated<Json>;
+  webhookHold: Generated<string>;
   webhookUrl: Generated<string>;
 }
 

@@ -34,6 +34,10 @@ export const securityEvents = {
   payout_decided: 'info',
   /** A person has named the client that a partner's money goes to: `partnerKey`. A restore forgets it. */
   payee_named: 'info',
+  /** A person has given a partner's webhooks another address or secret: `partnerKey`. A restore forgets it, too. */
+  webhook_replaced: 'info',
+  /** A person has replaced a key of a partner's server: `partnerKey`. A restore makes the old one good again. */
+  partner_key_replaced: 'info',
   /** A client's copy of its data was handed out to its owner. */
   data_exported: 'info',
   /** A call without the right to it: no access, an expired one, or another client's object. */

@@ -14,7 +14,7 @@ import { partnerVersion, replayDelivery } from '../../modules/partner-webhooks/d
 import { describePartners, selectPartner } from '../../modules/partners/store.ts';
 import { partner as partnerSchema } from '../../modules/partners/partner.ts';
 import { listPartnerSecrets, rotatePartnerSecret } from '../../modules/partners/partner-secrets.ts';
-import { savePartner } from '../../modules/partners/save-partner.ts';
+import { listReplaced, savePartner } from '../../modules/partners/save-partner.ts';
 import { openWebhookSecrets, rotateWebhookSecret } from '../../modules/partners/webhook-secrets.ts';
 import { requireUse } from '../run-program.ts';
 import { changesPayment, partnerOptions, withOptions } from './partner-options.ts';
@@ -145,6 +145,8 @@ function change(action: NonNullable<Command['action']>, role: OperatorRole, run:
         if (asked !== undefined) return asked;
         const output = await run(own, subject, values);
         await recordAction(context, trx, { operator, action, subject, details });
+        for (const event of listReplaced(action, values, isPaying))
+          await context.jobs.enqueue(trx, logDecisionJob, { partnerKey: subject, event });
         return output;
       }),
   };
@@ -207,8 +209,6 @@ async function save(
   const after = partnerSchema.parse(withOptions(before, values, await findClientId(context, values.client)));
   const represented = (await selectPartner(context.db, after.partnerKey))?.clientId ?? null;
   await savePartner(context, after, values);
-  if (values.client !== undefined || changesPayment(before, values))
-    await context.jobs.enqueue(context.db, logDecisionJob, { partnerKey: after.partnerKey });
   await grantRole(context, represented, after.clientId ?? null);
   return showPartner(context, after.partnerKey);
 }

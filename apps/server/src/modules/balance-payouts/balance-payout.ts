@@ -57,7 +57,7 @@ async function findPartnersClient(trx: Executor, { partnerKey }: OrderRow): Prom
     .innerJoin('clients', 'clients.clientId', 'partners.clientId')
     .select('clients.niceId')
     .where('partners.partnerKey', '=', partnerKey)
-    .where('partners.isPayeeConfirmed', '=', true)
+    .where('partners.payeeHold', '=', '')
     .where('clients.emailConfirmedAt', 'is not', null)
     .executeTakeFirst();
 }

@@ -29,7 +29,11 @@ export const securityTemplates = [
 export type SecurityTemplate = (typeof securityTemplates)[number];
 
 /** A reason of `account_changed` in the security log: those, and what only takes away and has no e-mail. */
-export type AccountChange = SecurityTemplate | 'login-removed' | 'destination-removed' | 'recovery-code-used';
+export type AccountChange =
+  | SecurityTemplate
+  | `${'login' | 'destination'}-removed`
+  | 'recovery-code-used'
+  | 'advertising-off';
 
 /** Anybody who signs up causes them, and most carry what that person wrote. */
 const confirmedOnly: ReadonlySet<SecurityTemplate> = new Set([

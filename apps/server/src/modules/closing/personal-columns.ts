@@ -179,6 +179,8 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
       'flags',
       'routes',
       'webhook_url',
+      'payee_hold',
+      'webhook_hold',
     ],
   },
   passkey_challenges: { plain: ['purpose'], soon: ['challenge_hash'] },

@@ -25,7 +25,7 @@ export async function settleFees(
       .innerJoin('clients', 'clients.clientId', 'partners.clientId')
       .select('clients.niceId')
       .where('partners.partnerKey', '=', partnerKey)
-      .where('partners.isPayeeConfirmed', '=', true)
+      .where('partners.payeeHold', '=', '')
       .where('clients.deletedAt', 'is', null)
       .where('clients.emailConfirmedAt', 'is not', null)
       .forUpdate('partners')

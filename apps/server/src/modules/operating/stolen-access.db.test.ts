@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
+import { hasConsent } from '../consents/keep-consents.ts';
+import { findSubscription, saveSubscription } from '../settings/subscription-store.ts';
 import { endForgottenSecrets } from './forgotten/end-secrets.ts';
 import { endAllSessions, endClientSessions } from './stolen-access.ts';
 
@@ -92,6 +94,9 @@ test('a password, passkeys and an authenticator that a restore brought back are 
   change('bob', 'passkey-removed');
   change('eve', 'two-factor-off');
   change('zoe', 'email-changed');
+  const zoes = { clientId: copy.zoe.clientId, language: 'en' } as const;
+  await saveSubscription(rig.context, zoes, { isNews: true, isOffers: true });
+  await saveSubscription(rig.context, zoes, { isNews: false });
   // The copy is put back.
   const { clientId, passwordHash } = copy.ann;
   const put = (client: keyof typeof copy) =>
@@ -99,6 +104,7 @@ test('a password, passkeys and an authenticator that a restore brought back are 
   await put('ann').set({ passwordHash }).execute();
   await put('bob').set({ hasPasskeys: true }).execute();
   await put('eve').set({ twoFactorSealedKey: 'sealed' }).execute();
+  await put('zoe').set({ isNews: true, isOffers: true }).execute();
   const signIn = async ({ email }: Client) =>
     (await rig.call('/signin', { email, password, 'g-recaptcha-response': randomUUID() })).body.success;
   expect([await signIn(ann), await signIn(bob), await signIn(eve)]).toEqual([1, 0, 0]);
@@ -106,6 +112,9 @@ test('a password, passkeys and an authenticator that a restore brought back are 
   const said = await end(rig.lines);
   expect(said).toContain('the passwords of 3 clients, the passkeys of 2, the authenticators of 1,');
   expect(said).toContain(`counts again of: ${copy.zoe.niceId}`);
+  // Which of the two was withdrawn, the log does not say.
+  expect(await findSubscription(rig.db, zoes.clientId)).toMatchObject({ isNews: false, isOffers: false });
+  expect(await hasConsent(rig.db, zoes.clientId, 'offers')).toBe(false);
   // With a factor that is over the password is too.
   expect([await signIn(ann), await signIn(bob), await signIn(eve)]).toEqual([0, 0, 0]);
   expect(await rig.db.selectFrom('passkeys').select('clientId').execute()).toEqual([{ clientId }]);
@@ -114,6 +123,6 @@ test('a password, passkeys and an authenticator that a restore brought back are 
     operator,
     action: 'secrets_ended',
     subject: 'all',
-    details: { passwords: '3', passkeys: '2', authenticators: '1', recoveryCodes: '0', logins: '0', payees: '' },
+    details: { passwords: '3', passkeys: '2', authenticators: '1', recoveryCodes: '0', logins: '0' },
   });
 });

@@ -92,6 +92,7 @@ export type Ending =
   | 'logins'
   | 'destinations'
   | 'wait'
+  | 'advertising'
   | 'address';
 
 /** Ends what opens an account, and with it each session, link and sent code. */

@@ -88,10 +88,16 @@ export async function recordAction(
     .execute();
 }
 
+/** What of a partner was replaced, as a restore forgets it: who is paid, where webhooks go or their secret, its key. */
+export const partnerEvent = z.enum(['payee_named', 'webhook_replaced', 'partner_key_replaced']);
+
 /** A worker writes the security log: what the operators' programs print is kept nowhere. */
 export const logDecisionJob = defineJob({
   name: 'log-decision',
-  payload: z.union([z.object({ niceId: z.string(), reason: z.string() }), z.object({ partnerKey: z.string() })]),
+  payload: z.union([
+    z.object({ niceId: z.string(), reason: z.string() }),
+    z.object({ partnerKey: z.string(), event: partnerEvent.default('payee_named') }),
+  ]),
   retries: 20,
   retrySeconds: 1,
   retryMaxSeconds: 60,

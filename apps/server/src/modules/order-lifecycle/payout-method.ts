@@ -56,7 +56,7 @@ const blockedMs = 10 * 60_000;
 /**
  * After a restore a withdrawal that its client could cancel may have been canceled, and what was blocked may have been
  * paid by hand; nothing outside shows it. What is planned of them waits for a person, with an alarm for each. A partner
- * may have another client or address: what pays it is held until one is named. Outside checks are asked for again.
+ * may have another client, address or place for its webhooks: what is for it waits until these are named. Outside checks are asked for again.
  *
  * @param seenAt when the copy was last in use
  */
@@ -75,7 +75,9 @@ export async function leaveDecidedToPerson(context: AppContext, trx: Executor, s
       await raiseAlarm(context, trx, { kind: 'payout_failed', subject, details: { reason: 'restored' } });
   }
   await sql`
-    update partners set is_payee_confirmed = false where client_id is not null or defaults ? 'dstAddress'
+    update partners set
+      payee_hold = case when payee_hold = '' and (client_id is not null or defaults ? 'dstAddress') then 'restored' else payee_hold end,
+      webhook_hold = case when webhook_hold = '' and webhook_url <> '' then 'restored' else webhook_hold end
   `.execute(trx);
   // An outside check may have been decided or taken back since: the newest first, so that those that wait come between.
   await sql`

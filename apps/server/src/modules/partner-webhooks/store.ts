@@ -22,10 +22,10 @@ const logColumns = [
   'deliveredAt',
 ] as const;
 
-/**
- * A due webhook, if no other caller has claimed it: its next attempt is postponed meanwhile, so that no two send it at
- * once.
- */
+/** Not since a restore: its partner may have replaced the address since the copy. */
+const isPlaceKnown = sql<boolean>`partner_key not in (select partner_key from partners where webhook_hold <> '')`;
+
+/** A due webhook, if no other caller has claimed it: its next attempt is postponed, so that no two send it. */
 export async function claimDelivery(executor: Executor, deliveryId: string, now: Date, until: Date) {
   return executor
     .updateTable('partnerDeliveries')
@@ -33,6 +33,7 @@ export async function claimDelivery(executor: Executor, deliveryId: string, now:
     .where('deliveryId', '=', deliveryId)
     .where('status', '=', 'waiting')
     .where('nextAttemptAt', '<=', now)
+    .where(isPlaceKnown)
     .returning(logColumns)
     .executeTakeFirst();
 }
@@ -73,6 +74,7 @@ export async function listOverdue(executor: Executor, before: Date, page: { afte
     .select(['deliveryId', 'partnerKey'])
     .where('status', '=', 'waiting')
     .where('nextAttemptAt', '<', before)
+    .where(isPlaceKnown)
     .where('deliveryId', '>', page.after)
     .orderBy('deliveryId')
     .limit(page.size)

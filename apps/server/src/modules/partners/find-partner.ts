@@ -65,7 +65,7 @@ export async function isAddressConfirmed(
     .selectFrom('partners')
     .select('partnerKey')
     .where('partnerKey', '=', partnerKey)
-    .where('isPayeeConfirmed', '=', false)
+    .where('payeeHold', '<>', '')
     .where(sql<boolean>`lower(defaults ->> 'dstAddress') = lower(${destinationAddress})`)
     .executeTakeFirst();
   return row === undefined;

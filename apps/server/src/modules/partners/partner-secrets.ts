@@ -80,6 +80,26 @@ async function endOtherPartnerSecrets(
     .execute();
 }
 
+/**
+ * Ends the keys that a copy has again though one of their partner was replaced; one that was made since is another.
+ *
+ * @returns the partners whose keys are over
+ */
+export async function endReplacedSecrets(
+  executor: Executor,
+  replaced: readonly { partnerKey: string; time?: Date | undefined }[],
+  now: Date,
+): Promise<string[]> {
+  const ended = new Set<string>();
+  for (const { partnerKey, time = now } of replaced) {
+    const keys = executor.updateTable('partnerSecrets').set({ endsAt: now }).where('partnerKey', '=', partnerKey);
+    const open = keys.where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]));
+    const rows = await open.where('createdAt', '<', time).returning('partnerKey').execute();
+    for (const row of rows) ended.add(row.partnerKey);
+  }
+  return [...ended];
+}
+
 /** The partner of this valid key, and the key's id. */
 async function selectSecretOwner(executor: Executor, secretHash: Buffer, now: Date): Promise<SecretOwner | undefined> {
   return executor

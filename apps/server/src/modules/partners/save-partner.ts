@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
-import { type AppContext, dayMs } from '../../context.ts';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { readLogLines } from '../../security-log/security-events.ts';
+import { type OperatorAction, partnerEvent } from '../operators/record-action.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { cleanPresets } from './clean-presets.ts';
 import { forgetPartner, isOwnAddress } from './find-partner.ts';
+import { endReplacedSecrets } from './partner-secrets.ts';
 import { type PartnerInput, partner } from './partner.ts';
 import { upsertPartner } from './store.ts';
 
@@ -19,53 +23,88 @@ const savedPartner = partner.refine(
 /**
  * Adds a partner or changes one.
  *
- * @param named whether its client or its presets were: who is paid by these is confirmed once each was
+ * @param named which were: who is paid is confirmed once client and presets were, and where webhooks go by theirs
  * @throws ZodError when a setting is not allowed
  */
 export async function savePartner(
   context: Pick<AppContext, 'db' | 'clock'>,
   input: PartnerInput,
-  named: { client?: unknown; default?: unknown } = {},
+  named: { client?: unknown; default?: unknown; webhook?: unknown } = {},
 ): Promise<void> {
   const parsed = savedPartner.parse(input);
   const cleaned = { ...parsed, defaults: cleanPresets(parsed.defaults) };
   const isClientNamed = named.client !== undefined || (named.default !== undefined && parsed.clientId === null);
   const isPayeeNamed = isClientNamed && (named.default !== undefined || parsed.defaults.dstAddress === undefined);
-  await upsertPartner(context.db, cleaned, { now: context.clock.now(), isPayeeNamed });
+  await upsertPartner(context.db, cleaned, {
+    now: context.clock.now(),
+    ...(isPayeeNamed && { payeeHold: '' }),
+    ...(named.webhook !== undefined && { webhookHold: '' }),
+  });
   forgetPartner(context, parsed.partnerKey);
 }
 
-/** A restore is over within so long: who was named by one file of the log is not confirmed by another one. */
-const namedMs = 30 * dayMs;
+type PartnerEvent = z.output<typeof partnerEvent>;
 
 /**
- * After a restore those partners are paid again whose client no person has named since the copy. Two people say so, as
- * who is paid is at stake.
+ * What of a partner an operator's action replaces, for the security log.
  *
- * @param named those that the security log names
- * @returns those whose client has to be named first, or that a second person is asked
+ * @param isPaying whether its presets pay another
  */
-export async function confirmPayees(
+export function listReplaced(
+  action: OperatorAction['action'],
+  { client, webhook }: { client?: unknown; webhook?: unknown },
+  isPaying: boolean,
+): PartnerEvent[] {
+  return [
+    ...(client !== undefined || isPaying ? (['payee_named'] as const) : []),
+    ...(webhook !== undefined || action === 'partner_webhook_rotated' ? (['webhook_replaced'] as const) : []),
+    ...(action === 'partner_key_rotated' ? (['partner_key_replaced'] as const) : []),
+  ];
+}
+
+/** What the security log says of a partner: its holds after a restore, and its keys. */
+const partnerLine = z.object({
+  msg: z.literal('security'),
+  event: partnerEvent,
+  partnerKey: z.string(),
+  time: z.coerce.date().optional(),
+});
+
+/**
+ * By the security log of the time since the copy: whom it names as replaced waits for a person, and a replaced key is
+ * over at once, as its partner has another. All other partners are paid and sent webhooks again once two people have
+ * given the log, as money is at stake.
+ *
+ * @param log its text
+ * @returns what a person reads: partners by what has to be done about them
+ */
+export async function confirmPartners(
   context: Pick<AppContext, 'config' | 'clock' | 'random'>,
   trx: Executor,
-  { operator, named }: { operator: string; named: readonly string[] },
-): Promise<string[]> {
-  await sql`
-    update partners set is_payee_confirmed = false where partner_key = any(${[...named]}::text[])
-  `.execute(trx);
-  const { rows } = await sql<{ partnerKey: string; wasNamed: boolean }>`
-    select partner_key, exists (
-      select from operator_actions where action = 'secrets_ended' and at > ${new Date(context.clock.now().getTime() - namedMs)}
-        and partner_key = any(string_to_array(details ->> 'payees', ' '))
-    ) as was_named
-    from partners where not is_payee_confirmed order by partner_key
-  `.execute(trx);
-  const confirmed = rows.filter(({ wasNamed }) => !wasNamed).map(({ partnerKey }) => partnerKey);
-  if (confirmed.length > 0) {
-    const release = { operator, command: 'end-forgotten-secrets', subject: named.toSorted().join(' ') } as const;
-    const asked = await askSecondPerson(context, trx, { ...release, moves: 'unknown' });
-    if (asked !== undefined) return [asked];
-    await trx.updateTable('partners').set({ isPayeeConfirmed: true }).where('partnerKey', 'in', confirmed).execute();
-  }
-  return rows.flatMap(({ partnerKey, wasNamed }) => (wasNamed ? [partnerKey] : []));
+  { operator, log }: { operator: string; log: string },
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const lines = readLogLines(log, partnerLine);
+  const naming = (event: PartnerEvent) => lines.filter((line) => line.event === event).map((line) => line.partnerKey);
+  const [payees, hooks] = [naming('payee_named'), naming('webhook_replaced')];
+  await sql`update partners set payee_hold = 'replaced' where partner_key = any(${payees}::text[])`.execute(trx);
+  await sql`update partners set webhook_hold = 'replaced' where partner_key = any(${hooks}::text[])`.execute(trx);
+  const keys = lines.filter(({ event }) => event === 'partner_key_replaced');
+  const ended = await endReplacedSecrets(trx, keys, context.clock.now());
+  const held = trx.selectFrom('partners').select(['partnerKey', 'payeeHold', 'webhookHold']).orderBy('partnerKey');
+  const rows = await held.where((or) => or.or([or('payeeHold', '<>', ''), or('webhookHold', '<>', '')])).execute();
+  const said = {
+    'Not paid before `partners set` names whom': keysOf(rows.filter(({ payeeHold }) => payeeHold === 'replaced')),
+    'Sent no webhook before `partners set --webhook`': keysOf(rows.filter((row) => row.webhookHold === 'replaced')),
+    'Keys that had been replaced are over of': ended,
+  };
+  if (rows.every(({ payeeHold, webhookHold }) => payeeHold !== 'restored' && webhookHold !== 'restored')) return said;
+  const subject = [...payees, ...hooks].toSorted().join(' ');
+  const release = { operator, command: 'end-forgotten-secrets', subject, moves: 'unknown' } as const;
+  const asked = await askSecondPerson(context, trx, release);
+  if (asked !== undefined) return { ...said, 'All other partners': [asked] };
+  await sql`update partners set payee_hold = '' where payee_hold = 'restored'`.execute(trx);
+  await sql`update partners set webhook_hold = '' where webhook_hold = 'restored'`.execute(trx);
+  return said;
 }
+
+const keysOf = (rows: readonly { partnerKey: string }[]) => rows.map(({ partnerKey }) => partnerKey);

@@ -39,11 +39,11 @@ export async function selectPartner(executor: Executor, partnerKey: string) {
 export async function upsertPartner(
   executor: Executor,
   partner: Partner,
-  { now, isPayeeNamed }: { now: Date; isPayeeNamed: boolean },
+  { now, ...free }: { now: Date; payeeHold?: ''; webhookHold?: '' },
 ): Promise<void> {
   const values = {
     ...partner,
-    ...(isPayeeNamed && { isPayeeConfirmed: true }),
+    ...free,
     themeSettings: JSON.stringify(partner.themeSettings),
     defaults: JSON.stringify(partner.defaults),
   };
@@ -54,16 +54,18 @@ export async function upsertPartner(
     .execute();
 }
 
-/** A line for each, that says whether a person has to name its client or address first. */
+/** A line for each, that says what a person has to name first. */
 export async function describePartners(executor: Executor): Promise<string[]> {
   const partners = executor
     .selectFrom('partners')
-    .select(['partnerKey', 'isPayeeConfirmed', 'clientId'])
+    .select(['partnerKey', 'payeeHold', 'webhookHold', 'clientId'])
     .select(sql<boolean>`defaults ? 'dstAddress'`.as('isAddressFixed'));
   const rows = await partners.orderBy('partnerKey').execute();
   return rows.map((row) => {
-    if (row.isPayeeConfirmed) return row.partnerKey;
     const options = [...(row.clientId === null ? [] : ['--client']), ...(row.isAddressFixed ? ['--default'] : [])];
-    return `${row.partnerKey}  restored: is paid once set ${options.join(' and ')} was given`;
+    const paid = row.payeeHold === '' ? [] : [`is paid once set ${options.join(' and ')} was given`];
+    const sent = row.webhookHold === '' ? [] : ['is sent webhooks once set --webhook was given'];
+    const held = [...paid, ...sent].join(', ');
+    return held === '' ? row.partnerKey : `${row.partnerKey}  restored: ${held}`;
   });
 }

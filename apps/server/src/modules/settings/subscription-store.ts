@@ -7,6 +7,8 @@ import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
+import { logChange } from '../clients/queue-security-email.ts';
+import { findClient } from '../clients/store.ts';
 import { keepConsents } from '../consents/keep-consents.ts';
 
 /** By which channels a client learns of what. E-mails about the account's security are always sent. */
@@ -37,7 +39,7 @@ export async function saveSubscription(
   { clientId, language }: { clientId: string; language: Language },
   chosen: Partial<Subscription>,
 ): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
+  const changed = await context.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('clients')
       .select(notificationSwitches)
@@ -52,7 +54,15 @@ export async function saveSubscription(
       .filter(({ name }) => before[name] !== subscription[name])
       .map(({ name, purpose }) => ({ purpose, isWithdrawn: !subscription[name] }));
     await keepConsents(context, trx, { clientId, language, given });
+    return given;
   });
+  if (changed.some(({ isWithdrawn }) => isWithdrawn)) logChange(context, { clientId, reason: 'advertising-off' });
+}
+
+/** Withdraws every agreement to advertising: a copy of the database has one that was withdrawn. */
+export async function withdrawAdvertising(context: AppContext, clientId: string): Promise<void> {
+  const client = await findClient(context.db, clientId);
+  if (client !== undefined) await saveSubscription(context, client, { isNews: false, isOffers: false });
 }
 
 /** Push notifications to the client's devices end. */

@@ -4,9 +4,10 @@ import type { AppContext } from '../../../context.ts';
 import type { AccountChange } from '../../clients/queue-security-email.ts';
 import { readLogLines } from '../../../security-log/security-events.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
-import { confirmPayees } from '../../partners/save-partner.ts';
+import { confirmPartners } from '../../partners/save-partner.ts';
 import { checkEpoch } from '../../payout-holds/check-epoch.ts';
 import { beginWait } from '../../saved-destinations/destination-wait.ts';
+import { withdrawAdvertising } from '../../settings/subscription-store.ts';
 import { stopForgotten } from '../../settlement/exchange-order.ts';
 import { endSecrets, type Ending } from '../stolen-access.ts';
 
@@ -14,7 +15,6 @@ const anyLine = z.object({ msg: z.literal('security'), event: z.string().default
 const logLine = anyLine.extend({ clientId: z.uuid(), reason: z.string().default('') });
 const orderLine = anyLine.extend({ event: z.enum(['payout_decided', 'withdrawal_canceled']), niceId: z.string() });
 const keptLine = orderLine.extend({ reason: z.literal('kept_booked') });
-const payeeLine = anyLine.extend({ event: z.literal('payee_named'), partnerKey: z.string() });
 
 /** These gave what the copy does not have, or what ends with every session of it. */
 type Opening = Extract<
@@ -48,6 +48,7 @@ const endings: Readonly<Record<Exclude<AccountChange, Opening> | 'account_delete
   'login-removed': ['logins'],
   'destination-removed': ['destinations'],
   'destination-wait-on': ['wait'],
+  'advertising-off': ['advertising'],
 };
 
 /**
@@ -70,7 +71,6 @@ export async function endForgottenSecrets(
   if (readLogLines(text, anyLine).length === 0) throw new OperatorFault(`${file} has no line of the security log.`);
   const named = readEndings(readLogLines(text, logLine));
   const decided = readLogLines(text, orderLine).map(({ niceId }) => niceId);
-  const payees = readLogLines(text, payeeLine).map(({ partnerKey }) => partnerKey);
   // What a restore holds is held first, also where no worker has started yet.
   await checkEpoch(context);
   const clients = await context.db
@@ -80,7 +80,7 @@ export async function endForgottenSecrets(
     .execute();
   const having = (ending: Ending) => clients.filter(({ clientId }) => named.get(clientId)?.has(ending));
   const count = (ending: Ending) => String(having(ending).length);
-  const { stopped, unpaid } = await context.db.transaction().execute(async (trx) => {
+  const { stopped, partners } = await context.db.transaction().execute(async (trx) => {
     for (const { clientId } of clients) await endSecrets(context, trx, clientId, named.get(clientId) ?? new Set());
     const details = {
       passwords: count('password'),
@@ -88,13 +88,13 @@ export async function endForgottenSecrets(
       authenticators: count('authenticator'),
       recoveryCodes: count('recovery codes'),
       logins: count('logins'),
-      payees: payees.join(' '),
     };
     await recordAction(context, trx, { operator, action: 'secrets_ended', subject: 'all', details });
-    const unpaid = await confirmPayees(context, trx, { operator, named: payees });
-    return { stopped: await stopForgotten(context, trx, decided), unpaid };
+    const partners = await confirmPartners(context, trx, { operator, log: text });
+    return { stopped: await stopForgotten(context, trx, decided), partners };
   });
   for (const { clientId } of having('wait')) await beginWait(context, clientId);
+  for (const { clientId } of having('advertising')) await withdrawAdvertising(context, clientId);
   const said = `Over are the passwords of ${count('password')} clients, the passkeys of ${count('passkeys')}, the authenticators of ${count('authenticator')}, the recovery codes of ${count('recovery codes')} and the logins of other providers of ${count('logins')}. New destinations wait for ${count('wait')}, kept ones of ${count('destinations')} once more.`;
   const list = (ending: Ending) => having(ending).map(({ niceId }) => niceId);
   const lists = {
@@ -102,7 +102,7 @@ export async function endForgottenSecrets(
     'The e-mail or phone of before counts again of': list('address'),
     'Not paid out, as was decided': stopped,
     'Kept again, though booked since': readLogLines(text, keptLine).map(({ niceId }) => niceId),
-    'Not paid before `partners set` names whom': unpaid,
+    ...partners,
   };
   const filled = Object.entries(lists).filter(([, numbers]) => numbers.length > 0);
   return [said, ...filled.map(([words, numbers]) => `${words}: ${numbers.join(' ')}`)].join('\n');
