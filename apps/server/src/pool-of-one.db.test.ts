@@ -85,6 +85,7 @@ describe('one way to the database: a pool of one', () => {
       applicantId: 'no such applicant',
       sealedEmail: 'sealed by another key',
       again: { attempt: 1, sessionIds: [randomUUID()] },
+      event: 'payee_named',
       language: 'en',
     };
     const ran: string[] = [];
