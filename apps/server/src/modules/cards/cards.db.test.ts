@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
@@ -358,9 +358,15 @@ describe('later news of a payment brings no card back', () => {
     expect(await list(open.access)).toHaveLength(1);
     const late = await typed(closed.access);
     await db.updateTable('clients').set({ deletedAt: new Date() }).where('clientId', '=', closed.clientId).execute();
+    const { vault } = world.context.providers.acquirers.find('card_one');
+    if (vault === undefined) throw new Error('It keeps no cards.');
+    const removed = vi.spyOn(vault, 'remove');
     await hear(late);
-    const cards = db.selectFrom('cards').select('cardId').where('clientId', '=', closed.clientId);
-    expect(await cards.execute()).toEqual([]);
+    await world.work();
+    // The acquirer had kept it as well.
+    expect(removed).toHaveBeenCalledOnce();
+    const cards = db.selectFrom('cards').select(['isListed', 'last4']).where('clientId', '=', closed.clientId);
+    expect(await cards.execute()).toEqual([{ isListed: false, last4: '' }]);
   });
 
   test('whose account was closed', async () => {

@@ -1,4 +1,7 @@
+import type { Insertable } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import type { Cards } from '../../database/types.generated.ts';
 import { Refusal } from '../../errors.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { findCard, findCardById } from './store.ts';
@@ -44,6 +47,21 @@ export async function forgetCard(context: AppContext, cardId: string): Promise<v
     })
     .where('cardId', '=', cardId)
     .execute();
+}
+
+/** A card that an acquirer keeps for an account that was closed meanwhile is deleted there. @returns that it is not listed */
+export async function forgetPaidCard(
+  { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
+  trx: Executor,
+  row: Omit<Insertable<Cards>, 'isListed'>,
+): Promise<false> {
+  const cards = trx.insertInto('cards').values({ ...row, isListed: false, deletedAt: clock.now() });
+  const kept = await cards
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('cardId')
+    .executeTakeFirst();
+  if (kept !== undefined) await jobs.enqueue(trx, forgetCardJob, kept);
+  return false;
 }
 
 /**

@@ -2,16 +2,12 @@ import type { AppContext } from '../../context.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { type CardRow, findByAcquirerToken, findCard, toCardColumns, wasRestricted, findCardById } from './store.ts';
+import { forgetPaidCard } from './delete-card.ts';
 import { nameOfCard } from './rules.ts';
 import { Refusal } from '../../errors.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerCard } from '../../providers/acquirer/port.ts';
 import { queueSecurityEmail } from '../clients/queue-security-email.ts';
-
-/** The token of a card for clients and orders. */
-function makeCardToken({ random }: Pick<AppContext, 'random'>): string {
-  return `card_${Buffer.from(random.bytes(24)).toString('base64url')}`;
-}
 
 type OwnCard = Pick<CardRow, 'clientId' | 'acquirer'> & { card: AcquirerCard };
 
@@ -19,7 +15,8 @@ type OwnCard = Pick<CardRow, 'clientId' | 'acquirer'> & { card: AcquirerCard };
 async function makeRow(context: AppContext, executor: Executor, { clientId, acquirer, card }: OwnCard) {
   return {
     cardId: newUuid(context),
-    token: makeCardToken(context),
+    // For clients and orders.
+    token: `card_${Buffer.from(context.random.bytes(24)).toString('base64url')}`,
     clientId,
     acquirer,
     ...toCardColumns(card),
@@ -90,12 +87,14 @@ export async function keepPaidCard(
   { clientId, acquirer, card }: OwnCard,
   destinationSince: Date | null = null,
 ): Promise<boolean> {
+  const row = await makeRow(context, trx, { clientId, acquirer, card });
   // Locked, so that one that is being closed is closed.
   const owner = trx.selectFrom('clients').select('clientId').where('clientId', '=', clientId).forKeyShare();
-  if ((await owner.where('deletedAt', 'is', null).executeTakeFirst()) === undefined) return false;
+  if ((await owner.where('deletedAt', 'is', null).executeTakeFirst()) === undefined)
+    return forgetPaidCard(context, trx, row);
   const listed = await trx
     .insertInto('cards')
-    .values({ ...(await makeRow(context, trx, { clientId, acquirer, card })), isListed: true, destinationSince })
+    .values({ ...row, isListed: true, destinationSince })
     // Kept before, by this token or as the same card: nothing changes.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
