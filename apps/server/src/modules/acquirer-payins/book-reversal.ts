@@ -150,8 +150,17 @@ export async function bookPassedThrough(
   await postEntry(trx, context, { ...went, reference, idempotencyKey: `card_taken_back:${key}` });
 }
 
-async function endPayment(trx: Executor, { payment: { paymentId, cardId }, outside }: PaymentReport): Promise<void> {
+async function endPayment(trx: Executor, report: PaymentReport): Promise<void> {
+  const { paymentId } = report.payment;
   await trx.updateTable('cardPayments').set({ refundRequestedAt: null }).where('paymentId', '=', paymentId).execute();
+  await restrictPaid(trx, report);
+}
+
+/** A card that was charged back is not used again, also where the money was on its way back to it. */
+export async function restrictPaid(
+  trx: Executor,
+  { payment: { cardId }, outside }: Pick<PaymentReport, 'payment' | 'outside'>,
+): Promise<void> {
   if (cardId !== null && outside.status === 'charged_back') await restrictCard(trx, cardId);
 }
 

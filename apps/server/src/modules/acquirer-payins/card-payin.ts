@@ -14,6 +14,7 @@ import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import type { PurchaseParamsPayin } from '@causeway/contract/shapes/payin-parameters';
 import type { CardVault } from '../../providers/acquirer/port.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
 
 /** Before this moment a payment was made that its payer can no longer charge back. */
 export function chargebackEnd({ CHARGEBACK_DAYS }: AppContext['config'], now: Date): Date {
@@ -61,7 +62,9 @@ async function view(context: AppContext, order: OrderRow, isWaiting: boolean) {
     paymentDeclineReason: payment?.declineReason ?? '',
     cardType: payment?.cardBrand ?? '',
     cardLast4: payment?.cardLast4 ?? '',
-    ...(status === 'refunded' && { refundMethod: findProviderRoute(order.pricing.payinProvider).refundMethod }),
+    ...((status === 'refunded' || order.refundMethod === 'card') && {
+      refundMethod: findProviderRoute(order.pricing.payinProvider).refundMethod,
+    }),
   };
 }
 
@@ -97,11 +100,16 @@ async function refundOutside(context: AppContext, refund: RefundRow): Promise<st
     .where('method', '=', 'card')
     .where('status', '=', 'done')
     .executeTakeFirstOrThrow();
-  return refundAtAcquirer(context, payment, {
-    key: `refund-${refundId}`,
-    amount,
-    before: payment.refundedOutside + (done ?? 0n),
-  });
+  const before = payment.refundedOutside + (done ?? 0n);
+  try {
+    return await refundAtAcquirer(context, payment, { key: `refund-${refundId}`, amount, before });
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
+    // Its payer was faster, and has all of it.
+    const { status } = await context.providers.acquirers.find(payment.acquirer).getPayment(refund.destination);
+    if (status === 'charged_back') return status;
+    throw error;
+  }
 }
 
 /** The call that made the order tries first. */

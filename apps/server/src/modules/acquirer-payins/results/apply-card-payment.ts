@@ -16,6 +16,7 @@ import {
   bookPassedThrough,
   bookReversal,
   bookUnseenReversal,
+  restrictPaid,
 } from '../book-reversal.ts';
 import { bookWon } from '../book-won.ts';
 import {
@@ -245,6 +246,7 @@ async function carryOut(
     case 'stop':
       return context.jobs.enqueue(trx, stopCardPaymentJob, { orderId: order.orderId }, { singletonKey: order.orderId });
     case 'store':
+      if (outside.status === 'charged_back') await restrictPaid(trx, report);
       return recordDecline(context, trx, report);
   }
 }
@@ -284,5 +286,7 @@ async function creditOrder(
     amount: payment.amount - reversed,
     currency,
     arrivedAt: outside.approvedAt,
+    // Its payer is not signed in, and anybody may own the address that was typed.
+    ...(order.isMerchant && { refundTo: { method: 'card', destination: outside.id } }),
   });
 }
