@@ -123,6 +123,20 @@ describe('an order is what was promised: what a token fixes can be ordered by it
     expect(placed.order['payin_amount']).toBe(priced.payin_amount);
   });
 
+  test.each(['A-76 ', ' A-76', 'a-76', 'Ａ-76', 'Á-76', 'A -76'])(
+    'nor is it ordered elsewhere as %j, which a shop’s database may take for the same',
+    async (spelled) => {
+      await openPage({ partner_order_id: 'A-76', payin_amount: '250', payin_currency: 'EUR' });
+      const access = await world.signIn();
+      const foreign = await world.buy(access, {
+        partner_key: partnerKey,
+        partner_order_id: spelled,
+        payin_amount: '40',
+      });
+      expect(errorsOf(foreign)).toEqual(['PRESET_LOCKED partner_order_id']);
+    },
+  );
+
   test('a number of the partner’s own that a token has fixed is ordered by that token’s page alone', async () => {
     await openPage({ partner_order_id: 'A-77', payin_amount: '250', payin_currency: 'EUR' });
     const access = await world.signIn();

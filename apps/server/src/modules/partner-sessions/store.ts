@@ -67,7 +67,7 @@ export async function selectByHandle(executor: Executor, handleHash: Buffer, now
     .executeTakeFirst();
 }
 
-/** Whether a partner's server has fixed this number of its own for a page, by a key that has not ended. */
+/** Whether a partner's server has fixed this number of its own, however spelt, for a page, by a key that has not ended. */
 export async function isNumberFixed(
   executor: Executor,
   { partnerKey, partnerOrderId, now }: { partnerKey: string; partnerOrderId: string; now: Date },
@@ -76,7 +76,8 @@ export async function isNumberFixed(
     .selectFrom('partnerSessions')
     .select('sessionId')
     .where('partnerKey', '=', partnerKey)
-    .where(sql`presets ->> 'partnerOrderId'`, '=', partnerOrderId)
+    .where(sql`presets ->> 'partnerOrderId'`, 'is not', null)
+    .where(sql<boolean>`spell_number(presets ->> 'partnerOrderId') = spell_number(${partnerOrderId})`)
     .where(isKeyLive(now))
     .limit(1)
     .executeTakeFirst();
