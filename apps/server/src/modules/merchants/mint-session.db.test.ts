@@ -68,6 +68,7 @@ async function mint(fields: Readonly<Record<string, string>>, secret = shop): Pr
 }
 
 const ether = '0x52908400098527886E0F7030069857D2E4169EE7';
+const inEuro = { is_merchant: '1', payout_currency: 'EUR' };
 const purchase = { is_merchant: '1', purchase_amount: '40', purchase_currency: 'EUR' };
 
 describe('an order is what was promised: a token is made only for an order that could be made', () => {
@@ -138,6 +139,13 @@ describe('an order is what was promised: a token is made only for an order that 
     ],
     ['a purchase and another amount', { ...purchase, payin_amount: '40' }, '400, FIELD_INVALID payin_amount'],
     ['a purchase in another currency', { ...purchase, payout_currency: 'USD' }, '400, FIELD_INVALID payout_currency'],
+    [
+      'a purchase of any currency, of which its payer would choose the cheapest',
+      { is_merchant: '1', purchase_amount: '40' },
+      '400, FIELD_INVALID purchase_currency',
+    ],
+    ['a purchase in the currency that is paid out', { ...inEuro, purchase_amount: '40' }, 'made'],
+    ['what comes out of any currency', { is_merchant: '1', payout_amount: '40' }, '400, FIELD_INVALID payout_currency'],
     ['a purchase without a receiver', { ...purchase, pay_to_partner: '0' }, '400, FIELD_INVALID pay_to_partner'],
     ['a purchase by a balance', { ...purchase, payin_group: 'balance' }, '200, PAYIN_PAUSED payin_group'],
     ['a purchase to a network', { ...purchase, payout_group: 'ethereum' }, '400, FIELD_INVALID payout_group'],

@@ -76,6 +76,7 @@ function judgeReturns(partner: Partner, { httpReturnSuccess, httpReturnFailed }:
 /** Presets that contradict each other. */
 function findContradictions(fixed: Presets, isToPartner: boolean): RefusalItem[] {
   const { payinAmount, payoutAmount, purchaseAmount, purchaseCurrency, payoutCurrency } = fixed;
+  const isSold = fixed.isMerchant === '1' && (purchaseCurrency ?? payoutCurrency) === undefined;
   const isPurchase = fixed.isMerchant === '1' && purchaseAmount !== undefined;
   const isEmpty = (amount: string | undefined) => amount !== undefined && !/[1-9]/.test(amount);
   const isSent = fixed.dstAddress !== undefined;
@@ -91,6 +92,9 @@ function findContradictions(fixed: Presets, isToPartner: boolean): RefusalItem[]
       isPurchase && (payoutCurrency ?? purchaseCurrency) !== (purchaseCurrency ?? payoutCurrency),
       'purchase_currency',
     ],
+    // Its payer would choose the cheapest.
+    ['purchase_currency', isSold && purchaseAmount !== undefined, 'missing'],
+    ['payout_currency', isSold && payoutAmount !== undefined, 'missing'],
     ['dst_address', isToPartner && isSent, 'to_partner'],
     ['dst_tag', (fixed.dstTag ?? '') !== '' && !isSent, 'tag'],
     ['payout_group', isToPartner && (fixed.payoutGroup ?? 'balance') !== 'balance', 'to_partner'],
