@@ -277,7 +277,7 @@ export interface Cards {
   binType: Generated<string>;
   brand: string;
   cardId: string;
-  clientId: string;
+  clientId: string | null;
   createdAt: Timestamp;
   deletedAt: Timestamp | null;
   destinationSince: Timestamp | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Deletes a card of a deleted account at its acquirer, and erases what is left of it here. */
+/** Deletes a card of a deleted account, or an old one of a merchant's payer, at its acquirer, and erases it here. */
 export const forgetCardJob = defineJob({
   name: 'forget-card',
   payload: z.object({ cardId: z.uuid() }),

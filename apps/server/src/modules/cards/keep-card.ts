@@ -9,10 +9,14 @@ import type { Executor } from '../../database/db.ts';
 import type { AcquirerCard } from '../../providers/acquirer/port.ts';
 import { queueSecurityEmail } from '../clients/queue-security-email.ts';
 
-type OwnCard = Pick<CardRow, 'clientId' | 'acquirer'> & { card: AcquirerCard };
+type OwnCard = Pick<CardRow, 'acquirer'> & { clientId: string; card: AcquirerCard };
 
 /** A new row of a card, restricted where it was before. */
-async function makeRow(context: AppContext, executor: Executor, { clientId, acquirer, card }: OwnCard) {
+async function makeRow(
+  context: AppContext,
+  executor: Executor,
+  { clientId, acquirer, card }: Omit<OwnCard, 'clientId'> & Pick<CardRow, 'clientId'>,
+) {
   return {
     cardId: newUuid(context),
     // For clients and orders.
@@ -29,12 +33,13 @@ async function makeRow(context: AppContext, executor: Executor, { clientId, acqu
  * The card of a one-time token of an acquirer's frame, as this client's but not in the list. A token that another
  * client brought first stays theirs.
  *
+ * @param clientId `null` for a merchant's payer, who is not signed in
  * @returns `undefined` when the acquirer does not know the token
  * @throws ProviderError while the acquirer cannot be asked
  */
 export async function keepCardToken(
   context: AppContext,
-  { clientId, acquirer, cardToken }: { clientId: string; acquirer: string; cardToken: string },
+  { clientId, acquirer, cardToken }: Pick<CardRow, 'clientId' | 'acquirer'> & { cardToken: string },
 ): Promise<CardRow | undefined> {
   const known = await findByAcquirerToken(context.db, acquirer, cardToken);
   if (known !== undefined) return known;
@@ -115,5 +120,7 @@ export async function listPaidCard(
 ): Promise<void> {
   if (keptToken === '') return;
   const { clientId, destinationSince: since, binType: funding, ...row } = await findCardById(trx, cardId);
+  // No payer of a merchant is paid out to a card.
+  if (clientId === null) return;
   await keepPaidCard(context, trx, { clientId, acquirer, card: { ...row, token: keptToken, funding } }, since);
 }

@@ -9,7 +9,8 @@ type CardFault = 'token' | 'expired' | 'type' | 'restricted' | 'unproven';
 
 /** The use of a card, and its client. */
 interface CardUse {
-  clientId: string;
+  /** `null`: a merchant's payer, who is not signed in. */
+  clientId: string | null;
   /** Name of the acquirer that would charge it or pay to it. */
   acquirer: string;
   now: Date;

@@ -73,7 +73,7 @@ export async function restrictCard(trx: Executor, cardId: string): Promise<void>
 /** Whether the client has had this card restricted: a new token of it, or its deletion, does not lift that. */
 export async function wasRestricted(
   executor: Executor,
-  { clientId, card }: { clientId: string; card: AcquirerCard },
+  { clientId, card }: Pick<CardRow, 'clientId'> & { card: AcquirerCard },
 ): Promise<boolean> {
   const same = isSame({ clientId, acquirer: undefined, ...toCardColumns(card) });
   const found = await executor
@@ -89,7 +89,10 @@ export async function wasRestricted(
 /** What rows of one card have in common, and rarely those of two. */
 export type Described = Pick<CardRow, 'clientId' | 'acquirer' | 'first6' | 'last4' | 'expMonth' | 'expYear'>;
 
-/** Rows of one client about the same card, or one that looks the same; at every acquirer where none is named. */
+/**
+ * Rows of one client, or of all payers of merchants, about the same card, or one that looks the same; at every acquirer
+ * where none is named.
+ */
 export function isSame({ acquirer, ...card }: Omit<Described, 'acquirer'> & { acquirer: string | undefined }) {
   const { clientId, first6, last4, expMonth, expYear } = card;
   const own = { clientId, first6, last4, expMonth, expYear };

@@ -27,17 +27,18 @@ export async function chooseCard(
   const { clientId, destinationDetails } = order;
   const { acquirer } = payment;
   const use = { clientId, acquirer, now: context.clock.now() };
+  const entered = { ...use, clientId: cardOwner(order) };
   const holderName = toHolderName(request.cardHolderName);
   const isCardKept = request.saveCard ?? destinationDetails.isRememberCard;
   if (request.cardToken !== undefined && request.cardToken !== '') {
     if (holderName === '') throw new Refusal({ code: 'REQUIRED', field: 'card_holder_name' });
-    const typed = await findTyped(context, { clientId, acquirer, cardToken: request.cardToken });
-    const card = requireUsableCard(typed, use, 'card_token');
+    const typed = await findTyped(context, { ...entered, cardToken: request.cardToken });
+    const card = requireUsableCard(typed, entered, 'card_token');
     // A payer who types a card has it in hand: its bank decides what it asks.
     return { card, holderName, isCardKept, isOwnerAsked: card.isListed && leavesAccount(order), field: 'card_token' };
   }
   if (request.walletToken !== undefined && request.walletToken !== '') {
-    const card = requireUsableCard(await findWalletCard(context, order, payment, request), use, 'wallet_token');
+    const card = requireUsableCard(await findWalletCard(context, order, payment, request), entered, 'wallet_token');
     // The device has asked its owner for this payment, and the card's bank may still.
     return { card, holderName, isCardKept: false, isOwnerAsked: false, field: 'wallet_token' };
   }
@@ -55,6 +56,11 @@ export async function chooseCard(
   };
 }
 
+/** Whose a card is that is entered for an order: a merchant's payer has typed an address, and is not its owner. */
+function cardOwner({ clientId, isMerchant }: OrderRow): string | null {
+  return isMerchant ? null : clientId;
+}
+
 /** What stays on the client's own balance leaves only by an approval. */
 function leavesAccount({ payoutGroup, payToPartner, isMerchant }: OrderRow): boolean {
   return payoutGroup !== 'balance' || payToPartner || isMerchant;
@@ -63,17 +69,17 @@ function leavesAccount({ payoutGroup, payToPartner, isMerchant }: OrderRow): boo
 /** The card of a wallet's sheet; what one order was given pays no other. */
 async function findWalletCard(
   context: AppContext,
-  { orderId, clientId }: OrderRow,
+  order: OrderRow,
   { acquirer, acquirerPaymentId: id }: CardPaymentRow,
   { wallet, walletToken = '' }: RequestOf<typeof payOrderCall>,
 ): Promise<CardRow | undefined> {
   const { vault } = context.providers.acquirers.find(acquirer);
   if (vault === undefined || id === null || wallet === undefined || !vault.wallets.includes(wallet))
     throw new Refusal({ code: 'PAYMENT_METHOD_UNKNOWN', field: 'wallet' });
-  const key = createHash('sha256').update(`${orderId} ${walletToken}`).digest('hex');
+  const key = createHash('sha256').update(`${order.orderId} ${walletToken}`).digest('hex');
   try {
     const taken = await vault.takeWallet({ key, id, wallet, walletToken });
-    return await keepCardToken(context, { clientId, acquirer, cardToken: taken.token });
+    return await keepCardToken(context, { clientId: cardOwner(order), acquirer, cardToken: taken.token });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind !== 'refused')
@@ -85,7 +91,7 @@ async function findWalletCard(
 
 async function findTyped(
   context: AppContext,
-  input: { clientId: string; acquirer: string; cardToken: string },
+  input: { clientId: string | null; acquirer: string; cardToken: string },
 ): Promise<CardRow | undefined> {
   try {
     return await keepCardToken(context, input);
