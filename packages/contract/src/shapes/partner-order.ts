@@ -14,6 +14,7 @@ export const partnerOrder = z.object({
   reason: z.string(),
   isMerchant: z.boolean(),
   payToPartner: z.boolean(),
+  /** What a merchant's order pays out, exactly; empty in every other order. */
   purchaseAmount: z.string(),
   purchaseCurrency: z.string(),
   payinAmount: amount,

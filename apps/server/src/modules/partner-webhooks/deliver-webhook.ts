@@ -151,8 +151,9 @@ export function toPartnerOrder(order: OrderRow, event: Pick<HistoryEntry, 'statu
     partnerOrderId: order.partnerOrderId,
     isMerchant,
     payToPartner: order.payToPartner,
-    purchaseAmount: order.purchaseAmount,
-    purchaseCurrency: order.purchaseCurrency,
+    // What another order's page typed there says nothing of what it pays.
+    purchaseAmount: isMerchant ? order.purchaseAmount : '',
+    purchaseCurrency: isMerchant ? order.purchaseCurrency : '',
     payinAmount: formatUnits(order.payinAmount, payinCurrency),
     payinCurrency,
     payinGroup: order.payinGroup,

@@ -7,13 +7,13 @@ import { compareRecords } from './quote-rules.ts';
 /**
  * Which amount of an order is promised beyond its price: the payout of a merchant's purchase, or the one that the
  * partner has fixed. With a floating rate the payout cannot be promised, so the pay-in stays as requested. A donor
- * chooses the amount.
+ * chooses the amount, where the partner itself has made it a donation: any payer can type that word.
  */
 export function findBoundAmount(
-  { record, isMerchant, isDonation, purchaseAmount }: Omit<FinishedOrder, 'boundAmount'>,
+  { record, isMerchant, purchaseAmount }: Omit<FinishedOrder, 'boundAmount'>,
   fixed: Presets,
 ): FinishedOrder['boundAmount'] {
-  const isPurchase = isMerchant && !isDonation && /[1-9]/.test(purchaseAmount);
+  const isPurchase = isMerchant && fixed.isDonation !== '1' && /[1-9]/.test(purchaseAmount);
   const isPayoutFixed = fixed.payoutAmount !== undefined || (isMerchant && fixed.purchaseAmount !== undefined);
   if (isPurchase || (isPayoutFixed && !record.isFloatingRate)) return 'payout';
   return isPayoutFixed || fixed.payinAmount !== undefined ? 'payin' : '';
