@@ -84,6 +84,17 @@ export async function isNumberFixed(
   return row !== undefined;
 }
 
+/** Whether an order of no page of a token has a number that such a page alone may order, also where it came first. */
+export async function isNumberTaken(
+  executor: Executor,
+  order: { partnerKey: string | null; partnerOrderId: string; partnerSessionId: string | null },
+  now: Date,
+): Promise<boolean> {
+  const { partnerKey, partnerOrderId, partnerSessionId } = order;
+  if (partnerKey === null || partnerOrderId === '' || partnerSessionId !== null) return false;
+  return isNumberFixed(executor, { partnerKey, partnerOrderId, now });
+}
+
 /** Sessions without an order. */
 async function deleteOldSessions(executor: Executor, before: Date): Promise<void> {
   await executor

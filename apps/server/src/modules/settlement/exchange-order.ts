@@ -13,6 +13,7 @@ import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { type LimitUse, countMoney, getLimitTable, holdLimits, readStanding } from '../limits/store.ts';
 import { merchantLevel } from '../limits/assess-limits.ts';
+import { isNumberTaken } from '../partner-sessions/store.ts';
 import { isAddressConfirmed } from '../partners/find-partner.ts';
 import { keepFee } from '../partner-fees/partner-fee.ts';
 import { type QuoteRecord, conversionPostings, quoteRecord } from '../pricing/quote-record.ts';
@@ -36,25 +37,24 @@ export interface Settlement {
   surplus: bigint;
 }
 
-const paid: ExchangeCause = { reason: 'payment_received', actor: 'system' };
-
 /**
  * Exchanges the money that an order holds at its final price, plans the payout and refunds the surplus, in the caller's
  * transaction. The order is `processing` afterwards, or further where the payout is done at once. An exchange that a
  * person must allow first is held: its money stays as it came. What a merchant's payer has paid beyond the month's
- * limit is refunded instead.
+ * limit is refunded instead, and what came under a number that its partner has fixed for another page.
  */
 export async function exchangeOrder(
   context: AppContext,
   trx: Executor,
   order: OrderRow,
   settlement: Settlement,
-  { reason, actor }: ExchangeCause = paid,
+  { reason, actor }: ExchangeCause = { reason: 'payment_received', actor: 'system' },
 ): Promise<void> {
   const { orderId, niceId, status, receivedAmount, clientId, isMerchant } = order;
   const account = { clientId, isMerchant, now: context.clock.now() };
   const uses = await readUses(context, trx, order, settlement.record);
-  if (isMerchant && !(await fitsMerchantMonth(trx, account, uses))) return refundOverLimit(context, trx, order);
+  if (await isNumberTaken(trx, order, account.now)) return refundAll(context, trx, order, 'refund_started');
+  if (isMerchant && !(await fitsMerchantMonth(trx, account, uses))) return refundAll(context, trx, order, 'limit_over');
   const also = { receivedAmount, decisionKind: '', decideUntil: null };
   if (!(await changeStatus(context, trx, { orderId, from: status, to: 'processing', reason, actor, also })))
     throw new Error(`The order ${niceId} moved while it was held.`);
@@ -71,11 +71,11 @@ export async function exchangeOrder(
   else await holdOrder(context, trx, taken, settlement, doubt);
 }
 
-/** More came under the e-mail address of a merchant's payer than a month allows; its payer cannot be asked. */
-async function refundOverLimit(context: AppContext, trx: Executor, order: OrderRow): Promise<void> {
+/** Its payer cannot be asked. */
+async function refundAll(context: AppContext, trx: Executor, order: OrderRow, reason: HistoryReason): Promise<void> {
   const { orderId, receivedAmount } = order;
   await trx.updateTable('orders').set({ receivedAmount }).where('orderId', '=', orderId).execute();
-  await refundOrder(context, trx, order, { reason: 'limit_over', actor: 'system' });
+  await refundOrder(context, trx, order, { reason, actor: 'system' });
 }
 
 /**
