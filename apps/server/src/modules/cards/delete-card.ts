@@ -64,6 +64,13 @@ export async function forgetPaidCard(
   return false;
 }
 
+/** Cards that payers of merchants have entered are no client's, and end by their age. */
+export async function forgetCardsOfPayers({ db, jobs }: AppContext, before: Date): Promise<void> {
+  const old = db.selectFrom('cards').select('cardId').where('clientId', 'is', null).where('createdAt', '<', before);
+  for (const { cardId } of await old.where('last4', '<>', '').execute())
+    await jobs.enqueue(db, forgetCardJob, { cardId }, { singletonKey: cardId });
+}
+
 /**
  * Deletes a card at its acquirer. One that it has deleted before counts as deleted.
  *

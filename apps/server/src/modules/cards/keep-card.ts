@@ -9,14 +9,10 @@ import type { Executor } from '../../database/db.ts';
 import type { AcquirerCard } from '../../providers/acquirer/port.ts';
 import { queueSecurityEmail } from '../clients/queue-security-email.ts';
 
-type OwnCard = Pick<CardRow, 'acquirer'> & { clientId: string; card: AcquirerCard };
+type OwnCard = Pick<CardRow, 'clientId' | 'acquirer'> & { card: AcquirerCard };
 
 /** A new row of a card, restricted where it was before. */
-async function makeRow(
-  context: AppContext,
-  executor: Executor,
-  { clientId, acquirer, card }: Omit<OwnCard, 'clientId'> & Pick<CardRow, 'clientId'>,
-) {
+async function makeRow(context: AppContext, executor: Executor, { clientId, acquirer, card }: OwnCard) {
   return {
     cardId: newUuid(context),
     // For clients and orders.
@@ -89,7 +85,7 @@ export async function keepOrderCard(context: AppContext, clientId: string, token
 export async function keepPaidCard(
   context: AppContext,
   trx: Executor,
-  { clientId, acquirer, card }: OwnCard,
+  { clientId, acquirer, card }: OwnCard & { clientId: string },
   destinationSince: Date | null = null,
 ): Promise<boolean> {
   const row = await makeRow(context, trx, { clientId, acquirer, card });

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import { forgetCardJob } from '../cards/jobs.ts';
+import { forgetCardsOfPayers } from '../cards/delete-card.ts';
 import { endApplicants } from '../identity-checks/end-applicants.ts';
 import { endVerification } from '../verification/verification-account.ts';
 import { retention } from '../documents/retention.ts';
@@ -30,13 +30,6 @@ export async function eraseDeleted(context: AppContext): Promise<number> {
   await db.transaction().execute((trx) => eraseAged(trx, before));
   await forgetCardsOfPayers(context, before);
   return due.length - failed;
-}
-
-/** Cards that payers of merchants have entered are no client's, and end by their age. */
-async function forgetCardsOfPayers({ db, jobs }: AppContext, before: Date): Promise<void> {
-  const old = db.selectFrom('cards').select('cardId').where('clientId', 'is', null).where('createdAt', '<', before);
-  for (const { cardId } of await old.where('last4', '<>', '').execute())
-    await jobs.enqueue(db, forgetCardJob, { cardId }, { singletonKey: cardId });
 }
 
 async function eraseOne(context: AppContext, clientId: string): Promise<void> {

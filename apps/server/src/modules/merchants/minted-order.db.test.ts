@@ -139,10 +139,10 @@ describe('an order is what was promised: what a token fixes can be ordered by it
 
   test('an order that had the number before, of no token, sells nothing: its money goes back', async () => {
     const access = await world.signIn();
-    const early = { partner_key: partnerKey, partner_order_id: 'C-79', payin_amount: '40', payout_group: 'balance' };
+    const early = { partner_key: partnerKey, partner_order_id: 'N-79', payin_amount: '40', payout_group: 'balance' };
     const first = await world.buy(access, { ...early, payout_currency: 'USD', dst_address: '' });
     expect(errorsOf(first)).toEqual([]);
-    await openPage({ partner_order_id: 'C-79', payin_amount: '250', payin_currency: 'EUR' });
+    await openPage({ partner_order_id: 'N-79', payin_amount: '250', payin_currency: 'EUR' });
     await world.sandbox.settlePayment(await world.paymentOf(first.order.nice_id), 'approved');
     await world.until(first.order.nice_id, 'refunded');
   });

@@ -21,8 +21,8 @@ const buy = async (email: string) => (await buyAtShop(world, email, { payin_curr
 const codesOf = ({ body }: Awaited<ReturnType<typeof world.call>>) => body.errors.map(({ code }) => code);
 const sheet = z.object({ method: z.url(), data: z.string() });
 
-/** The two ways in which a merchant's payer enters a card on our page. */
-const ways = {
+/** How a merchant's payer enters a card on our page. */
+const entries = {
   'types it': async (niceId: string, number: string) =>
     world.call(`/onramp/o/${niceId}/pay`, {
       card_holder_name: 'Ada Payer',
@@ -42,7 +42,7 @@ const ways = {
   },
 } as const;
 
-describe.each(Object.entries(ways))('a merchant’s payer %s: the card', (_way, pay) => {
+describe.each(Object.entries(entries))('a merchant’s payer %s: the card', (_name, pay) => {
   test('is none of the client’s whose address was typed', async () => {
     const owner = await world.signInClient();
     const niceId = await buy(owner.email);

@@ -67,7 +67,7 @@ export async function selectByHandle(executor: Executor, handleHash: Buffer, now
     .executeTakeFirst();
 }
 
-/** Whether a partner's server has fixed this number of its own, however spelt, for a page, by a key that has not ended. */
+/** Whether a partner's server has fixed this number of its own for a page, however spelt, by a key that is good. */
 export async function isNumberFixed(
   executor: Executor,
   { partnerKey, partnerOrderId, now }: { partnerKey: string; partnerOrderId: string; now: Date },
