@@ -1,13 +1,14 @@
-import { ConfigError, readConfig, type Config } from '../config/config.ts';
+import { ConfigError, type Config } from '../config/config.ts';
 import { checkReplica } from '../database/check-server.ts';
 import { findMissingMigrations } from '../database/migrate-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { listExcessPowers } from '../database/prepare-database.ts';
 import { createLog } from '../log.ts';
+import { readSettings } from './run-program.ts';
 
 // Prints what a live server would say to this environment, without starting one and without changing anything.
 try {
-  const config = readConfig({ ...process.env, ENVIRONMENT: process.env['ENVIRONMENT'] || 'live' });
+  const config = readSettings('live');
   const faults = config.ENVIRONMENT === 'live' ? await checkDatabase(config) : [];
   if (faults.length > 0) throw new ConfigError(faults);
   process.stdout.write(

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config/config.ts';
 import { createDatabase } from '../database/create-database.ts';
 import { createLog } from '../log.ts';
 import { archiveMonth, describeSums } from '../modules/books/archive-month.ts';
@@ -9,7 +8,7 @@ import { listMonths } from '../modules/books/months.ts';
 import { restoreMonth } from '../modules/books/restore-month.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
-import { openMigrated, requireUse, runProgram } from './run-program.ts';
+import { openMigrated, readSettings, requireUse, runProgram } from './run-program.ts';
 import { whoIs } from './who-is.ts';
 
 const usage = `Archives old months of ledger and order events, by the owner of the tables (MIGRATION_DATABASE_URL)
@@ -25,7 +24,7 @@ async function runMonthsCommand(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' } } });
   const [command = '', first = '', second = ''] = positionals;
   requireUse(usage, positionals);
-  const config = readConfig(process.env);
+  const config = readSettings();
   const database = await openMigrated(config, createLog('warn'));
   if (database.owner === undefined)
     throw new OperatorFault('MIGRATION_DATABASE_URL: is missing. It names the owner of the tables.');

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -18,11 +20,19 @@ const { db } = context;
 
 const operate = (...given: readonly string[]) => runEntry('operate', given);
 
+const ownSettings = { DATABASE_URL: world.databaseUrl, SANDBOX_URL: context.config.SANDBOX_URL };
+
 /** Runs a program as a person at the server's command line does. */
-async function runEntry(program: string, given: readonly string[]) {
+async function runEntry(
+  program: string,
+  given: readonly string[],
+  cwd = tmpdir(),
+  settings: Readonly<Record<string, string>> = ownSettings,
+) {
   const entry = fileURLToPath(new URL(`${program}.ts`, import.meta.url));
-  const env = { PATH: process.env['PATH'], DATABASE_URL: world.databaseUrl, SANDBOX_URL: context.config.SANDBOX_URL };
+  const env = { PATH: process.env['PATH'], ...settings };
   const child = spawn(process.execPath, ['--conditions=source', entry, ...given], {
+    cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -62,6 +72,7 @@ test('every program that opens the database is walked below', async () => {
   const opening: string[] = [];
   for (const name of files) {
     const text = await readFile(new URL(name, import.meta.url), 'utf8');
+    if (name !== 'run-program.ts') expect(text, name).not.toContain('readConfig(');
     if (text.includes('await open') && name !== 'run-program.ts') opening.push(name.replace('.ts', ''));
   }
   expect(opening.toSorted()).toEqual([...apart, ...Object.keys(lists)].toSorted());
@@ -80,6 +91,21 @@ test('a database of an earlier version is refused by what it lacks', { timeout: 
   await owner.destroy();
   const refused = { code: 1, said: expect.stringContaining(`lacks the migration ${name}`) };
   expect(said).toEqual(Object.fromEntries(Object.keys(lists).map((program) => [program, refused])));
+});
+
+// Else it would start an empty sandbox's database in that folder, and list "None." beside a server with open alarms.
+test('a program takes its settings from the .env of its folder, as npm start does', { timeout: 120_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'settings-'));
+  await writeFile(
+    join(folder, '.env'),
+    `DATABASE_URL=${world.databaseUrl}\nSANDBOX_URL=${context.config.SANDBOX_URL}\n`,
+  );
+  const held = await keep(paths.held, 4321n);
+  const listed = await runEntry('operate', ['kept'], folder, {});
+  expect(listed).toEqual({ code: 0, said: `${held}  held  43.21 EUR` });
+  expect(await readdir(folder)).toEqual(['.env']);
+  expect((await runEntry('operate', ['free-held', held, 'EUR', 'held', '--by', 'ann'], folder, {})).code).toBe(0);
+  await rm(folder, { recursive: true });
 });
 
 const actionsOf = (subject: string) =>

@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
 import { nameOrders } from '../modules/order-numbers/find-order.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
 import { commands, usage } from './commands/operate-commands.ts';
-import { misuse, openMigrated, requireUse, runProgram } from './run-program.ts';
+import { misuse, openMigrated, readSettings, requireUse, runProgram } from './run-program.ts';
 import { whoIs } from './who-is.ts';
 
 /** The commands that warn of transactions which were sent for something else, as a person has to say. */
@@ -34,7 +33,7 @@ async function operate(args: string[]): Promise<string> {
 }
 
 async function withContext<Result>(work: (context: AppContext) => Promise<Result>): Promise<Result> {
-  const config = { ...readConfig(process.env), ROLE: 'web' as const };
+  const config = { ...readSettings(), ROLE: 'web' as const };
   const log = createLog('error');
   const database = await openMigrated(config, log);
   try {

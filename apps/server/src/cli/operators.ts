@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config/config.ts';
 import { createDatabase } from '../database/create-database.ts';
 import { createLog } from '../log.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 import { randomBytes } from '../random-bytes.ts';
-import { openMigrated, requireUse, runProgram } from './run-program.ts';
+import { openMigrated, readSettings, requireUse, runProgram } from './run-program.ts';
 import { operatorsUsage as usage, runOperatorsCommand } from './commands/run-operators-command.ts';
 import { whoIs } from './who-is.ts';
 
@@ -15,7 +14,7 @@ async function run(args: string[]): Promise<string> {
   const options = { by: { type: 'string' }, role: { type: 'string', multiple: true } } as const;
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   requireUse(usage, positionals);
-  const config = readConfig(process.env);
+  const config = readSettings();
   const database = await openMigrated(config, createLog('warn'));
   if (database.owner === undefined)
     throw new OperatorFault('MIGRATION_DATABASE_URL: is missing. It names the owner of the tables.');

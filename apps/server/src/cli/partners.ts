@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readConfig } from '../config/config.ts';
 import { createDatabase } from '../database/create-database.ts';
 import { createJobQueue } from '../jobs/create-job-queue.ts';
 import { createLog } from '../log.ts';
 import { logDecisionJob } from '../modules/operators/record-action.ts';
 import { deliverWebhookJob } from '../modules/partners/queue-webhook.ts';
-import { openMigrated, runProgram } from './run-program.ts';
+import { openMigrated, readSettings, runProgram } from './run-program.ts';
 import { partnersUsage, readPartnersCommand, runPartnersCommand } from './commands/run-partners-command.ts';
 
 // Partners, their keys and their webhooks, for the operator. Without arguments it prints its commands.
@@ -13,7 +12,7 @@ await runProgram(partnersUsage, run);
 
 async function run(args: readonly string[]): Promise<string> {
   readPartnersCommand(args);
-  const config = readConfig(process.env);
+  const config = readSettings();
   const log = createLog('warn');
   const database = await openMigrated(config, log);
   const db = createDatabase(database.url, {});

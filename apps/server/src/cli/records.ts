@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config/config.ts';
 import { createDatabase } from '../database/create-database.ts';
 import { createLog } from '../log.ts';
 import { isAudited, recordsUsage, runRecordsCommand } from '../modules/operating/client-records.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
 import { randomBytes } from '../random-bytes.ts';
-import { openMigrated, requireUse, runProgram } from './run-program.ts';
+import { openMigrated, readSettings, requireUse, runProgram } from './run-program.ts';
 import { whoIs } from './who-is.ts';
 
 // What is kept about clients, for the operator. Without arguments it prints its commands.
@@ -14,7 +13,7 @@ await runProgram(recordsUsage, run);
 async function run(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' } } });
   requireUse(recordsUsage, positionals);
-  const config = readConfig(process.env);
+  const config = readSettings();
   const database = await openMigrated(config, createLog('warn'));
   const db = createDatabase(database.url, {});
   try {

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import type { Config } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { waitForMigrations } from '../database/migrate-database.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
 import type { Log } from '../log.ts';
@@ -14,6 +15,15 @@ export async function runProgram(usage: string, run: (args: string[]) => Promise
     process.stderr.write(`${explainError(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+/**
+ * The settings of the server beside which a program works: the environment, then `.env` of the folder it is run in, as
+ * `npm start` reads it. Else a program would ask a sandbox's database that it starts by itself.
+ */
+export function readSettings(environment = ''): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readConfig({ ...process.env, ENVIRONMENT: process.env['ENVIRONMENT'] || environment });
 }
 
 /**
