@@ -20,7 +20,7 @@ const { db } = context;
 
 const operate = (...given: readonly string[]) => runEntry('operate', given);
 
-const ownSettings = { DATABASE_URL: world.databaseUrl, SANDBOX_URL: context.config.SANDBOX_URL };
+const ownSettings = { DATABASE_URL: world.databaseUrl, SANDBOX_URL: context.config.SANDBOX_URL ?? '' };
 
 /** Runs a program as a person at the server's command line does. */
 async function runEntry(

@@ -4,7 +4,7 @@ import { dayMs } from '../../context.ts';
 import { readConfig } from '../../config/config.ts';
 import { createDatabase } from '../../database/create-database.ts';
 import { readReferralSettings } from '../../modules/referral-rewards/settings.ts';
-import { identifyOperator } from '../../modules/operators/operators.ts';
+import { endOperator, identifyOperator, listOperators } from '../../modules/operators/operators.ts';
 import { randomBytes } from '../../random-bytes.ts';
 import { operatorsCommands, runOperatorsCommand } from './run-operators-command.ts';
 
@@ -158,6 +158,42 @@ describe('operators have a key and roles of their own', () => {
     await db.deleteFrom('operators').execute();
   });
 
+  test('of two who end each other at once one stays, so that somebody can make operators', async () => {
+    const [ask] = await twoOnLive();
+    const other = createDatabase(database.ownerUrl, { poolSize: 1 });
+    const [begun, seen] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const done = other.transaction().execute(async (trx) => {
+      await endOperator(context, trx, { name: 'ann', operator: 'bob' });
+      begun.resolve(undefined);
+      await seen.promise;
+    });
+    await begun.promise;
+    const answered = ask('ann', 'end bob').catch(String);
+    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 500))]);
+    seen.resolve(undefined);
+    await done;
+    expect(await answered).toContain('ann is not known by this key');
+    expect((await listOperators(db)).map(({ name }) => name)).toEqual(['bob']);
+    await other.destroy();
+    await db.deleteFrom('operators').execute();
+  });
+
+  test('on a live server two people say what brings a reward, as one could give it to an account of the own', async () => {
+    const [ask] = await twoOnLive();
+    const settings = () => db.selectFrom('referralSettings').selectAll().execute();
+    const before = await settings();
+    await ask('ann', 'roles ann', ['operators', 'settings']);
+    await ask('bob', 'roles ann', ['operators', 'settings']);
+    await ask('ann', 'roles bob', ['operators', 'settings']);
+    await ask('bob', 'roles bob', ['operators', 'settings']);
+    for (let round = 1; round <= 2; round += 1)
+      expect(await ask('ann', 'set-referrals 100 0 0.01 9999')).toMatch(/^Asked for, and not done/);
+    expect(await ask('bob', 'set-referrals 99 0 0.01 9999')).toMatch(/^Asked for, and not done/);
+    expect(await settings()).toEqual(before);
+    expect(await ask('bob', 'set-referrals 100 0 0.01 9999')).toContain('100 % and 0 %');
+    await db.deleteFrom('operators').execute();
+  });
+
   /** Two who give roles, on a live server. @returns gives a command, and lets time pass */
   async function twoOnLive() {
     await db.deleteFrom('operators').execute();
@@ -211,5 +247,6 @@ test('3-53 what brings a reward is set by name, and a setting that cannot be is 
   for (const wrong of ['80 30 10 20', '25 5 0 20', '25 5 -1 20', '2.5 5 10 20', '25 5 10 1e3', '25 5 10'])
     await expect(run(`set-referrals ${wrong}`), wrong).rejects.toThrow();
   const rows = db.selectFrom('operatorActions').select(['operator', 'details']);
-  expect(await rows.where('action', '=', 'referral_settings_changed').execute()).toHaveLength(2);
+  const changed = rows.where('action', '=', 'referral_settings_changed').where('operator', '=', 'grace');
+  expect(await changed.execute()).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
 import { parseAmount } from '@causeway/domain/money/parse-amount';
+import { sql } from 'kysely';
 import { type AppContext, dayMs } from '../../context.ts';
 import { type Executor, requireRightClock } from '../../database/db.ts';
 import { describeReferrals, setReferrals } from '../../modules/operating/set-referrals.ts';
@@ -48,14 +49,17 @@ type Change = (
   asked: { given: readonly string[]; roles: readonly OperatorRole[]; operator: string },
 ) => Promise<string>;
 
+/** A second person is asked where there is one with the role, or always, as by what an operator could be paid by. */
+type Asks = 'where there is one' | 'always';
+
 /** Commands that change something: what they take, whom they need, and what gives a key or a role. */
 export const operatorsCommands: Readonly<
-  Record<string, { takes: number; hasRoles?: true; isByTwo?: true; role: OperatorRole; run: Change }>
+  Record<string, { takes: number; hasRoles?: true; isByTwo?: Asks; role: OperatorRole; run: Change }>
 > = {
   add: {
     takes: 1,
     hasRoles: true,
-    isByTwo: true,
+    isByTwo: 'where there is one',
     role: 'operators',
     run: async (context, trx, { given: [name = ''], roles, operator }) =>
       showKey(await addOperator(context, trx, { name, roles, operator })),
@@ -63,7 +67,7 @@ export const operatorsCommands: Readonly<
   roles: {
     takes: 1,
     hasRoles: true,
-    isByTwo: true,
+    isByTwo: 'where there is one',
     role: 'operators',
     run: async (context, trx, { given: [name = ''], roles, operator }) => {
       await setRoles(context, trx, { name, roles, operator });
@@ -72,7 +76,7 @@ export const operatorsCommands: Readonly<
   },
   'new-key': {
     takes: 1,
-    isByTwo: true,
+    isByTwo: 'where there is one',
     role: 'operators',
     run: async (context, trx, { given: [name = ''], operator }) =>
       showKey(await replaceKey(context, trx, { name, operator })),
@@ -87,6 +91,7 @@ export const operatorsCommands: Readonly<
   },
   'set-referrals': {
     takes: 4,
+    isByTwo: 'always',
     role: 'settings',
     run: async (context, trx, { given: [first = '', second = '', least = '', unverified = ''], operator }) => {
       const percents = { firstPercent: readPercent(first), secondPercent: readPercent(second) };
@@ -110,11 +115,16 @@ export async function runOperatorsCommand(context: Context, asked: Asked): Promi
   });
   if (roles.length > 0 !== (command.hasRoles === true))
     throw misuse(operatorsUsage, name, `${name} takes ${command.hasRoles === true ? 'a' : 'no'} --role.`);
-  const operator = await identify(context, asked, { isAdding: name === 'add', role: command.role });
+  const needs = { isAdding: name === 'add', role: command.role };
+  const operator = await identify(context, asked, needs);
   return context.db.transaction().execute(async (trx) => {
-    const subject = [...given, ...roles.toSorted()].join(' ');
-    const askedFor = command.isByTwo === true && (await askSecond(context, trx, { operator, command: name, subject }));
-    return askedFor || command.run(context, trx, { given, roles, operator });
+    // One such command after the other: of two who end each other at once nobody would be left.
+    await sql`lock table operators in share row exclusive mode`.execute(trx);
+    await identify({ ...context, db: trx }, asked, needs);
+    const release = { operator, command: name, subject: [...given, ...roles.toSorted()].join(' ') };
+    return (
+      (await askSecond(context, trx, release, command.isByTwo)) ?? command.run(context, trx, { given, roles, operator })
+    );
   });
 }
 
@@ -126,7 +136,10 @@ async function askSecond(
   context: Context,
   trx: Executor,
   release: { operator: string; command: string; subject: string },
+  asks: Asks | undefined,
 ): Promise<string | undefined> {
+  if (asks === undefined) return undefined;
+  if (asks === 'always') return askSecondPerson(context, trx, { ...release, moves: 'unknown' });
   await requireRightClock(trx);
   const known = await trx.selectFrom('operators').selectAll().where('name', '<>', release.operator).execute();
   const since = context.clock.now().getTime() - dayMs;
