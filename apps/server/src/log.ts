@@ -21,6 +21,7 @@ const allowedFields = [
   'leftOut',
   'method',
   'niceId',
+  'operator',
   'orderId',
   'partnerKey',
   'payoutId',

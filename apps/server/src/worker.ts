@@ -36,8 +36,8 @@ import { watchReturns } from './modules/bank-payins/outside-returns.ts';
 import { returnUnplaced } from './modules/bank-payins/return-unplaced.ts';
 import { deadJob } from './jobs/define-job.ts';
 import { runJobs } from './jobs/run-jobs.ts';
+import { logDecision } from './modules/operators/operators.ts';
 import { logDecisionJob } from './modules/operators/record-action.ts';
-import { logSecurityEvent } from './security-log/log-security-event.ts';
 import { alarmDeadJob } from './modules/alarms/raise-alarm.ts';
 import { forgetCardJob } from './modules/cards/jobs.ts';
 import { collectDepositsJob, scanBitcoinDepositsJob, scanEthereumDepositsJob } from './modules/chain-payins/jobs.ts';
@@ -171,11 +171,7 @@ export const allJobs: readonly Job[] = [
   bindJob(watchIdentitiesJob, watchIdentities),
   bindJob(endApplicantJob, endApplicant),
   bindJob(forgetCardJob, (context, { cardId }) => forgetCard(context, cardId)),
-  bindJob(logDecisionJob, async (context, facts) =>
-    'partnerKey' in facts
-      ? logSecurityEvent(context, facts.event, { partnerKey: facts.partnerKey })
-      : logSecurityEvent(context, 'payout_decided', facts),
-  ),
+  bindJob(logDecisionJob, async (context, facts) => logDecision(context, facts)),
   bindJob(openMonthsJob, openMonths),
   bindJob(checkBooksJob, checkBooks),
   bindJob(reconcileJob, reconcile),

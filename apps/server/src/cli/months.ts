@@ -8,7 +8,7 @@ import { listMonths } from '../modules/books/months.ts';
 import { restoreMonth } from '../modules/books/restore-month.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
-import { openMigrated, readSettings, requireUse, runProgram } from './run-program.ts';
+import { openJobs, openMigrated, readSettings, requireUse, runProgram } from './run-program.ts';
 import { whoIs } from './who-is.ts';
 
 const usage = `Archives old months of ledger and order events, by the owner of the tables (MIGRATION_DATABASE_URL)
@@ -25,13 +25,16 @@ async function runMonthsCommand(args: string[]): Promise<string> {
   const [command = '', first = '', second = ''] = positionals;
   requireUse(usage, positionals);
   const config = readSettings();
-  const database = await openMigrated(config, createLog('warn'));
+  const log = createLog('warn');
+  const database = await openMigrated(config, log);
   if (database.owner === undefined)
     throw new OperatorFault('MIGRATION_DATABASE_URL: is missing. It names the owner of the tables.');
   const db = createDatabase(database.owner.url, { poolSize: 1, stalledTransactionMs });
+  const jobs = await openJobs(database.url, log);
   const context = {
     config,
     db,
+    jobs: jobs.queue,
     clock: { now: () => new Date() },
     random: { bytes: (length: number) => randomBytes(length) },
   };
@@ -40,6 +43,7 @@ async function runMonthsCommand(args: string[]): Promise<string> {
       command === 'list' ? '' : await identifyOperator(context, { ...whoIs(values.by), role: 'settings' });
     return await run(command, operator);
   } finally {
+    await jobs.stop();
     await db.destroy();
     await database.stop();
   }

@@ -3,7 +3,7 @@ import { createDatabase } from '../database/create-database.ts';
 import { createLog } from '../log.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 import { randomBytes } from '../random-bytes.ts';
-import { openMigrated, readSettings, requireUse, runProgram } from './run-program.ts';
+import { openJobs, openMigrated, readSettings, requireUse, runProgram } from './run-program.ts';
 import { operatorsUsage as usage, runOperatorsCommand } from './commands/run-operators-command.ts';
 import { whoIs } from './who-is.ts';
 
@@ -15,15 +15,18 @@ async function run(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   requireUse(usage, positionals);
   const config = readSettings();
-  const database = await openMigrated(config, createLog('warn'));
+  const log = createLog('warn');
+  const database = await openMigrated(config, log);
   if (database.owner === undefined)
     throw new OperatorFault('MIGRATION_DATABASE_URL: is missing. It names the owner of the tables.');
   const db = createDatabase(database.owner.url, { poolSize: 1 });
+  const jobs = await openJobs(database.url, log);
   try {
-    const context = { config, db, clock: { now: () => new Date() }, random: { bytes: randomBytes } };
+    const context = { config, db, jobs: jobs.queue, clock: { now: () => new Date() }, random: { bytes: randomBytes } };
     const asked = { given: positionals, roles: values.role ?? [], ...whoIs(values.by) };
     return await runOperatorsCommand(context, asked);
   } finally {
+    await jobs.stop();
     await db.destroy();
     await database.stop();
   }

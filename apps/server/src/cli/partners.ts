@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase } from '../database/create-database.ts';
-import { createJobQueue } from '../jobs/create-job-queue.ts';
 import { createLog } from '../log.ts';
-import { logDecisionJob } from '../modules/operators/record-action.ts';
 import { deliverWebhookJob } from '../modules/partners/queue-webhook.ts';
-import { openMigrated, readSettings, runProgram } from './run-program.ts';
+import { openJobs, openMigrated, readSettings, runProgram } from './run-program.ts';
 import { partnersUsage, readPartnersCommand, runPartnersCommand } from './commands/run-partners-command.ts';
 
 // Partners, their keys and their webhooks, for the operator. Without arguments it prints its commands.
@@ -16,12 +14,7 @@ async function run(args: readonly string[]): Promise<string> {
   const log = createLog('warn');
   const database = await openMigrated(config, log);
   const db = createDatabase(database.url, {});
-  const jobs = await createJobQueue({
-    url: database.url,
-    log,
-    isWorker: false,
-    definitions: [deliverWebhookJob, logDecisionJob],
-  });
+  const jobs = await openJobs(database.url, log, [deliverWebhookJob]);
   try {
     const clock = { now: () => new Date() };
     const random = { bytes: (length: number) => randomBytes(length) };

@@ -4,7 +4,7 @@ import { createLog } from '../log.ts';
 import { isAudited, recordsUsage, runRecordsCommand } from '../modules/operating/client-records.ts';
 import { identifyOperator } from '../modules/operators/operators.ts';
 import { randomBytes } from '../random-bytes.ts';
-import { openMigrated, readSettings, requireUse, runProgram } from './run-program.ts';
+import { openJobs, openMigrated, readSettings, requireUse, runProgram } from './run-program.ts';
 import { whoIs } from './who-is.ts';
 
 // What is kept about clients, for the operator. Without arguments it prints its commands.
@@ -14,15 +14,18 @@ async function run(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' } } });
   requireUse(recordsUsage, positionals);
   const config = readSettings();
-  const database = await openMigrated(config, createLog('warn'));
+  const log = createLog('warn');
+  const database = await openMigrated(config, log);
   const db = createDatabase(database.url, {});
+  const jobs = await openJobs(database.url, log);
   try {
-    const context = { config, db, clock: { now: () => new Date() }, random: { bytes: randomBytes } };
+    const context = { config, db, jobs: jobs.queue, clock: { now: () => new Date() }, random: { bytes: randomBytes } };
     const operator = isAudited(positionals[0] ?? '')
       ? await identifyOperator(context, { ...whoIs(values.by), role: 'cases' })
       : '';
     return await runRecordsCommand(context, positionals, operator);
   } finally {
+    await jobs.stop();
     await db.destroy();
     await database.stop();
   }

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { type Config, readConfig } from '../config/config.ts';
 import { waitForMigrations } from '../database/migrate-database.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
+import type { JobDefinition } from '../job-queue.ts';
+import { createJobQueue } from '../jobs/create-job-queue.ts';
 import type { Log } from '../log.ts';
-import { OperatorFault } from '../modules/operators/record-action.ts';
+import { logDecisionJob, OperatorFault } from '../modules/operators/record-action.ts';
 
 /** Prints the help of a program where it is asked for or nothing is given, else what the program says. */
 export async function runProgram(usage: string, run: (args: string[]) => Promise<string>): Promise<void> {
@@ -40,6 +42,11 @@ export async function openMigrated(config: Config, log: Log): Promise<OpenDataba
     await database.stop();
     throw error;
   }
+}
+
+/** The queue of a program beside the servers: what it does goes on in a worker. */
+export function openJobs(url: string, log: Log, definitions: readonly JobDefinition[] = []) {
+  return createJobQueue({ url, log, isWorker: false, definitions: [logDecisionJob, ...definitions] });
 }
 
 /** An error in lines for the operator: for a refused setting, which one and why. */

@@ -9,7 +9,7 @@ import { createBossDatabase, type SendJobs, gatherJobs } from './boss-database.t
 const superviseSeconds = 5;
 
 /** The queue over the same PostgreSQL as everything else. */
-interface RunningJobQueue {
+export interface RunningJobQueue {
   queue: JobQueue;
   /** The engine, for the worker. */
   boss: PgBoss;

@@ -10,12 +10,14 @@ import { securityEvents, type SecurityEvent, floods } from './security-events.ts
 
 interface SecurityFacts extends Pick<
   LogFields,
+  | 'action'
   | 'call'
   | 'clientId'
   | 'code'
   | 'count'
   | 'method'
   | 'niceId'
+  | 'operator'
   | 'partnerKey'
   | 'reason'
   | 'requestId'

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /**
  * Every security event, with the level of its line. docs/security/log.md names them all and describes what a line
@@ -36,8 +36,8 @@ export const securityEvents = {
   payee_named: 'info',
   /** A person has given a partner's webhooks another address or secret: `partnerKey`. A restore forgets it, too. */
   webhook_replaced: 'info',
-  /** A person has replaced a key of a partner's server: `partnerKey`. A restore makes the old one good again. */
-  partner_key_replaced: 'info',
+  /** An operator has given a command, or was refused one: `operator`, `action` and `reason` with what it is about. */
+  operator_acted: 'info',
   /** A client's copy of its data was handed out to its owner. */
   data_exported: 'info',
   /** A call without the right to it: no access, an expired one, or another client's object. */
@@ -52,6 +52,9 @@ export const securityEvents = {
 } as const satisfies Readonly<Record<string, 'info' | 'warn'>>;
 
 export type SecurityEvent = keyof typeof securityEvents;
+
+/** What of a partner was replaced, as a restore forgets it: who is paid, or where webhooks go, or their secret. */
+export const partnerEvent = z.enum(['payee_named', 'webhook_replaced']);
 
 /** Events that a stranger can cause without end: of each, so many lines a minute, and then a count. */
 export const floods: ReadonlySet<SecurityEvent> = new Set([

@@ -1,10 +1,14 @@
 import { createTestDatabase } from '@causeway/testing/create-test-database';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { dayMs } from '../../context.ts';
 import { readConfig } from '../../config/config.ts';
 import { createDatabase } from '../../database/create-database.ts';
+import { createJobQueue } from '../../jobs/create-job-queue.ts';
+import { createLog } from '../../log.ts';
+import { logDecisionJob } from '../../modules/operators/record-action.ts';
 import { readReferralSettings } from '../../modules/referral-rewards/settings.ts';
-import { endOperator, identifyOperator, listOperators } from '../../modules/operators/operators.ts';
+import { endOperator, identifyOperator, listOperators, logDecision } from '../../modules/operators/operators.ts';
 import { randomBytes } from '../../random-bytes.ts';
 import { operatorsCommands, runOperatorsCommand } from './run-operators-command.ts';
 
@@ -12,9 +16,12 @@ const database = await createTestDatabase();
 const db = createDatabase(database.ownerUrl, { poolSize: 2 });
 const server = createDatabase(database.url, { poolSize: 2 });
 const config = readConfig({});
-const context = { config, db, clock: { now: () => new Date() }, random: { bytes: randomBytes } };
+const silent = createLog('silent');
+const jobs = await createJobQueue({ url: database.url, log: silent, isWorker: false, definitions: [logDecisionJob] });
+const context = { config, db, clock: { now: () => new Date() }, random: { bytes: randomBytes }, jobs: jobs.queue };
 const live = { ...context, config: { ...config, ENVIRONMENT: 'live' as const } };
 afterAll(async () => {
+  await jobs.stop();
   await db.destroy();
   await server.destroy();
 });
@@ -249,4 +256,38 @@ test('3-53 what brings a reward is set by name, and a setting that cannot be is 
   const rows = db.selectFrom('operatorActions').select(['operator', 'details']);
   const changed = rows.where('action', '=', 'referral_settings_changed').where('operator', '=', 'grace');
   expect(await changed.execute()).toHaveLength(2);
+});
+
+// What a program prints is kept nowhere, and a restore forgets the rows: the log alone says what is to be given again.
+test('every decision of an operator is a line of the security log, of its transaction and without a secret', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  const say = (facts: Parameters<typeof logDecision>[1]) => logDecision({ ...context, log }, facts);
+  const { rows } = await sql<{ payload: unknown }>`
+    select data -> 'payload' as payload from pgboss.job where name = ${logDecisionJob.name}
+  `.execute(db);
+  const payloads = rows.map(({ payload }) => logDecisionJob.payload.parse(payload));
+  const kept = await db.selectFrom('operatorActions').select(['operator', 'action', 'subject']).execute();
+  const sorted = (all: readonly object[]) =>
+    all.map((one) => JSON.stringify(one, Object.keys(one).toSorted())).toSorted();
+  expect(kept.length).toBeGreaterThan(20);
+  expect(sorted(payloads)).toEqual(sorted(kept));
+  for (const payload of payloads) say(payload);
+  const [first] = kept;
+  expect(lines).toHaveLength(kept.length);
+  expect(lines.join('')).not.toContain('op_');
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({
+      msg: 'security',
+      event: 'operator_acted',
+      operator: first?.operator,
+      action: first?.action,
+      reason: first?.subject.split(' ').slice(0, 2).join(' '),
+    }),
+  );
+  lines.length = 0;
+  say({ operator: 'ann', action: 'address_looked_up', subject: 'DE89370400440532013000' });
+  say({ operator: 'ann', action: 'release_asked', subject: 'by-hand CW1 paid to Ada' });
+  expect(lines.join('')).not.toMatch(/DE89|Ada/);
+  expect(lines.join('')).toContain('by-hand CW1');
 });

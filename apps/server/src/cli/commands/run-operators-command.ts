@@ -18,7 +18,7 @@ import {
 import { askSecondPerson } from '../../modules/operators/second-person.ts';
 import { misuse, requireUse } from '../run-program.ts';
 
-type Context = Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>;
+type Context = Pick<AppContext, 'config' | 'db' | 'clock' | 'random' | 'jobs'>;
 
 export const operatorsUsage = `Operators, and settings of the installation, by the owner of the tables (MIGRATION_DATABASE_URL)
   list                          who is registered, with the roles
@@ -118,7 +118,7 @@ export async function runOperatorsCommand(context: Context, asked: Asked): Promi
   const needs = { isAdding: name === 'add', role: command.role };
   const operator = await identify(context, asked, needs);
   return context.db.transaction().execute(async (trx) => {
-    // One such command after the other: of two who end each other at once nobody would be left.
+    // One such command after the other: of two who end each other at once one stays.
     await sql`lock table operators in share row exclusive mode`.execute(trx);
     await identify({ ...context, db: trx }, asked, needs);
     const release = { operator, command: name, subject: [...given, ...roles.toSorted()].join(' ') };

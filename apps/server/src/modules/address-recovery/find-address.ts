@@ -15,7 +15,7 @@ import { OperatorFault, recordAction } from '../operators/record-action.ts';
  * @throws OperatorFault for an address that is not known, and without a reason
  */
 export async function findAddress(
-  context: Pick<AppContext, 'clock' | 'db' | 'random'>,
+  context: Pick<AppContext, 'clock' | 'db' | 'jobs' | 'random'>,
   { text, operator, reason }: { text: string; operator: string; reason: string },
 ): Promise<string> {
   if (reason.trim() === '') throw new OperatorFault('The reason is empty.');

@@ -48,7 +48,7 @@ export const keptKinds: readonly string[] = [
   'reversal',
 ];
 
-type OwnerContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>;
+type OwnerContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random' | 'jobs'>;
 
 /**
  * Moves a month of ledger entries and order events from the database into a file, by the owner's rights. Balances,

@@ -22,7 +22,7 @@ import { lockMonths } from './months.ts';
  * @throws OperatorFault when the file is damaged, or is not the one that was archived
  */
 export async function restoreMonth(
-  context: Pick<AppContext, 'db' | 'clock' | 'random'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'random' | 'jobs'>,
   { path, operator }: { path: string; operator: string },
 ): Promise<{ month: string; sums: MonthSums }> {
   return context.db.transaction().execute(async (trx) => {

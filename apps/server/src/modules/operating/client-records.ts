@@ -4,7 +4,7 @@ import { retention } from '../documents/retention.ts';
 import { textOfClaim } from '../consents/keep-consents.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 
-type Context = Pick<AppContext, 'clock' | 'db' | 'random'>;
+type Context = Pick<AppContext, 'clock' | 'db' | 'jobs' | 'random'>;
 
 export const recordsUsage = `Shows what is kept about clients, and what was ended.
   retention                          how long each kind of document is kept, and why

@@ -15,7 +15,6 @@ import { readFacts } from '../verification/client-facts.ts';
 import { decideWizard } from '../verification/decide-wizard.ts';
 import { readFields } from '../verification/read-fields.ts';
 import { findVerification, listSubmitted, saveReview, type VerificationRow } from '../verification/store.ts';
-import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
 import { requireClient } from './client-records.ts';
 
@@ -201,7 +200,6 @@ export async function revokeIdentity(
       ? (levels[above - 1] ?? 'unverified')
       : client.level;
     await saveLevel(trx, clientId, level);
-    logSecurityEvent(context, 'account_changed', { clientId, reason: `level-${level}` });
     await clearAlarm(context, trx, 'identity_check', niceId);
     const details = { reason, level };
     await recordAction(context, trx, { operator, action: 'identity_revoked', subject: niceId, details });

@@ -19,7 +19,7 @@ interface NewReferrals {
  * @throws OperatorFault
  */
 export async function setReferrals(
-  context: Pick<AppContext, 'clock' | 'random'>,
+  context: Pick<AppContext, 'clock' | 'random' | 'jobs'>,
   trx: Executor,
   { operator, ...values }: NewReferrals,
 ): Promise<string> {

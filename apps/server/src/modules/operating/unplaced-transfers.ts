@@ -12,7 +12,7 @@ import { requireRead } from './release-payouts.ts';
 
 /** Transfers with an unknown owner, oldest first. They name people and accounts, so the look is written down. */
 export async function listUnplacedTransfers(
-  context: Pick<AppContext, 'clock' | 'db' | 'random'>,
+  context: Pick<AppContext, 'clock' | 'db' | 'jobs' | 'random'>,
   { operator }: { operator: string },
 ): Promise<(TransferRow & { isHeld: boolean })[]> {
   return context.db.transaction().execute(async (trx) => {

@@ -67,8 +67,8 @@ const fates: Readonly<Record<OperatorAction['action'], Fate>> = {
   release_asked: 'again',
   referral_settings_changed: { page: 'operators.js referrals' },
   operator_added: 'again',
-  operator_changed: { page: 'operators.js set' },
-  operator_key_replaced: { page: 'operators.js rotate-key' },
+  operator_changed: { page: '`new-key` or `roles`' },
+  operator_key_replaced: { page: '`new-key` or `roles`' },
   operator_ended: { page: 'operators.js end' },
   operator_refused: 'none',
 };

@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { OperatorFault, recordAction } from './record-action.ts';
+import type { z } from 'zod';
+import { logSecurityEvent } from '../../security-log/log-security-event.ts';
+import { type logDecisionJob, OperatorFault, recordAction } from './record-action.ts';
 
 /** What an operator may do; each command that changes something needs one of them. */
 export const operatorRoles = {
@@ -15,7 +17,7 @@ export const operatorRoles = {
 } as const;
 export type OperatorRole = keyof typeof operatorRoles;
 
-type Context = Pick<AppContext, 'clock' | 'random'>;
+type Context = Pick<AppContext, 'clock' | 'random' | 'jobs'>;
 
 export function isOperatorRole(text: string): text is OperatorRole {
   return Object.hasOwn(operatorRoles, text);
@@ -187,4 +189,16 @@ function makeKey({ random }: Context): { key: string; keyHash: Buffer } {
 
 function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
+}
+
+/** Says it in the security log: without an address or an account that was looked up, or what was typed behind a command. */
+export function logDecision(
+  context: Pick<AppContext, 'config' | 'log' | 'clock'>,
+  facts: z.output<typeof logDecisionJob.payload>,
+): void {
+  if ('partnerKey' in facts) return logSecurityEvent(context, facts.event, { partnerKey: facts.partnerKey });
+  if ('niceId' in facts) return logSecurityEvent(context, 'payout_decided', facts);
+  const { operator, action, subject } = facts;
+  const reason = action === 'address_looked_up' ? '' : subject.split(' ').slice(0, 2).join(' ');
+  logSecurityEvent(context, 'operator_acted', { operator, action, reason });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { defineJob } from '../../jobs/define-job.ts';
+import { partnerEvent } from '../../security-log/security-events.ts';
 import { newUuid } from '../../new-uuid.ts';
 
 /** An operator's action, for the audit log. */
@@ -69,9 +70,9 @@ export interface OperatorAction {
   details?: Readonly<Record<string, string>>;
 }
 
-/** Records an operator's decision, in the transaction that carries it out. */
+/** Records an operator's decision in its transaction, and for the log, as a restore forgets the row. */
 export async function recordAction(
-  context: Pick<AppContext, 'clock' | 'random'>,
+  context: Pick<AppContext, 'clock' | 'random' | 'jobs'>,
   trx: Executor,
   { operator, action, subject, details = {} }: OperatorAction,
 ): Promise<void> {
@@ -86,10 +87,8 @@ export async function recordAction(
       at: context.clock.now(),
     })
     .execute();
+  await context.jobs.enqueue(trx, logDecisionJob, { operator, action, subject });
 }
-
-/** What of a partner was replaced, as a restore forgets it: who is paid, where webhooks go or their secret, its key. */
-export const partnerEvent = z.enum(['payee_named', 'webhook_replaced', 'partner_key_replaced']);
 
 /** A worker writes the security log: what the operators' programs print is kept nowhere. */
 export const logDecisionJob = defineJob({
@@ -97,13 +96,14 @@ export const logDecisionJob = defineJob({
   payload: z.union([
     z.object({ niceId: z.string(), reason: z.string() }),
     z.object({ partnerKey: z.string(), event: partnerEvent.default('payee_named') }),
+    z.object({ operator: z.string(), action: z.string(), subject: z.string() }),
   ]),
   retries: 20,
   retrySeconds: 1,
   retryMaxSeconds: 60,
 });
 
-/** As `recordAction`; a line of the security log says it too, which no restore forgets. */
+/** As `recordAction`, with a line of its own that stops the pay-out again after a restore. */
 export async function recordAndLog(
   context: Pick<AppContext, 'clock' | 'random' | 'jobs'>,
   trx: Executor,

@@ -29,7 +29,7 @@ export interface Release {
  * @throws WrongClock where the program's clock is off: a day of its own would be a limit of its own
  */
 export async function askSecondPerson(
-  context: Pick<AppContext, 'config' | 'clock' | 'random'>,
+  context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs'>,
   trx: Executor,
   release: Release,
 ): Promise<string | undefined> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { readLogLines } from '../../security-log/security-events.ts';
-import { type OperatorAction, partnerEvent } from '../operators/record-action.ts';
+import { partnerEvent, readLogLines } from '../../security-log/security-events.ts';
+import type { OperatorAction } from '../operators/record-action.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { cleanPresets } from './clean-presets.ts';
 import { forgetPartner, isOwnAddress } from './find-partner.ts';
@@ -58,17 +58,12 @@ export function listReplaced(
   return [
     ...(client !== undefined || isPaying ? (['payee_named'] as const) : []),
     ...(webhook !== undefined || action === 'partner_webhook_rotated' ? (['webhook_replaced'] as const) : []),
-    ...(action === 'partner_key_rotated' ? (['partner_key_replaced'] as const) : []),
   ];
 }
 
-/** What the security log says of a partner: its holds after a restore, and its keys. */
-const partnerLine = z.object({
-  msg: z.literal('security'),
-  event: partnerEvent,
-  partnerKey: z.string(),
-  time: z.coerce.date().optional(),
-});
+const anyLine = z.object({ msg: z.literal('security'), time: z.coerce.date().optional() });
+const partnerLine = anyLine.extend({ event: partnerEvent, partnerKey: z.string() });
+const keyLine = anyLine.extend({ action: z.literal('partner_key_rotated'), reason: z.string() });
 
 /**
  * By the security log of the time since the copy: whom it names as replaced waits for a person, and a replaced key is
@@ -79,7 +74,7 @@ const partnerLine = z.object({
  * @returns what a person reads: partners by what has to be done about them
  */
 export async function confirmPartners(
-  context: Pick<AppContext, 'config' | 'clock' | 'random'>,
+  context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs'>,
   trx: Executor,
   { operator, log }: { operator: string; log: string },
 ): Promise<Readonly<Record<string, readonly string[]>>> {
@@ -88,7 +83,7 @@ export async function confirmPartners(
   const [payees, hooks] = [naming('payee_named'), naming('webhook_replaced')];
   await sql`update partners set payee_hold = 'replaced' where partner_key = any(${payees}::text[])`.execute(trx);
   await sql`update partners set webhook_hold = 'replaced' where partner_key = any(${hooks}::text[])`.execute(trx);
-  const keys = lines.filter(({ event }) => event === 'partner_key_replaced');
+  const keys = readLogLines(log, keyLine).map(({ reason: partnerKey, time }) => ({ partnerKey, time }));
   const ended = await endReplacedSecrets(trx, keys, context.clock.now());
   const held = trx.selectFrom('partners').select(['partnerKey', 'payeeHold', 'webhookHold']).orderBy('partnerKey');
   const rows = await held.where((or) => or.or([or('payeeHold', '<>', ''), or('webhookHold', '<>', '')])).execute();
