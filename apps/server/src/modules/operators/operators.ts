@@ -191,7 +191,7 @@ function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** Says it in the security log: without an address or an account that was looked up, or what was typed behind a command. */
+/** Says it in the security log, but for an address that was looked up, and what was typed behind a command. */
 export function logDecision(
   context: Pick<AppContext, 'config' | 'log' | 'clock'>,
   facts: z.output<typeof logDecisionJob.payload>,
