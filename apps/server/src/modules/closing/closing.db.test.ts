@@ -8,6 +8,7 @@ import { changeMeanwhile } from '../auth/fixtures/change-meanwhile.ts';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { sweepDocuments } from '../documents/sweep-documents.ts';
 import { eraseDeleted } from './erase-deleted.ts';
+import { deleteAccount } from './delete-account.ts';
 import { closingRoutes } from './routes.ts';
 
 const rig = await createTestApp();
@@ -134,6 +135,19 @@ describe('A-113 C-63 deleting the account', () => {
     const after = await rowOf(client.clientId);
     const unchanged = filled.filter((column) => isDeepStrictEqual(after[column], before[column]));
     expect(new Set(unchanged)).toEqual(new Set(Object.keys(kept)));
+  });
+
+  test('is not done where the security log cannot say so, from which a restore ends the account once more', async () => {
+    const client = await register();
+    const info: typeof rig.context.log.info = (_message, fields) => {
+      if (fields?.['event'] === 'account_deleted') throw new Error('the disk is full');
+    };
+    const context = { ...rig.context, log: { ...rig.context.log, info } };
+    const asked = { clientId: client.clientId, password, isAgree: true };
+    await expect(deleteAccount(context, asked)).rejects.toThrow('the disk is full');
+    expect((await rig.call('/onramp/client', {}, client.access)).status).toBe(200);
+    await deleteAccount(rig.context, asked);
+    expect((await rig.call('/onramp/client', {}, client.access)).status).toBe(401);
   });
 
   test('a balance keeps the account', async () => {

@@ -33,20 +33,17 @@ export async function isCancelableWithdrawal(executor: Executor, order: OrderRow
 export async function cancelWithdrawal(context: AppContext, order: OrderRow): Promise<void> {
   if (!(await isCancelableWithdrawal(context.db, order))) return;
   if (!(await findPayoutMethod(order.pricing.payoutProvider).isUnknownOutside(context, order))) return;
-  const isCanceled = await context.db
+  await context.db
     .transaction()
     .execute(async (trx) => cancelLocked(context, trx, await lockOrder(trx, order.orderId)));
-  const { clientId, niceId } = order;
-  // Outside of the database, so that it is known after a restore.
-  if (isCanceled) logSecurityEvent(context, 'withdrawal_canceled', { clientId, niceId });
 }
 
-async function cancelLocked(context: AppContext, trx: Executor, order: OrderRow): Promise<boolean> {
-  const { orderId, niceId, status: from } = order;
-  if (!(await isCancelableWithdrawal(trx, order))) return false;
+async function cancelLocked(context: AppContext, trx: Executor, order: OrderRow): Promise<void> {
+  const { orderId, niceId, clientId, status: from } = order;
+  if (!(await isCancelableWithdrawal(trx, order))) return;
   // A withdrawal that waits for a person was not exchanged: it still holds what it took.
   if ((await endHold(context, trx, order, 'given_back')) === undefined) {
-    if (!(await findPayoutMethod(order.pricing.payoutProvider).stop(context, trx, orderId))) return false;
+    if (!(await findPayoutMethod(order.pricing.payoutProvider).stop(context, trx, orderId))) return;
     const conversion = await readEntry(trx, { idempotencyKey: `conversion:${orderId}` });
     if (conversion === undefined) throw new Error(`The withdrawal ${niceId} has a pay-out and no exchange.`);
     await cancelFee(context, trx, order);
@@ -59,5 +56,6 @@ async function cancelLocked(context: AppContext, trx: Executor, order: OrderRow)
   await postRelease(context, trx, order);
   await clearAlarm(context, trx, 'order_stuck', niceId);
   await queueOrderEmail(context, trx, 'order-canceled', order);
-  return true;
+  // Outside of the database, so that it is known after a restore.
+  logSecurityEvent(context, 'withdrawal_canceled', { clientId, niceId });
 }

@@ -8,6 +8,8 @@ import { endClientSessions } from '../operating/stolen-access.ts';
 import { crashAt } from '../orders/fixtures/crash-at.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import type { SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import { findOrder } from '../order-lifecycle/store.ts';
+import { cancelWithdrawal } from '../withdrawal-cancels/cancel-withdrawal.ts';
 import { openHold, listHolds, releaseHolds } from '../payout-holds/store.ts';
 import { sendBankPayout } from '../bank-payouts/send-bank-payout.ts';
 import { testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
@@ -50,6 +52,23 @@ async function expectCanceled(client: SignedInClient, niceId: string, whole: big
 }
 
 describe('A-092, A-110 a withdrawal is canceled until it is signed', () => {
+  test('not where the security log cannot say so, from which a restore stops it once more', async () => {
+    const client = await clientWith(1_000_000n);
+    const niceId = await approved(client, {
+      payin_amount: '0.003',
+      dst_address: await world.sandbox.outsideAddress('bitcoin'),
+    });
+    const order = await findOrder(db, { niceId });
+    if (order === undefined) throw new Error('The order is not there.');
+    const info: typeof context.log.info = (_message, fields) => {
+      if (fields?.['event'] === 'withdrawal_canceled') throw new Error('the disk is full');
+    };
+    const full = { ...context, log: { ...context.log, info } };
+    await expect(cancelWithdrawal(full, order)).rejects.toThrow('the disk is full');
+    expect(await see(client, niceId)).toMatchObject({ status: 'processing', can_cancel: 1 });
+    await expectCanceled(client, niceId, 1_000_000n);
+  });
+
   test('to a chain: all of it is on the balance again, its fee and its part of the limit too, and nothing is sent', async () => {
     const client = await clientWith(1_000_000n);
     const address = await world.sandbox.outsideAddress('bitcoin');
