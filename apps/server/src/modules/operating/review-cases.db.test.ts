@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { front, makePicture, openVerificationWorld } from '../verification/fixtures/verification-world.ts';
+import { changeOperators } from '../operators/fixtures/change-operators.ts';
+import { addOperator, replaceKey } from '../operators/operators.ts';
 import { approveCase, askAgain, rejectCase } from './decide-case.ts';
 import { claimCase, commentDocument, commentField, listCases, releaseCase } from './review-cases.ts';
 import { readCase, showDocument } from './read-case.ts';
@@ -200,6 +202,21 @@ describe('an identity takes two people', () => {
       .where('verificationId', '=', caseId)
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ status: 'declined', firstApprovedBy: '' });
+  });
+
+  test('the approval of whose key was replaced is none: a thief of it may have given it', async () => {
+    const { caseId, clientId } = await submitted('identity');
+    const registration = { name: grace, roles: ['operators', 'cases'], operator: grace } as const;
+    await changeOperators(world, (owner) => addOperator(context, owner, registration));
+    await claimCase(context, { caseId, operator: grace });
+    await approveCase(context, { caseId, operator: grace });
+    await changeOperators(world, (owner) => replaceKey(context, owner, { name: grace, operator: grace }));
+    await claimCase(context, { caseId, operator: alan });
+    expect(await approveCase(context, { caseId, operator: alan })).toMatch(/^Approved once/);
+    expect(await levelOf(clientId)).toBe('basic');
+    await claimCase(context, { caseId, operator: grace });
+    expect(await approveCase(context, { caseId, operator: grace })).toContain('identity');
+    expect(await levelOf(clientId)).toBe('identity');
   });
 });
 

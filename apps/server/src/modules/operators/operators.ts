@@ -165,9 +165,18 @@ export async function endOperator(context: Context, trx: Executor, { name, opera
   await recordAction(context, trx, { operator, action: 'operator_ended', subject: name });
 }
 
-/** What an operator has asked for ends with the key or the roles: another person would carry out what a thief began. */
+/**
+ * What an operator has asked for ends with the key or the roles, and so does a first approval of an identity: another
+ * person would carry out what a thief began.
+ */
 async function endRequests(trx: Executor, askedBy: string): Promise<void> {
   await trx.deleteFrom('operatorReleases').where('askedBy', '=', askedBy).where('doneAt', 'is', null).execute();
+  await trx
+    .updateTable('verifications')
+    .set({ firstApprovedBy: '' })
+    .where('firstApprovedBy', '=', askedBy)
+    .where('status', '=', 'uploaded')
+    .execute();
 }
 
 async function requireOperator(trx: Executor, name: string) {
