@@ -60,9 +60,19 @@ describe('e-mails', () => {
     ['balance', 'on your balance'],
     ['sepa', 'in your bank account'],
     ['card', 'on your card'],
+    ['shop', 'paid to the shop'],
+    ['gift', 'your donation'],
   ])('a finished order says where its pay-out is: %s', (way, words) => {
     const message = renderEmail(context, 'order-finished', 'en', { ...order, ...details, way });
     expect(message.subject).toContain(words);
+  });
+
+  test.each([
+    ['shop', 'The shop has 0.00412560 BTC.'],
+    ['gift', 'Your donation of 0.00412560 BTC has arrived.'],
+  ])('the list of notifications says it too: %s', (way, words) => {
+    const entry = { template: 'order-finished', parameters: { ...order, ...details, way } };
+    expect(describeEntry(context, 'en', entry).text).toBe(words);
   });
 
   test('the approval e-mail holds the code and the amounts, and links to the order', () => {

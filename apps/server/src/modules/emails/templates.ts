@@ -7,7 +7,7 @@ const orderParameters = z.object({
   /** Amounts as shown to people, for example `250 EUR`. */
   payin: z.string(),
   payout: z.string(),
-  /** Where the payout goes: `network`, `balance`, `sepa` or `card`; to be approved, to which address or number. */
+  /** `network`, `balance`, `sepa`, `card`, or a merchant’s `shop` or `gift`; `to` says to which address or number. */
   way: z.string(),
   to: z.string().optional(),
   /** How money is refunded, and how much; empty and the pay-in unless it is. */

@@ -111,6 +111,24 @@ describe('1-03 A-012 a merchant’s order', () => {
     await expectSound(world);
   });
 
+  test.each([
+    ['the shop', 'pk_lamps', {}, 'The shop gets: 49.90 USD', 'The shop has 49.90 USD.'],
+    ['a donation', 'pk_lamps', { is_donation: '1' }, 'You give: 49.90 USD', 'Your donation of 49.90 USD has arrived.'],
+  ])('its e-mails say of %s that the money is not the payer’s', async (_, key, terms, row, end) => {
+    const payer = await world.signInClient();
+    const { order } = await buy({ client_email: payer.email, partner_key: key, ...terms });
+    await world.sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved');
+    await world.until(order.nice_id, 'finished');
+    const letters = async () =>
+      (await world.sandbox.inbox(payer.email)).filter(({ subject }) => subject.includes(order.nice_id));
+    await expect.poll(async () => (await letters()).length).toBe(3);
+    for (const { subject, text } of await letters()) {
+      expect(text).toContain(row);
+      expect(subject + text).not.toMatch(/your balance|to get|You get:|for you\./);
+    }
+    expect((await letters()).map(({ text }) => text).join()).toContain(end);
+  });
+
   test('belongs to the e-mail’s own account where there is one, whichever client is signed in', async () => {
     const { order } = await buy({ client_email: other.email });
     const row = await world.context.db

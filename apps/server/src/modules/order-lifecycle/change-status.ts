@@ -246,7 +246,7 @@ export async function queueOrderEmail(
       number: showOrderNumber(order.number),
       payin: writeAmount(payinAmount, payinCurrency),
       payout: writeAmount(order.payoutAmount, order.payoutCurrency),
-      way: payoutPlaceOf(order.payoutGroup),
+      way: payoutPlaceOf(order),
       refundMethod,
       refunded: writeAmount(refunded, refundedCurrency),
       ...(code !== undefined && { code }),
@@ -286,15 +286,14 @@ function isAlwaysSent(template: OrderEmail, order: OrderRow): boolean {
 /** E-mails with a question to the client, without whose answer the order cannot continue. */
 const needed: ReadonlySet<OrderEmail> = new Set(['order-code', 'payment-partial', 'decision-asked']);
 
-/** Where a payout goes, as the texts distinguish it. */
-function payoutPlaceOf(payoutGroup: string): string {
+/** Where a payout goes, as the texts distinguish it: what a payer pays to a merchant is never the payer's own. */
+function payoutPlaceOf({ payoutGroup, isMerchant, isDonation }: OrderRow): string {
+  if (isMerchant) return isDonation ? 'gift' : 'shop';
   return ['balance', 'sepa', 'card'].includes(payoutGroup) ? payoutGroup : 'network';
 }
 
-/** Decimals that a person reads; the order's page has all of them. */
-const emailDecimals = 8;
-
+/** As a person reads it, with 8 decimals at most: the order's page has all of them. */
 export function writeAmount(amount: bigint, code: string): string {
   const { precision, isCrypto, name } = findCurrency(code) ?? { precision: 8, isCrypto: true, name: code };
-  return `${formatMoney(formatAmount(amount, precision), { precision: isCrypto ? Math.min(precision, emailDecimals) : 2, rounding: 'down' })} ${name}`;
+  return `${formatMoney(formatAmount(amount, precision), { precision: isCrypto ? Math.min(precision, 8) : 2, rounding: 'down' })} ${name}`;
 }
