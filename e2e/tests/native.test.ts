@@ -50,7 +50,9 @@ test.describe('4.13 inside an app', () => {
     await expect(form.password).toBeHidden();
     await code.fill('000000');
     await code.press('Enter');
-    await expect(page.getByText('That code doesn’t match. Use the one your app shows now.')).toBeVisible();
+    await expect(
+      page.getByText('That code doesn’t match, or it was used already. Use the next one your app shows.'),
+    ).toBeVisible();
     expect(await app.token(page)).toBe(second);
     await code.fill(nextCode(key));
     await code.press('Enter');

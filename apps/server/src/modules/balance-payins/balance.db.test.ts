@@ -328,7 +328,7 @@ test('A-015 with two-factor on the code is the authenticator’s, which approves
   expect(order['confirmation']).toMatchObject({ code_from: 'authenticator' });
   expect(await codeOf(client)).toBe('');
   const wrong = await approve(client, body.uuid, appCode() === '111111' ? '222222' : '111111');
-  const text = 'That code doesn’t match. Use the one your app shows now.';
+  const text = 'That code doesn’t match, or it was used already. Use the next one your app shows.';
   expect(wrong.body).toMatchObject({ success: 0, errors: [{ code: 'CODE_WRONG', field: 'code', text }] });
   const right = appCode();
   expect((await approve(client, body.uuid, right)).body.success).toBe(1);
