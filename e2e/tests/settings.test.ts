@@ -26,13 +26,20 @@ test('A-112 two-factor is switched on with the key of the page; the next sign-in
   await screen.twoFactor.click();
   await expect(page.getByRole('img', { name: say('tpl:settings:2fa:qr') })).toBeVisible();
   const key = await screen.readKey();
-  await screen.password.fill('wrong horse battery');
+  // The code may be there before the password is: then the page says so, and goes there.
   await screen.code.fill(generateSync({ secret: key }));
+  await expect(screen.password).toBeFocused();
+  await expect(screen.password).toHaveAccessibleDescription(say('tpl:error:REQUIRED'));
+  await screen.password.fill('wrong horse battery');
+  await screen.turnOn.click();
   await expect(page.getByText(say('tpl:error:PASSWORD_WRONG'))).toBeVisible();
   await screen.password.fill(password);
   await screen.code.fill('000000');
-  await expect(page.getByText('That code doesn’t match. Use the one your app shows now.')).toBeVisible();
-  await screen.code.fill(generateSync({ secret: key }));
+  await expect(
+    page.getByText('That code doesn’t match, or it was used already. Use the next one your app shows.'),
+  ).toBeVisible();
+  const used = generateSync({ secret: key });
+  await screen.code.fill(used);
   await expect(screen.recoveryCodes).toHaveCount(10);
   const recovery = await screen.recoveryCodes.first().innerText();
   await screen.codesKept.click();
@@ -45,6 +52,10 @@ test('A-112 two-factor is switched on with the key of the page; the next sign-in
   await auth(page).logIn.click();
   const second = page.getByLabel(say('tpl:auth:second_code'));
   await expect(second).toBeFocused();
+  // The app shows it still.
+  await second.fill(used);
+  await auth(page).logIn.click();
+  await expect(page.getByText(/^That code doesn’t match, or it was used already\./)).toBeVisible();
   await second.fill(recovery);
   await auth(page).logIn.click();
   await expect(page).toHaveURL(/\/$/);

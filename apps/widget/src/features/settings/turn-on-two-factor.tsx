@@ -30,7 +30,7 @@ export function TurnOnTwoFactor({ setUp, email, onOn }: TurnOnTwoFactorProps) {
   const [code, setCode] = useState('');
   const proof = useProof();
   const saving = useSave(['code', 'password', 'proof_code']);
-  const { ref, fault, button } = useAsking(
+  const { ref, fault, button, ask } = useAsking(
     code.length < codeLength || proof.isMissing,
     saving.isBusy,
     t('tpl:error:REQUIRED'),
@@ -73,7 +73,7 @@ export function TurnOnTwoFactor({ setUp, email, onOn }: TurnOnTwoFactorProps) {
           saving.clear();
           setCode(value);
         }}
-        onComplete={(value) => void turnOn(value)}
+        onComplete={(value) => (proof.isMissing ? ask() : void turnOn(value))}
         busy={saving.isBusy}
         error={saving.errors.code ?? (code === '' ? fault : undefined)}
       />

@@ -8,6 +8,8 @@ interface Asking<Form extends HTMLElement> {
   fault: string | undefined;
   /** What the form's button takes: while it is off, a press says what is missing and goes there. */
   button: Pick<ButtonProps, 'busy' | 'disabled' | 'onClickCapture'>;
+  /** The same for what is sent without a press, such as a code whose last digit was typed. */
+  ask: () => void;
   /** Goes to the first wrong field, once what is sent has come back. */
   look: () => void;
 }
@@ -34,18 +36,20 @@ export function useAsking<Form extends HTMLElement = HTMLFormElement>(
     if (tries > 0 && !isBusy) goThere();
   }, [tries, isBusy]);
   const look = () => setTries((count) => count + 1);
+  const ask = () => {
+    if (!isMissing || isBusy) return;
+    setAsked(true);
+    look();
+  };
   return {
     ref,
     fault: isShort ? text : undefined,
     button: {
       busy: isBusy,
       disabled: isMissing,
-      onClickCapture() {
-        if (!isMissing || isBusy) return;
-        setAsked(true);
-        look();
-      },
+      onClickCapture: ask,
     },
+    ask,
     look,
   };
 }
