@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCountdown } from '../../../lib/timing/use-countdown.ts';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { cleanCode, codeLength } from '../../../ui/fields/code-input-rules.ts';
@@ -13,6 +13,7 @@ export function useCodeSignin(partnerKey: string, onSignedIn: () => Promise<void
   const t = useTexts();
   const calls = codeCalls(runtime, partnerKey);
   const [sent, setSent] = useState<SentCode | undefined>(() => readSentCode(Date.now()));
+  const left = useRef<SentCode>(undefined);
   const secondsLeft = useCountdown(sent?.nextAt ?? 0);
   const { isBusy, errors, secondHelp, goingOn, attempt, showErrors, setErrors, setSecondHelp } = useAttempts(runtime);
 
@@ -24,14 +25,21 @@ export function useCodeSignin(partnerKey: string, onSignedIn: () => Promise<void
       return Promise.resolve();
     }
     return attempt(async () => {
+      const last = left.current;
+      // No other may be asked for yet, and the one that was sent is good.
+      if (sent === undefined && last?.email === email && Date.now() < last.nextAt) return show(last);
       const answer = await goingOn.once(() => calls.send(email));
       if (answer.success === 0) return showErrors(answer.errors);
       const now = Date.now();
       const next = { uuid: answer.uuid, email, sentAt: now, nextAt: now + answer.nextEmailRequestInSec * 1000 };
-      keepSentCode(next);
-      setSecondHelp(undefined);
-      setSent(next);
+      show(next);
     });
+  }
+
+  function show(next: SentCode): void {
+    keepSentCode(next);
+    setSecondHelp(undefined);
+    setSent(next);
   }
 
   function check(text: string, secondCode: string): Promise<void> {
@@ -62,6 +70,7 @@ export function useCodeSignin(partnerKey: string, onSignedIn: () => Promise<void
     /** Back to the address. */
     restart(): void {
       forgetSentCode();
+      left.current = sent;
       setSent(undefined);
       setErrors({});
       setSecondHelp(undefined);
