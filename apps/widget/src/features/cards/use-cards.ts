@@ -3,6 +3,7 @@ import { listCardsEndpoint } from '@causeway/contract/endpoints/list-cards.gener
 import type { SavedCard, TokenizeSettings } from '@causeway/contract/shapes/saved-card';
 import { useEffect, useState } from 'react';
 import { failureItems } from '../../lib/api/failure-items.ts';
+import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 
@@ -40,7 +41,14 @@ export function useCards(direction: 'payin' | 'payout', provider: string | undef
     api.call(listCardsEndpoint, { direction, provider }).then(
       ({ cards, tokenize, errors }) => show({ cards, tokenize, error: errors.map((item) => errorText(item, t))[0] }),
       (failure: unknown) =>
-        show({ ...nothing, cards: [], error: errorText(failureItems(failure)[0] ?? systemError, t) }),
+        show({
+          ...nothing,
+          cards: [],
+          error:
+            failure instanceof NetworkFailure
+              ? t('tpl:common:network')
+              : errorText(failureItems(failure)[0] ?? systemError, t),
+        }),
     );
     return () => {
       isOver = true;
