@@ -17,6 +17,7 @@ const pages = [
   ['/affiliate/payouts', '/referral/payouts'],
   ['/notifications', '/notifications'],
   ['/settings/destinations', '/balance/destinations'],
+  ['/settings/cards', '/cards'],
   ['/settings/subscription', '/subscription'],
 ] as const;
 
@@ -47,6 +48,7 @@ for (const [address, path] of pages)
     held.end(true);
     const again = main.getByRole('button', { name: say('tpl:common:try_again') }).first();
     await expect(again).toBeVisible();
+    await expect(main.getByText(say('tpl:common:network')).first()).toBeVisible();
     // First, as the list of notifications reads itself again once it can.
     await again.focus();
     await held.release();
@@ -55,8 +57,23 @@ for (const [address, path] of pages)
     await expect(busy).toBeHidden();
   });
 
-/** These two wait for the account before they ask for their list. */
-const waiting = new Set(['/transactions', '/notifications']);
+test('9-27, 4.12 a page whose script is on its way shows that more is to come', async ({ page }) => {
+  const script = Promise.withResolvers<undefined>();
+  await page.route('**/assets/*.js', (route) => script.promise.then(() => route.continue()));
+  await page.goto('/faq', { waitUntil: 'commit' });
+  const drawn = () =>
+    page.locator('main > div').evaluate((place) => {
+      const { content, opacity, blockSize } = getComputedStyle(place, '::before');
+      return content !== 'none' && opacity === '1' && Number.parseFloat(blockSize) > 0;
+    });
+  await expect.poll(drawn).toBe(true);
+  script.resolve(undefined);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.locator('main > div:empty').count()).toBe(0);
+});
+
+/** These wait for the account before they ask for their list. */
+const waiting = new Set(['/transactions', '/notifications', '/settings/cards']);
 
 for (const [address, path] of pages.filter(([address]) => !waiting.has(address)))
   test(`4.6, 4.12 ${address} is one screen from its first drawing on: an account that comes late asks nothing again`, async ({
