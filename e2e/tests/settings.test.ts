@@ -119,6 +119,7 @@ test('A-113 a new password signs the other devices out and this one stays; a cha
   expect(ended()).toBe(1);
   // The page that is open there is left by itself.
   await expect(there).toHaveURL(/\/login\?redirect=%2Fsettings$/);
+  await expect(there.getByText(say('tpl:error:SESSION_OVER'))).toBeVisible();
   await elsewhere.close();
 });
 

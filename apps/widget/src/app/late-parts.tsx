@@ -7,7 +7,7 @@ import { Bell, unreadList, watchUnread } from './cabinet/watch-unread.ts';
 import { watchChanges } from './live/watch-changes.ts';
 import { Explain } from './explain/explain.tsx';
 import { followUrl } from './launch/follow-url.ts';
-import { showRefusedSession } from './launch/show-refused-session.ts';
+import { saySessionOver, showRefusedSession } from './launch/show-refused-session.ts';
 import { followScreen } from './title/page-title.ts';
 import { fetchAhead, ignoreSecondPresses } from './views/fetch-ahead.ts';
 import { keepBack } from './views/use-leave.ts';
@@ -70,6 +70,7 @@ export default function LateParts({ mark, step, isMenuOpen, onMenuClose, onBell 
   useEffect(() => watchForShell(app), [app]);
   useEffect(() => watchUnread(app), [app]);
   useEffect(() => watchChanges(app), [app]);
+  useEffect(() => saySessionOver(app), [app]);
   useEffect(() => followUrl(app), [app]);
   useEffect(() => followClientLanguage(app), [app]);
   useEffect(() => showRefusedSession(app.runtime), [app]);
