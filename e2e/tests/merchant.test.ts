@@ -83,15 +83,15 @@ test.describe('4.2 a merchant’s page', () => {
     await screen.submit.click();
     const address = (await deposit(page).address.textContent()) ?? '';
     await sandbox.send('bitcoin', { address, amount: '0.001' });
-    const back = page.getByRole('button', { name: 'Have 0.001 BTC back' });
+    const back = page.getByRole('button', { name: 'Have 0.00100000 BTC back' });
     await mineUntil(sandbox, back);
     const main = page.getByRole('main');
     await expect(main).not.toContainText('balance');
     await back.click();
     const sheet = page.getByRole('dialog');
     await expect(sheet).toContainText('our e-mail says how to get to them');
-    await sheet.getByRole('button', { name: 'Have 0.001 BTC back' }).click();
-    await expect(main).toContainText('0.001 BTC is yours again: our e-mail says how to get to it.');
+    await sheet.getByRole('button', { name: 'Have 0.00100000 BTC back' }).click();
+    await expect(main).toContainText('0.00100000 BTC is yours again: our e-mail says how to get to it.');
   });
 
   test('on the narrowest phone the shop’s name beside ours is shortened, and ours is whole', async ({ page }) => {

@@ -76,7 +76,7 @@ export function toOrderRow(row: Selectable<Orders>): OrderRow {
   };
 }
 
-/** Who may pay an order and cancel it: its owner, and anyone with the link of a merchant's order. */
+/** Who may pay an order, cancel it and answer for it: its owner, and anyone with a merchant order's link. */
 export function mayPay(order: Pick<OrderRow, 'clientId' | 'isMerchant'>, caller: Caller): boolean {
   return order.isMerchant || (caller.kind === 'client' && caller.clientId === order.clientId);
 }

@@ -5,11 +5,11 @@ import type { AppContext, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
-import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
+import { type OrderRow, findOrder, mayPay } from '../order-lifecycle/store.ts';
 import { answerDecision } from '../settlement/decision.ts';
 import { findPayinMethod } from './find-payin-method.ts';
 
-/** C-34: the owner's decision about late or partial money. */
+/** C-34: the decision about late or partial money, of the owner or of a merchant's payer. */
 export function decisionRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, decideLatePayment, async (input) => {
     await answerQuestion(context, await input.identify(), input.request);
@@ -30,8 +30,8 @@ async function answerQuestion(
 ): Promise<void> {
   const { niceId, answer } = asked;
   const order = await findOrder(context.db, { niceId });
-  const isOwner = order !== undefined && caller.kind === 'client' && caller.clientId === order.clientId;
-  if (isOwner && answer === 'yes' && order.decisionKind !== '') await requireMoney(context, order);
+  const isAsked = order !== undefined && mayPay(order, caller) && order.decisionKind !== '';
+  if (isAsked && answer === 'yes') await requireMoney(context, order);
   await answerDecision(context, caller, asked);
 }
 

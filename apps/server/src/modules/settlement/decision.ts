@@ -2,7 +2,7 @@ import type { AppContext, Caller } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { returnBenefits } from '../coupons/benefits.ts';
 import { addHistory, changeStatus, queueOrderEmail } from '../order-lifecycle/change-status.ts';
-import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
+import { type OrderRow, findOrder, lockOrder, requireMayPay } from '../order-lifecycle/store.ts';
 import { endDecisionJob } from './jobs.ts';
 import { isUnpaidOutside, refundOrder } from './refund.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
@@ -90,25 +90,25 @@ export async function endDecision(context: AppContext, orderId: string): Promise
 type DecisionAnswer = 'yes' | 'no';
 
 /**
- * The owner's decision about money that came late or in part (A-093). The same answer again changes nothing.
+ * The decision of who may pay about money that came late or in part (A-093). The same answer again changes nothing.
  *
- * @throws Refusal NOT_FOUND, DECISION_OVER, CANT_EXCHANGE when it is too little, RATE_UNAVAILABLE, TRY_LATER while it
- * is not known whether the order was paid out, SESSION_OVER where the session was ended meanwhile
+ * @throws Refusal ACCESS_EXPIRED, NOT_FOUND, DECISION_OVER, CANT_EXCHANGE when it is too little, RATE_UNAVAILABLE,
+ * TRY_LATER while it is not known whether the order was paid out, SESSION_OVER where the session was ended meanwhile
  */
 export async function answerDecision(
   context: AppContext,
   caller: Caller,
   { niceId, answer }: { niceId: string; answer: DecisionAnswer },
 ): Promise<void> {
-  const found = await findOrder(context.db, { niceId });
-  if (found === undefined || caller.kind !== 'client' || caller.clientId !== found.clientId)
-    throw new Refusal({ code: 'NOT_FOUND' });
+  const found = requireMayPay(await findOrder(context.db, { niceId }), caller);
   if (answer === 'no' && found.decisionKind !== '') await requireUnpaidOutside(context, found);
   await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, found.orderId);
     // The outside was asked since the caller was known. A new password locks the client before it ends the sessions.
-    await holdClient(trx, caller.clientId);
-    await holdSession(trx, caller.sessionId, context.clock.now());
+    if (caller.kind === 'client') {
+      await holdClient(trx, caller.clientId);
+      await holdSession(trx, caller.sessionId, context.clock.now());
+    }
     if (order.decisionKind === '') {
       if (order.decisionAnswer === answer) return;
       throw new Refusal({ code: 'DECISION_OVER' });

@@ -15,7 +15,7 @@ import type { OrderParts } from './order-parts.ts';
 
 /** An order in progress and at its end. */
 export function OrderScreen(parts: OrderParts) {
-  const { order, show, payinKind, isOwner, isBehind, onRefresh, onConfirm, rest } = parts;
+  const { order, isOwner, isBehind, onRefresh, onConfirm, rest } = parts;
   const t = useTexts();
   // What was watched to its end stays where it was.
   const [isWatched] = useState(order.status !== 'finished');
@@ -23,9 +23,7 @@ export function OrderScreen(parts: OrderParts) {
     <div className={layout.main}>
       <OrderHeadline {...parts} />
       {isBehind && <BehindCallout onRefresh={onRefresh} />}
-      {order.decision && isOwner && (
-        <DecisionCard order={order} show={show} payinKind={payinKind} onRefresh={onRefresh} decision={order.decision} />
-      )}
+      {order.decision && isOwner && <DecisionCard {...parts} decision={order.decision} />}
       <ActionCard {...parts} />
       {onConfirm && (
         <PromptCard

@@ -7,15 +7,16 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Popup } from '../../../ui/layout/popup.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import text from '../../../ui/layout/text.module.css';
+import { refundKind } from '../rules/order-kind.ts';
 import { type Decision, useDecision } from '../use-decision.ts';
 import type { OrderParts } from '../order-parts.ts';
 
-export interface DecisionCardProps extends Pick<OrderParts, 'order' | 'show' | 'payinKind' | 'onRefresh'> {
+export interface DecisionCardProps extends Pick<OrderParts, 'order' | 'show' | 'payinKind' | 'receiver' | 'onRefresh'> {
   decision: OrderDecision;
 }
 
 /** The question about money that came late or in part: exchange at the current rate, or have it refunded. */
-export function DecisionCard({ order, show, payinKind, onRefresh, decision }: DecisionCardProps) {
+export function DecisionCard({ order, show, payinKind, receiver, onRefresh, decision }: DecisionCardProps) {
   const t = useTexts();
   const { texts } = useRuntime();
   const [asked, setAsked] = useState<Decision>();
@@ -27,8 +28,8 @@ export function DecisionCard({ order, show, payinKind, onRefresh, decision }: De
   const isExchangeable = payoutAmount !== '';
   const values = {
     kind,
-    // Coins go to the balance: an exchange may have sent them, and their sender's address is not the client's.
-    payin: payinKind,
+    back: refundKind(payinKind, order),
+    receiver,
     received: show(decision.receivedAmount, order.payinCurrency),
     amount: show(order.payinAmount, order.payinCurrency),
     payout: isExchangeable ? show(payoutAmount, order.payoutCurrency) : '',

@@ -2,6 +2,7 @@ import { isWithdrawal } from '@causeway/domain/orders/is-withdrawal';
 import type { Translate } from '../../../lib/i18n/texts.ts';
 import type { OrderParts } from '../order-parts.ts';
 import type { TimelineRow } from '../rules/timeline.ts';
+import { refundKind } from '../rules/order-kind.ts';
 import { waitOwner } from '../rules/wait-owner.ts';
 
 export type RowParts = Pick<OrderParts, 'order' | 'show' | 'payinKind' | 'payoutKind' | 'receiver' | 'isOwner'>;
@@ -98,5 +99,5 @@ function endedText({ order, show, payinKind: payin }: RowParts, t: Translate): s
   if (order.status !== 'refunded') return t(`tpl:order:ended_${order.status}`);
   const back = order.receipt.find(({ kind }) => kind === 'refund');
   const amount = back ? show(back.actual, back.currency) : show(order.payinAmount, order.payinCurrency);
-  return t('tpl:order:ended_refunded', { method: order.refundMethod || payin, amount });
+  return t('tpl:order:ended_refunded', { method: refundKind(order.refundMethod || payin, order), amount });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderDirection } from './order-kind.ts';
+import { orderDirection, refundKind } from './order-kind.ts';
 
 test.each([
   [false, true, 'buy'],
@@ -8,4 +8,14 @@ test.each([
   [false, false, 'other'],
 ] as const)('coins paid in: %s, coins paid out: %s is to %s', (isPayinCrypto, isPayoutCrypto, direction) =>
   expect(orderDirection(isPayinCrypto, isPayoutCrypto)).toBe(direction),
+);
+
+test.each([
+  ['crypto', 1, 'claim'],
+  ['balance', 1, 'claim'],
+  ['card', 1, 'card'],
+  ['crypto', 0, 'crypto'],
+  ['balance', 0, 'balance'],
+] as const)('A-093 money that came by %s, of an order of a merchant: %s, goes back as %s', (kind, isMerchant, shown) =>
+  expect(refundKind(kind, { isMerchant })).toBe(shown),
 );

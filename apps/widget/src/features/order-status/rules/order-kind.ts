@@ -23,3 +23,11 @@ export function receiverOf({ isMerchant, payToPartner, isDonation, isPartnerRole
   if (isPartnerRole === 1 || (isMerchant === 0 && payToPartner === 0)) return 'you';
   return isDonation === 1 ? 'gift' : 'shop';
 }
+
+/**
+ * How the texts name where money of an order goes back to. Coins go to the balance, as an exchange may have sent them,
+ * and their sender's address is not the client's; a merchant's payer may have no account, and claims them by e-mail.
+ */
+export function refundKind(kind: string, { isMerchant }: Pick<Order, 'isMerchant'>): string {
+  return isMerchant === 1 && (kind === 'crypto' || kind === 'balance') ? 'claim' : kind;
+}
