@@ -15,7 +15,6 @@ type OwnCard = Pick<CardRow, 'clientId' | 'acquirer'> & { card: AcquirerCard };
 async function makeRow(context: AppContext, executor: Executor, { clientId, acquirer, card }: OwnCard) {
   return {
     cardId: newUuid(context),
-    // For clients and orders.
     token: `card_${Buffer.from(context.random.bytes(24)).toString('base64url')}`,
     clientId,
     acquirer,
@@ -65,8 +64,7 @@ async function describe({ providers }: AppContext, acquirer: string, cardToken: 
  * @throws Refusal PAYMENT_UNAVAILABLE while an acquirer cannot be asked
  */
 export async function keepOrderCard(context: AppContext, clientId: string, token: string | undefined): Promise<void> {
-  if (token === undefined || token === '') return;
-  if ((await findCard(context.db, clientId, token)) !== undefined) return;
+  if (token === undefined || token === '' || (await findCard(context.db, clientId, token)) !== undefined) return;
   try {
     for (const { name, vault } of context.providers.acquirers.all)
       if (vault !== undefined && (await keepCardToken(context, { clientId, acquirer: name, cardToken: token }))) return;

@@ -75,7 +75,7 @@ test('by the security log partners are paid again whose client was not named sin
     await endForgottenSecrets(own, { file, operator: 'grace' });
     expect(await list()).toContain('pk_same  restored');
     const said = await endForgottenSecrets(own, { file, operator: 'ada' });
-    expect(said).toContain('Partners: not paid before `partners set` names whom: pk_moved');
+    expect(said).toContain('Not paid before `partners set` names whom: pk_moved');
     await beginWork(own);
     expect((await list()).split('\n')).toEqual(expect.arrayContaining(['pk_same']));
     expect(await list()).toContain('pk_moved  restored');
