@@ -3,8 +3,7 @@ import { listCardsEndpoint } from '@causeway/contract/endpoints/list-cards.gener
 import type { SavedCard, TokenizeSettings } from '@causeway/contract/shapes/saved-card';
 import { useEffect, useState } from 'react';
 import { failureItems } from '../../lib/api/failure-items.ts';
-import { NetworkFailure } from '../../lib/api/network-failure.ts';
-import { errorText } from '../../lib/format/error-text.ts';
+import { errorText, failureText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 
 export interface Cards {
@@ -40,15 +39,10 @@ export function useCards(direction: 'payin' | 'payout', provider: string | undef
     };
     api.call(listCardsEndpoint, { direction, provider }).then(
       ({ cards, tokenize, errors }) => show({ cards, tokenize, error: errors.map((item) => errorText(item, t))[0] }),
-      (failure: unknown) =>
-        show({
-          ...nothing,
-          cards: [],
-          error:
-            failure instanceof NetworkFailure
-              ? t('tpl:common:network')
-              : errorText(failureItems(failure)[0] ?? systemError, t),
-        }),
+      (failure: unknown) => {
+        const [item] = failureItems(failure);
+        show({ ...nothing, cards: [], error: item?.text ? errorText(item, t) : failureText(failure, t) });
+      },
     );
     return () => {
       isOver = true;
@@ -81,5 +75,4 @@ export function useCards(direction: 'payin' | 'payout', provider: string | undef
   };
 }
 
-const systemError = { code: 'SYSTEM_ERROR', text: '' } as const;
 const nothing: Pick<Cards, 'cards' | 'tokenize' | 'error'> = { cards: undefined, tokenize: {}, error: undefined };
