@@ -71,6 +71,7 @@ describe('the table of budgets', () => {
     openWalletSheets: 'of an order whose number cannot be guessed; counted by the order and its caller',
     cancelOrder: 'of an order whose number cannot be guessed; counted by the order and its caller',
     payOrder: 'of an order whose number cannot be guessed; counted by the order and its caller',
+    decideLatePayment: 'of an order whose number cannot be guessed; counted by the order and its caller',
     listCountries: 'reads',
     listStates: 'reads',
     sendEvent: 'a line of statistics',

@@ -92,6 +92,7 @@ const loops: Readonly<Record<string, string>> = {
   'payout-holds/agree-with-provider.ts': 'payouts of one provider, any of which holds all others',
   'payout-holds/check-epoch.ts': 'chains and providers of the house',
   'price-history/fill-price-history.ts': 'two lists of one market, whose fault is caught',
+  'partners/partner-secrets.ts': 'keys that one command of a person names',
   'rates/watch-prices.ts': 'alarms, which the database alone writes',
   'reconciliation/accounts-pass.ts': 'pages of one sum',
   'reconciliation/compare-accounts.ts': 'currencies and pages of one sum',
