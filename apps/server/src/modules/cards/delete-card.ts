@@ -49,7 +49,7 @@ export async function forgetCard(context: AppContext, cardId: string): Promise<v
     .execute();
 }
 
-/** A card that an acquirer keeps for an account that was closed meanwhile is deleted there. @returns that it is not listed */
+/** Deletes what an acquirer keeps for an account that was closed meanwhile. @returns that it is not listed */
 export async function forgetPaidCard(
   { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
   trx: Executor,

@@ -38,7 +38,7 @@ const fates: Readonly<Record<OperatorAction['action'], Fate>> = {
   partner_settled: 'again',
   month_archived: 'again',
   month_restored: 'again',
-  secrets_sealed_anew: { page: 'seal-anew' },
+  ['secrets_sealed_anew']: { page: 'seal-anew' },
   case_claimed: { page: 'cases' },
   case_released: { page: 'cases' },
   case_read: 'none',

@@ -56,7 +56,8 @@ const blockedMs = 10 * 60_000;
 /**
  * After a restore a withdrawal that its client could cancel may have been canceled, and what was blocked may have been
  * paid by hand; nothing outside shows it. What is planned of them waits for a person, with an alarm for each. A partner
- * may have another client, address or place for its webhooks: what is for it waits until these are named. Outside checks are asked for again.
+ * may have another client, address or place for its webhooks: what is for it waits until these are named. Outside
+ * checks are asked for again.
  *
  * @param seenAt when the copy was last in use
  */

@@ -37,7 +37,7 @@ async function tried(own: AppContext) {
 
 const partners = async (own: AppContext, ...args: string[]) => runPartnersCommand(own, [...args, '--by', 'grace']);
 
-// Whoever took over the old address, or left the partner, would read each order and its payer's e-mail.
+// Who took over the old address, or has left the partner, would read each order and its payer's e-mail.
 test('law 3, after a restore no webhook goes where its partner may not be any more', async () => {
   await buyAtShop(world, `${randomBytes(6).toString('hex')}@example.com`);
   const { context: own } = await (await copyDatabase(world))();
