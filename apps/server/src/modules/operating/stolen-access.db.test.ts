@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
-import { hasConsent } from '../consents/keep-consents.ts';
 import { findSubscription, saveSubscription } from '../settings/subscription-store.ts';
 import { endForgottenSecrets } from './forgotten/end-secrets.ts';
 import { endAllSessions, endClientSessions } from './stolen-access.ts';
@@ -114,7 +113,8 @@ test('a password, passkeys and an authenticator that a restore brought back are 
   expect(said).toContain(`counts again of: ${copy.zoe.niceId}`);
   // Which of the two was withdrawn, the log does not say.
   expect(await findSubscription(rig.db, zoes.clientId)).toMatchObject({ isNews: false, isOffers: false });
-  expect(await hasConsent(rig.db, zoes.clientId, 'offers')).toBe(false);
+  const offers = rig.db.selectFrom('consents').select('isGiven').where('clientId', '=', zoes.clientId);
+  expect(await offers.where('purpose', '=', 'offers').execute()).toContainEqual({ isGiven: false });
   // With a factor that is over the password is too.
   expect([await signIn(ann), await signIn(bob), await signIn(eve)]).toEqual([0, 0, 0]);
   expect(await rig.db.selectFrom('passkeys').select('clientId').execute()).toEqual([{ clientId }]);
