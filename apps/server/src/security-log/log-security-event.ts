@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto';
 import { addressFamily } from '../budgets/address-family.ts';
 import type { Config } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
+import type { Executor } from '../database/db.ts';
 import type { LogFields } from '../log.ts';
 import { deriveKey } from '../secrets/derive-key.ts';
 import type { ErrorCode } from '@causeway/contract/errors/error-item';
 import type { Refusal } from '../errors.ts';
-import { securityEvents, type SecurityEvent, floods } from './security-events.ts';
+import { floods, lasting, type SecurityEvent, securityEvents } from './security-events.ts';
 
 interface SecurityFacts extends Pick<
   LogFields,
@@ -42,9 +43,15 @@ const written = new WeakMap<AppContext['log'], Map<SecurityEvent, { since: numbe
 
 /**
  * Writes a security event to the log. Clients and addresses appear as ids and keyed hashes only, so that lines can be
- * joined and no person is named.
+ * joined and no person is named. One that a restore acts on throws outside of the transaction of what it says.
  */
-export function logSecurityEvent(context: SecurityContext, event: SecurityEvent, facts: SecurityFacts = {}): void {
+export function logSecurityEvent(
+  context: SecurityContext,
+  event: SecurityEvent,
+  facts: SecurityFacts = {},
+  trx?: Executor,
+): void {
+  if (lasting.has(event) && trx?.isTransaction !== true) throw new Error(`${event} was logged after its commit.`);
   const leftOut = floods.has(event) ? makeRoom(context, event) : 0;
   if (leftOut === undefined) return;
   const { email, ip, ...fields } = facts;

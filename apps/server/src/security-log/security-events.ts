@@ -56,6 +56,13 @@ export type SecurityEvent = keyof typeof securityEvents;
 /** What of a partner was replaced, as a restore forgets it: who is paid, or where webhooks go, or their secret. */
 export const partnerEvent = z.enum(['payee_named', 'webhook_replaced']);
 
+/** Events that a restore acts on: each is written in the transaction of what it says, and so before its commit. */
+export const lasting: ReadonlySet<SecurityEvent> = new Set([
+  'account_changed',
+  'account_deleted',
+  'withdrawal_canceled',
+]);
+
 /** Events that a stranger can cause without end: of each, so many lines a minute, and then a count. */
 export const floods: ReadonlySet<SecurityEvent> = new Set([
   'call_refused',

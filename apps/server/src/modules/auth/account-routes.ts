@@ -70,10 +70,12 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     const { credentialId } = request;
     if (credentialId !== undefined) {
       const which = { clientId, sessionId, id: credentialId, now: context.clock.now() };
-      const ended = await context.db.transaction().execute((trx) => endCredential(trx, which));
-      if (ended === undefined) throw new Refusal({ code: 'NOT_FOUND' });
-      if (ended.kind === 'login') logChange(context, { clientId, reason: 'login-removed' });
-      const { count } = ended;
+      const { count } = await context.db.transaction().execute(async (trx) => {
+        const ended = await endCredential(trx, which);
+        if (ended === undefined) throw new Refusal({ code: 'NOT_FOUND' });
+        if (ended.kind === 'login') logChange(context, trx, { clientId, reason: 'login-removed' });
+        return ended;
+      });
       logSecurityEvent(context, 'sessions_ended', { clientId, count, reason: 'by the client', ip, requestId });
       return done;
     }

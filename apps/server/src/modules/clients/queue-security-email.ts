@@ -55,9 +55,10 @@ export function plainName(name: string): string {
 /** Writes a change to the security log, from which a restore ends again what it brings back. */
 export function logChange(
   context: Pick<AppContext, 'config' | 'clock' | 'log'>,
+  trx: Executor,
   change: { clientId: string; reason: AccountChange },
 ): void {
-  logSecurityEvent(context, 'account_changed', change);
+  logSecurityEvent(context, 'account_changed', change, trx);
 }
 
 /** Notifies a client, within the caller's transaction, of an event of the account. */
@@ -78,7 +79,7 @@ export async function queueSecurityEmail(
 ): Promise<void> {
   const client = await findClient(trx, clientId);
   if (client === undefined) return;
-  logChange(context, { clientId, reason: template });
+  logChange(context, trx, { clientId, reason: template });
   // An address that was never confirmed may be a stranger's, who expects no e-mail of ours.
   if (confirmedOnly.has(template) && client.emailConfirmedAt === null) return;
   await queueEmail(context, trx, {

@@ -42,7 +42,7 @@ export async function deleteAccount(context: AppContext, input: DeletionRequest)
     // Thrown, so that the rollback keeps the code of the second factor usable.
     if (held !== undefined) throw new Refusal(held);
     await closeClient(context, trx, account, reason);
-    logSecurityEvent(context, 'account_deleted', { clientId });
+    logSecurityEvent(context, 'account_deleted', { clientId }, trx);
   });
 }
 

@@ -31,6 +31,9 @@ async function runbook(): Promise<string> {
   return endForgottenSecrets(rig.context, { file, operator: 'grace' });
 }
 
+const log = async (change: Parameters<typeof logChange>[2]) =>
+  rig.db.transaction().execute(async (trx) => logChange(rig.context, trx, change));
+
 describe('law 3, what a client has ended or slowed after the copy', () => {
   test('a link for a new password that a changed password had ended', async () => {
     const client = await register();
@@ -116,7 +119,7 @@ describe('law 3, what a client has ended or slowed after the copy', () => {
     const { destinationId: id } = destination;
     await rig.db.insertInto('savedDestinations').values(destination).execute();
     rig.lines.length = 0;
-    logChange(rig.context, { clientId, reason: 'destination-removed' });
+    await log({ clientId, reason: 'destination-removed' });
     await runbook();
     const saved = rig.db.selectFrom('savedDestinations').select('usableAt').where('destinationId', '=', id);
     const { usableAt } = await saved.executeTakeFirstOrThrow();
@@ -134,7 +137,9 @@ describe('law 3, what a client has ended or slowed after the copy', () => {
       (await rig.call('/signin', { email, password, 'g-recaptcha-response': randomUUID() })).body.success;
     expect(await signIn()).toBe(1);
     rig.lines.length = 0;
-    logSecurityEvent(rig.context, 'account_deleted', { clientId });
+    await rig.db
+      .transaction()
+      .execute(async (trx) => logSecurityEvent(rig.context, 'account_deleted', { clientId }, trx));
     expect(await runbook()).toContain(`There again, though deleted by their owners: ${niceId}`);
     expect(await signIn()).toBe(0);
   });
@@ -156,7 +161,7 @@ describe('law 3, what a client has ended or slowed after the copy', () => {
     async (reason) => {
       const { clientId, access } = await register();
       rig.lines.length = 0;
-      logChange(rig.context, { clientId, reason });
+      await log({ clientId, reason });
       await runbook();
       expect((await rig.call('/onramp/client', {}, access)).status).toBe(401);
     },

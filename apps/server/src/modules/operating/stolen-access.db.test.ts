@@ -88,11 +88,13 @@ test('a password, passkeys and an authenticator that a restore brought back are 
   const [old_password, new_password] = [password, 'another horse battery'];
   const changed = { old_password, new_password, new_password_repeat: new_password };
   expect((await rig.call('/client/change_password', changed, ann.access)).body.success).toBe(1);
-  const change = (client: keyof typeof copy, reason: string) =>
-    logSecurityEvent(rig.context, 'account_changed', { clientId: copy[client].clientId, reason });
-  change('bob', 'passkey-removed');
-  change('eve', 'two-factor-off');
-  change('zoe', 'email-changed');
+  await rig.db.transaction().execute(async (trx) => {
+    const change = (client: keyof typeof copy, reason: string) =>
+      logSecurityEvent(rig.context, 'account_changed', { clientId: copy[client].clientId, reason }, trx);
+    change('bob', 'passkey-removed');
+    change('eve', 'two-factor-off');
+    change('zoe', 'email-changed');
+  });
   const zoes = { clientId: copy.zoe.clientId, language: 'en' } as const;
   await saveSubscription(rig.context, zoes, { isNews: true, isOffers: true });
   await saveSubscription(rig.context, zoes, { isNews: false });

@@ -47,8 +47,10 @@ export function savedDestinationRoutes(app: FastifyInstance, context: AppContext
 
   bindCall(app, context, removeCall, async ({ request: { id }, identify }) => {
     const which = { clientId: clientIdOf(await identify()), destinationId: id };
-    if (!(await deleteDestination(db, which))) throw new Refusal({ code: 'NOT_FOUND' });
-    logChange(context, { clientId: which.clientId, reason: 'destination-removed' });
+    await db.transaction().execute(async (trx) => {
+      if (!(await deleteDestination(trx, which))) throw new Refusal({ code: 'NOT_FOUND' });
+      logChange(context, trx, { clientId: which.clientId, reason: 'destination-removed' });
+    });
     return done;
   });
 

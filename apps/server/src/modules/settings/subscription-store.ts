@@ -39,7 +39,7 @@ export async function saveSubscription(
   { clientId, language }: { clientId: string; language: Language },
   chosen: Partial<Subscription>,
 ): Promise<void> {
-  const changed = await context.db.transaction().execute(async (trx) => {
+  await context.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('clients')
       .select(notificationSwitches)
@@ -54,9 +54,8 @@ export async function saveSubscription(
       .filter(({ name }) => before[name] !== subscription[name])
       .map(({ name, purpose }) => ({ purpose, isWithdrawn: !subscription[name] }));
     await keepConsents(context, trx, { clientId, language, given });
-    return given;
+    if (given.some(({ isWithdrawn }) => isWithdrawn)) logChange(context, trx, { clientId, reason: 'advertising-off' });
   });
-  if (changed.some(({ isWithdrawn }) => isWithdrawn)) logChange(context, { clientId, reason: 'advertising-off' });
 }
 
 /** Withdraws every agreement to advertising: a copy of the database has one that was withdrawn. */

@@ -51,7 +51,7 @@ async function judge(
   const step = findStep(context, factor, code);
   const recovery = step === undefined ? hashRecoveryCodes(context.config, clientId, code) : [];
   const isRecovered = await spendRecoveryCode(trx, clientId, recovery, now);
-  if (isRecovered) logChange(context, { clientId, reason: 'recovery-code-used' });
+  if (isRecovered) logChange(context, trx, { clientId, reason: 'recovery-code-used' });
   const isRight = step !== undefined || isRecovered || (await spendFactorCode(trx, clientId, code, now));
   if (!isRight) {
     const twoFactorFailures = countFailure(factor.failures, factor.failedAt, now);

@@ -56,6 +56,6 @@ export async function raiseLevel(
   const level = levelOf({ level: client.level, isDone }, flags);
   if (level === client.level) return level;
   await saveLevel(trx, clientId, level);
-  logSecurityEvent(context, 'account_changed', { clientId, reason: `level-${level}` });
+  logSecurityEvent(context, 'account_changed', { clientId, reason: `level-${level}` }, trx);
   return level;
 }

@@ -57,5 +57,5 @@ async function cancelLocked(context: AppContext, trx: Executor, order: OrderRow)
   await clearAlarm(context, trx, 'order_stuck', niceId);
   await queueOrderEmail(context, trx, 'order-canceled', order);
   // Outside of the database, so that it is known after a restore.
-  logSecurityEvent(context, 'withdrawal_canceled', { clientId, niceId });
+  logSecurityEvent(context, 'withdrawal_canceled', { clientId, niceId }, trx);
 }
