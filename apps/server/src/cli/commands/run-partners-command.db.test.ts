@@ -273,6 +273,21 @@ describe('commands that move money or keys leave a row with a name', () => {
     expect(await readAll()).toEqual(before);
   });
 
+  // One with a stolen key would read each payer's address.
+  test('where webhooks of a partner go takes two people, and that there are none takes one', async () => {
+    const partnerKey = `pk_${randomBytes(4).toString('hex')}`;
+    const set = async (by: string, address: string) =>
+      runPartnersCommand(strict(), ['set', partnerKey, '--webhook', address, '--by', by]);
+    const place = async () => (await selectPartner(db, partnerKey))?.webhookUrl;
+    await run('create', partnerKey, '--name', 'Lamps');
+    expect(await set('ann', 'https://lamps.example/hook')).toContain('Asked for, and not done');
+    expect(await place()).toBe('');
+    await set('bob', 'https://lamps.example/hook');
+    expect(await place()).toBe('https://lamps.example/hook');
+    await set('ann', '');
+    expect(await place()).toBe('');
+  });
+
   const presetsThatPay: readonly (readonly [PresetName, string])[] = [
     ['dstAddress', '0x52908400098527886E0F7030069857D2E4169EE7'],
     ['dstTag', '7'],

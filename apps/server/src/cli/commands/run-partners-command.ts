@@ -154,15 +154,16 @@ function change(action: NonNullable<Command['action']>, role: OperatorRole, run:
 
 /**
  * The second person's part: of a settlement, whose money can be spent at once; of a new key, which speaks for the
- * partner; and of who is paid for a partner, and how much: by its client, its fee, or what its pages fix.
+ * partner; of where webhooks go, which name its payers; and of who is paid for a partner, and how much: by its client,
+ * its fee, or what its pages fix.
  */
 async function askSecond(
   context: CommandContext,
   { operator, subject, action, role, details, isPaying }: AskedChange,
 ): Promise<string | undefined> {
   const { db: trx } = context;
-  const { client = '', fee } = details;
-  if (role === 'keys' || client !== '' || fee !== undefined || isPaying) {
+  const { client = '', webhook = '', fee } = details;
+  if (role === 'keys' || client !== '' || webhook !== '' || fee !== undefined || isPaying) {
     if (action !== 'partner_created') await requirePartner(context, subject);
     const given = Object.entries(details).map(([name, value]) => `--${name} ${value}`);
     return askSecondPerson(context, trx, {
