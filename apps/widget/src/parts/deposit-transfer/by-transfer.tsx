@@ -7,7 +7,6 @@ import { DetailList, DetailRow } from '../order/detail-row.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { useSave } from '../../platform/use-save.ts';
-import { failureText } from '../../lib/format/error-text.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
@@ -42,9 +41,7 @@ export function ByTransfer({ currency, name, amountText }: ByTransferProps) {
             <Skeleton width="100%" height="120px" />
           </div>
         ) : (
-          <Callout action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>
-            {failureText(error, t)}
-          </Callout>
+          <Callout action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>{error}</Callout>
         )
       ) : shown.account === null ? (
         <Agreement currency={currency} onAgreed={setAgreed} />
