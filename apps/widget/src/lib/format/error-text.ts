@@ -7,7 +7,7 @@ export function errorText(item: Pick<ErrorItem, 'text' | 'code'>, t: Translate):
   return item.text || t(`tpl:error:${item.code}`);
 }
 
-/** The text shown for a call that failed: the connection is broken, or the fault is on our side. A text is one already. */
+/** The text of a call that failed: the connection is broken, or the fault is on our side. A text is one already. */
 export function failureText<Failure>(failure: Failure extends string ? never : Failure, t: Translate): string {
   return t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system');
 }
