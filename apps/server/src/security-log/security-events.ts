@@ -72,6 +72,13 @@ export const floods: ReadonlySet<SecurityEvent> = new Set([
   'budget_met',
 ]);
 
+/** A line of the security log, as a restore reads it. */
+export const securityLine = z.object({
+  msg: z.literal('security'),
+  event: z.string().default(''),
+  time: z.coerce.date().optional(),
+});
+
 /** The lines of this form in the text of a log, which has other lines too. */
 export function readLogLines<Line>(text: string, of: z.ZodType<Line>): Line[] {
   return text.split('\n').flatMap((line) => {

@@ -31,7 +31,7 @@ const fates: Readonly<Record<OperatorAction['action'], Fate>> = {
   held_freed: { page: 'free-held' },
   kept_booked: 'log',
   partner_created: 'again',
-  partner_changed: 'log',
+  partner_changed: { page: 'partners.js show' },
   partner_key_rotated: 'log',
   partner_webhook_rotated: 'log',
   partner_notice_replayed: 'again',
@@ -80,5 +80,17 @@ test.each(Object.entries(fates).flatMap(([action, fate]) => (typeof fate === 'ob
   'law 3, that %s is forgotten by a copy is said where a copy is put back: %s',
   (_action, command) => {
     expect(restoring).toContain(command);
+  },
+);
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const stopping = ['../operating/blocked-payouts.ts', '../operating/kept-money.ts'].map(read).join('');
+const holding = read('../partners/save-partner.ts');
+
+test.each(Object.entries(fates).flatMap(([action, fate]) => (fate === 'log' ? [action] : [])))(
+  'law 3, that %s is forgotten by a copy has a line of its own, or one that partners are held by',
+  (action) => {
+    const isStopped = new RegExp(`recordAndLog\\([^;]*'${action}'`).test(stopping);
+    expect(isStopped || holding.includes(`'${action}'`)).toBe(true);
   },
 );

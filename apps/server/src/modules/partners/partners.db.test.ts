@@ -9,6 +9,7 @@ import { findPartner } from './find-partner.ts';
 import { savePartner } from './save-partner.ts';
 import { seedDemoPartners } from './seed-demo-partners.ts';
 import { toThemeProperties } from './partner.ts';
+import { describePartners } from './store.ts';
 
 const database = await createTestDatabase();
 const db = createDatabase(database.url);
@@ -100,4 +101,12 @@ describe('a partner', () => {
       '--cw-font': '"Inter"',
     });
   });
+});
+
+// The log names a payee, and the copy is of before the partner had one.
+test('a partner without client and address is paid once its client is named', async () => {
+  await savePartner(context, { ...shop, partnerKey: 'pk_early' });
+  const early = db.updateTable('partners').where('partnerKey', '=', 'pk_early');
+  await early.set({ payeeHold: 'replaced' }).execute();
+  expect(await describePartners(db)).toContain('pk_early  restored: is paid once set --client was given');
 });

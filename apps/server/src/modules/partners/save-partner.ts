@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { partnerEvent, readLogLines } from '../../security-log/security-events.ts';
+import { partnerEvent, readLogLines, securityLine } from '../../security-log/security-events.ts';
 import type { OperatorAction } from '../operators/record-action.ts';
 import { askSecondPerson } from '../operators/second-person.ts';
 import { cleanPresets } from './clean-presets.ts';
@@ -61,9 +61,8 @@ export function listReplaced(
   ];
 }
 
-const anyLine = z.object({ msg: z.literal('security'), time: z.coerce.date().optional() });
-const partnerLine = anyLine.extend({ event: partnerEvent, partnerKey: z.string() });
-const keyLine = anyLine.extend({ action: z.literal('partner_key_rotated'), reason: z.string() });
+const partnerLine = securityLine.extend({ event: partnerEvent, partnerKey: z.string() });
+const keyLine = securityLine.extend({ action: z.literal('partner_key_rotated'), reason: z.string() });
 
 /**
  * By the security log of the time since the copy: whom it names as replaced waits for a person, and a replaced key is

@@ -62,7 +62,8 @@ export async function describePartners(executor: Executor): Promise<string[]> {
     .select(sql<boolean>`defaults ? 'dstAddress'`.as('isAddressFixed'));
   const rows = await partners.orderBy('partnerKey').execute();
   return rows.map((row) => {
-    const options = [...(row.clientId === null ? [] : ['--client']), ...(row.isAddressFixed ? ['--default'] : [])];
+    const isClientNamed = row.clientId !== null || !row.isAddressFixed;
+    const options = [...(isClientNamed ? ['--client'] : []), ...(row.isAddressFixed ? ['--default'] : [])];
     const paid = row.payeeHold === '' ? [] : [`is paid once set ${options.join(' and ')} was given`];
     const sent = row.webhookHold === '' ? [] : ['is sent webhooks once set --webhook was given'];
     const held = [...paid, ...sent].join(', ');

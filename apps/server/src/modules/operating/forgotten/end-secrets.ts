@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { AccountChange } from '../../clients/queue-security-email.ts';
-import { readLogLines } from '../../../security-log/security-events.ts';
+import { readLogLines, securityLine } from '../../../security-log/security-events.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
 import { confirmPartners } from '../../partners/save-partner.ts';
 import { checkEpoch } from '../../payout-holds/check-epoch.ts';
@@ -11,9 +11,8 @@ import { withdrawAdvertising } from '../../settings/subscription-store.ts';
 import { stopForgotten } from '../../settlement/exchange-order.ts';
 import { endSecrets, type Ending } from '../stolen-access.ts';
 
-const anyLine = z.object({ msg: z.literal('security'), event: z.string().default('') });
-const logLine = anyLine.extend({ clientId: z.uuid(), reason: z.string().default('') });
-const orderLine = anyLine.extend({ event: z.enum(['payout_decided', 'withdrawal_canceled']), niceId: z.string() });
+const logLine = securityLine.extend({ clientId: z.uuid(), reason: z.string().default('') });
+const orderLine = securityLine.extend({ event: z.enum(['payout_decided', 'withdrawal_canceled']), niceId: z.string() });
 const keptLine = orderLine.extend({ reason: z.literal('kept_booked') });
 
 /** These gave what the copy does not have, or what ends with every session of it. */
@@ -68,7 +67,8 @@ export async function endForgottenSecrets(
   const text = await readFile(file, 'utf8').catch(() => {
     throw new OperatorFault(`${file} cannot be read.`);
   });
-  if (readLogLines(text, anyLine).length === 0) throw new OperatorFault(`${file} has no line of the security log.`);
+  if (readLogLines(text, securityLine).length === 0)
+    throw new OperatorFault(`${file} has no line of the security log.`);
   const named = readEndings(readLogLines(text, logLine));
   const decided = readLogLines(text, orderLine).map(({ niceId }) => niceId);
   // What a restore holds is held first, also where no worker has started yet.
