@@ -26,7 +26,8 @@ test('law 6, what left the bank after the copy counts against the limit of its d
   const { name } = later.providers.bank;
   await agreeWithProvider(later, name);
   await releasePayouts(later, { chain: name, operator: 'grace', own: '1' });
-  const used = (db: typeof context.db) => db.selectFrom('walletOutflows').select(['chain', 'day', 'used']).execute();
+  // Not the day: each counts on its own, and midnight may lie between.
+  const used = (db: typeof context.db) => db.selectFrom('walletOutflows').select(['chain', 'used']).execute();
   expect(await used(later.db)).toEqual(await used(context.db));
   expect(await used(later.db)).toHaveLength(1);
 }, 90_000);

@@ -44,12 +44,8 @@ const lettersTo = ({ email }: Registered) =>
 /** Something happens, with no message sent yet. @returns the id of its entry in the list */
 async function happen({ clientId }: Registered): Promise<string> {
   await rig.deliver();
-  await queueSecurityEmail(
-    { ...rig.context, jobs: { ...rig.context.jobs, enqueue: async () => {} } },
-    rig.db,
-    clientId,
-    'phone-changed',
-  );
+  const context = { ...rig.context, jobs: { ...rig.context.jobs, enqueue: async () => {} } };
+  await rig.db.transaction().execute((trx) => queueSecurityEmail(context, trx, clientId, 'phone-changed'));
   const newest = rig.db.selectFrom('notifications').select('notificationId').where('clientId', '=', clientId);
   return (await newest.where('template', '=', 'phone-changed').executeTakeFirstOrThrow()).notificationId;
 }
