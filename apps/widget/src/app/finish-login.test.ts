@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { client } from '../../tests/fixtures.ts';
 import type { AppParts } from './app-parts.ts';
-import { finishLogin } from './finish-login.ts';
+import { finishLogin } from './follow-redirect.ts';
 
 const isParts = (_parts: unknown): _parts is AppParts => true;
 

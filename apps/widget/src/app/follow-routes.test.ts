@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { AppParts } from './app-parts.ts';
-import { followRoutes } from './start-app.ts';
+import { followRoutes } from './views/follow-leaving.ts';
 import type { RouteName } from './routes.ts';
 import { createStepperStore } from './stepper/stepper-store.ts';
 import { anOrder } from '../../tests/an-order.ts';
@@ -37,6 +37,7 @@ describe('4.3-19, 2.2-11, 7-60 leaving the page of an order', () => {
   test.each([
     ['order-stepper', true],
     ['transactions', true],
+    ['verification-email', true],
     ['faq', false],
   ] as const)('2.2-11 to %s keeps its order: %j', (name, isKept) =>
     expect(walk('order-status', name).hasOrder).toBe(isKept),

@@ -10,7 +10,7 @@ import { followUrl } from './launch/follow-url.ts';
 import { saySessionOver, showRefusedSession } from './launch/show-refused-session.ts';
 import { followScreen } from './title/page-title.ts';
 import { fetchAhead, ignoreSecondPresses } from './views/fetch-ahead.ts';
-import { keepBack } from './views/use-leave.ts';
+import { followLeaving } from './views/follow-leaving.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
 import type { SideMenuProps } from './wide/side-menu.tsx';
 import { readCapabilities } from '../platform/frame-capabilities.ts';
@@ -65,7 +65,7 @@ export default function LateParts({ mark, step, isMenuOpen, onMenuClose, onBell 
   useEffect(ignoreSecondPresses, []);
   useEffect(() => followLinks(app), [app]);
   useEffect(() => fetchAhead(app), [app]);
-  useEffect(() => keepBack(app), [app]);
+  useEffect(() => followLeaving(app), [app]);
   useEffect(() => followScreen(app.runtime.boot.brand.name), [app]);
   useEffect(() => watchForShell(app), [app]);
   useEffect(() => watchUnread(app), [app]);

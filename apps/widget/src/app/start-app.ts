@@ -4,7 +4,6 @@ import type { AppParts } from './app-parts.ts';
 import { keepTabState } from './keep-tab-state.ts';
 import { orderEvent } from './order-event.ts';
 import { paymentWindow } from '../platform/popups.ts';
-import { isOrderKeptOnLeave } from './stepper/steps.ts';
 import { routeOf } from './routes.ts';
 
 /** Work that begins once the first screen answers: the session, the state of the tab, screens for later. */
@@ -24,7 +23,6 @@ export function startApp(parts: AppParts, root: HTMLElement): void {
     exchange.getState().patch({ isFloatingRate: isFloating });
   followPrices(parts);
   followSession(parts);
-  followRoutes(parts);
   router.start();
   const { step } = stepper.getState();
   if (router.current().name === 'order-stepper') frame.updateStep(orderEvent(undefined, step));
@@ -58,19 +56,6 @@ export function followPrices({ runtime, account, prices }: AppParts): void {
       .finally(() => {
         isAsking = false;
       });
-  });
-}
-
-/** What leaving the order page does (2.2-11, 4.3-19). */
-export function followRoutes({ runtime, router, account, stepper }: AppParts): void {
-  let last = router.current().name;
-  router.subscribe(() => {
-    const { name } = router.current();
-    const isLeft = last === 'order-status' && name !== 'order-status';
-    last = name;
-    if (!isLeft) return;
-    if (!isOrderKeptOnLeave(name)) stepper.setState({ order: undefined });
-    account.refreshConfig().catch((error: unknown) => runtime.log.warn('The config could not be read', error));
   });
 }
 

@@ -8,7 +8,7 @@ import { readDevice } from '../../features/auth/device.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import type { NativeApp } from '../../platform/native.ts';
 import type { AppParts } from '../app-parts.ts';
-import { finishLogin } from '../finish-login.ts';
+import { finishLogin } from '../follow-redirect.ts';
 
 const needed = [
   'biometrics-check-status',

@@ -1,7 +1,7 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { describe, expect, test } from 'vitest';
 import { backStep } from './next-step.ts';
-import { isOrderKept, isOrderKeptOnLeave, steps, toStep } from './steps.ts';
+import { isOrderKept, steps, toStep } from './steps.ts';
 import { isStepAllowed } from './create-stage.ts';
 import { nextMerchantStep } from './create-moves.ts';
 import { stepOfErrors, withoutStep } from './place-order.ts';
@@ -75,11 +75,4 @@ test('2.3-03 an unknown step is refused', () => expect(() => toStep('nowhere')).
 test('1-38 directBuy shows three steps', () => {
   const shown = ['exchange', 'auth', 'verification', 'address', 'status'] as const;
   expect(shown.filter((step) => isStepAllowed(step, 'directBuy'))).toEqual(['auth', 'verification', 'status']);
-});
-
-test('2.2-11 leaving the order page keeps the order for three routes', () => {
-  expect(isOrderKeptOnLeave('transactions')).toBe(true);
-  expect(isOrderKeptOnLeave('order-stepper')).toBe(true);
-  expect(isOrderKeptOnLeave('verification-email')).toBe(true);
-  expect(isOrderKeptOnLeave('faq')).toBe(false);
 });

@@ -27,8 +27,3 @@ export function isOrderKept(from: RouteName | undefined, status: string): boolea
   const known = orderStatuses.find((name) => name === status);
   return from === 'order-status' && known !== undefined && isActionStatus(known);
 }
-
-/** Whether leaving the order page for a route keeps the order (2.2-11). */
-export function isOrderKeptOnLeave(to: RouteName): boolean {
-  return to === 'transactions' || to === 'order-stepper' || to.startsWith('verification');
-}

@@ -4,7 +4,7 @@ import { ResetScreen } from '../../features/auth/reset-screen.tsx';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
-import { finishLogin } from '../finish-login.ts';
+import { finishLogin } from '../follow-redirect.ts';
 import { StepFrame, StepSummary, useHeldRoute } from './step-frame.tsx';
 
 /** Sign-in as a step of an order, and as the page `/login` with its links to a new password (A-063, A-064). */

@@ -5,7 +5,7 @@ import type { StepName } from '../stepper/steps.ts';
 import type { RouteName } from '../routes.ts';
 import { makeTarget } from '../router/target.ts';
 import { keepResent } from './confirmation-view.tsx';
-import { type StepHistory, followBack } from './use-leave.ts';
+import { type StepHistory, followBack } from './follow-leaving.ts';
 
 /** A tab whose entries are named `page` or `step`; moves take effect at once. */
 function open(entries = ['page'], step: StepName = 'exchange') {

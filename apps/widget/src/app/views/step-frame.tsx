@@ -10,7 +10,8 @@ import { type RouteView, routeOf } from '../routes.ts';
 import { CabinetPage } from '../wide/cabinet-page.tsx';
 import { isCabinet } from '../wide/wide-rule.ts';
 import type { StepName } from '../stepper/steps.ts';
-import { keepBack, useLeave } from './use-leave.ts';
+import { followLeaving } from './follow-leaving.ts';
+import { useLeave } from './use-leave.ts';
 import type { Order } from '@causeway/contract/shapes/order';
 import type { Calculation, CalculationAnswer } from '@causeway/contract/shapes/calculation';
 import { useStore } from 'zustand';
@@ -31,7 +32,7 @@ export function StepFrame({ title, step, onBack, children }: StepFrameProps) {
   const t = useTexts();
   const leave = useLeave(onBack);
   const app = useApp();
-  useLayoutEffect(() => keepBack(app), [app]);
+  useLayoutEffect(() => followLeaving(app), [app]);
   const content = (
     <>
       <StepHeader title={title} leave={leave}>

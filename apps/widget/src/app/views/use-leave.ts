@@ -2,8 +2,6 @@ import { type WidgetOptions, widgetOptions } from '../../features/exchange/rules
 import type { StepHeaderProps } from '../../parts/page/step-header.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { type AppParts, useAccount, useApp } from '../app-parts.ts';
-import { modeRow } from '../modes.ts';
-import { backStep } from '../stepper/next-step.ts';
 import type { Frame } from '../../platform/frame.ts';
 
 /**
@@ -51,69 +49,3 @@ export function closeWidget(frame: Pick<Frame, 'isFramed' | 'post'>, window: Pic
   if (frame.isFramed) frame.post('close', {});
   else window.close();
 }
-
-/** The history of the browser's tab, as far as steps need it. */
-export interface StepHistory {
-  /** Whether the open entry is one that a step has added. */
-  isMarked: () => boolean;
-  /** Adds one, with the URL that is there. */
-  mark: () => void;
-  back: () => void;
-  /** @returns what ends the following */
-  onPop: (listener: () => void) => () => void;
-}
-
-interface StepParts extends Pick<AppParts, 'stepper' | 'mode'> {
-  router: Pick<AppParts['router'], 'current'>;
-  flow: Pick<AppParts['flow'], 'back'>;
-}
-
-/**
- * The browser's Back, and the gesture of a phone, do what a step's arrow does: while there is a step to go back from,
- * the page has one more entry. Without such a step the entry is passed over.
- */
-export function followBack(
-  { stepper, router, flow, mode }: StepParts,
-  history: StepHistory = browserSteps,
-): () => void {
-  const isOfSteps = () => router.current().name === 'order-stepper';
-  const hasBack = () => backStep(stepper.getState().step, modeRow(mode).isMerchant) !== undefined;
-  const keep = () => {
-    if (!isOfSteps() || hasBack() === history.isMarked()) return;
-    if (hasBack()) history.mark();
-    else history.back();
-  };
-  const arrive = () => {
-    if (!isOfSteps() || hasBack() === history.isMarked()) return;
-    if (hasBack()) flow.back();
-    else history.back();
-  };
-  keep();
-  const unfollow = stepper.subscribe(({ step }, old) => step !== old.step && keep());
-  const leave = history.onPop(arrive);
-  return () => {
-    unfollow();
-    leave();
-  };
-}
-
-const followed = new WeakSet<object>();
-
-/** Follows for as long as the page lives, from the first step on: the parts that come late may be long in coming. */
-export function keepBack(app: StepParts): void {
-  if (followed.has(app.stepper)) return;
-  followed.add(app.stepper);
-  followBack(app);
-}
-
-const mark = 'step';
-
-const browserSteps: StepHistory = {
-  isMarked: () => window.history.state === mark,
-  mark: () => window.history.pushState(mark, ''),
-  back: () => window.history.back(),
-  onPop(listener) {
-    window.addEventListener('popstate', listener);
-    return () => window.removeEventListener('popstate', listener);
-  },
-};
