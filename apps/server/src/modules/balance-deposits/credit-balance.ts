@@ -98,15 +98,16 @@ async function notify(
   // It was announced when it came first.
   if (turns > 0) return;
   const link = transactionLink(context.config, chain, txid.startsWith('balance:') ? '' : txid);
+  const parameters = {
+    path: '/balance/operations',
+    amount: writeAmount(amount, currency),
+    ...(link !== '' && { transactionLink: link }),
+  };
+  const waits = { sum: writeAmount(sum, currency), least: writeAmount(least, currency) };
   await queueEmail(context, trx, {
-    template: isEnough ? 'deposit-credited' : 'deposit-small',
-    parameters: {
-      path: '/balance/operations',
-      amount: writeAmount(amount, currency),
-      sum: writeAmount(sum, currency),
-      least: writeAmount(least, currency),
-      ...(link !== '' && { transactionLink: link }),
-    },
+    ...(isEnough
+      ? { template: 'deposit-credited', parameters }
+      : { template: 'deposit-small', parameters: { ...parameters, ...waits } }),
     recipient: emailNow(clientId, email),
     language,
     clientId,

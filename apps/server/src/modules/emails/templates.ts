@@ -31,9 +31,6 @@ const securityParameters = z.object({
 const depositParameters = z.object({
   path: z.string(),
   amount: z.string(),
-  /** With the smaller deposits that waited before it; and the least sum that is credited. */
-  sum: z.string(),
-  least: z.string(),
   transactionLink: z.string().optional(),
 });
 
@@ -90,7 +87,11 @@ export const emailTemplates = {
   'data-export-ready': z.object({ path: z.string() }),
   'deposit-credited': depositParameters,
   /** Less than the least that is credited. */
-  'deposit-small': depositParameters,
+  'deposit-small': depositParameters.extend({
+    /** With the smaller deposits that waited before it; and the least sum that is credited. */
+    sum: z.string(),
+    least: z.string(),
+  }),
   /** Coins that no book takes; what they are is on the page, since their name is written by their sender. */
   'deposit-unknown': z.object({ path: z.string() }),
   'deposit-unknown-returned': z.object({ path: z.string() }),

@@ -124,6 +124,21 @@ describe('what is held waits for a person, who decides once', () => {
     expect([await on(paths.held(client)), await on(paths.client(client))]).toEqual([amount, 7n]);
   });
 
+  test('the client of small deposits that are freed gets the e-mail of a deposit', async () => {
+    const { niceId: client, email } = await world.signInClient();
+    await db.transaction().execute((trx) =>
+      postEntry(trx, context, {
+        kind: 'test_kept',
+        reference: client,
+        idempotencyKey: `test_kept:${client}`,
+        postings: [{ from: paths.treasury, to: paths.waiting(client), amount: 7n, currency: 'BTC' }],
+      }),
+    );
+    await freeHeldMoney(context, { client, currency: 'BTC', operator, why: 'small' });
+    const queued = db.selectFrom('letters').select('template').where('recipient', '=', email);
+    expect(await queued.execute()).toEqual([{ template: 'deposit-credited' }]);
+  });
+
   test('a client or a currency that has nothing is refused', async () => {
     await expect(
       freeHeldMoney(context, { client: 'CLNOBODY', currency: 'BTC', why: 'held', operator }),

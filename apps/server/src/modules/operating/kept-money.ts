@@ -77,8 +77,9 @@ export async function freeHeldMoney(
     });
     // A payer claims it, or the account that has confirmed the address by now has it.
     await receivingAccount(context, trx, { niceId: client }, client);
-    const news = { template: 'money-freed', key: idempotencyKey, money: [{ amount, currency }] } as const;
-    if (why === 'held') await notifyOfBalance(context, trx, paths.client(client), news);
+    const template = why === 'held' ? 'money-freed' : 'deposit-credited';
+    const money = [{ amount, currency }];
+    await notifyOfBalance(context, trx, paths.client(client), { template, key: idempotencyKey, money });
     const details = { amount: amount.toString(), currency, from };
     await recordAction(context, trx, { operator, action: 'held_freed', subject: client, details });
     return `${withCode(amount, currency)} is on the balance of ${client}.`;

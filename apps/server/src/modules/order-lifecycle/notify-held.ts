@@ -70,7 +70,7 @@ export async function addEvent(
 }
 
 interface News {
-  template: 'money-held' | 'money-freed' | 'money-taken';
+  template: 'money-held' | 'money-freed' | 'money-taken' | 'deposit-credited';
   key: string;
   money: readonly { currency: string; amount: bigint }[];
   /** The order whose payment was lost, or whose pay-out has come back. */
