@@ -95,24 +95,29 @@ export async function isNumberTaken(
   return isNumberFixed(executor, { partnerKey, partnerOrderId, now });
 }
 
-/** Sessions without an order. */
-async function deleteOldSessions(executor: Executor, before: Date): Promise<void> {
-  await executor
-    .deleteFrom('partnerSessions')
-    .where('createdAt', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('orders').select('orderId').whereRef('orders.partnerSessionId', '=', 'partnerSessions.sessionId'),
-        ),
-      ),
-    )
-    .execute();
-}
-
 /** A page may come back for a day, and a complaint some days later. */
 const keptMs = 7 * 24 * 60 * 60_000;
 
+/**
+ * Forgets sessions without an order. A number that one has fixed is no other page's as long as its key is good: of such
+ * a session the number alone stays.
+ */
 export async function forgetPartnerSessions({ db, clock }: AppContext): Promise<void> {
-  await deleteOldSessions(db, new Date(clock.now().getTime() - keptMs));
+  const now = clock.now();
+  const before = new Date(now.getTime() - keptMs);
+  const isOld = sql<boolean>`created_at < ${before} and not exists (
+    select from orders where orders.partner_session_id = partner_sessions.session_id
+  )`;
+  const holdsNumber = sql<boolean>`presets ->> 'partnerOrderId' is not null and ${isKeyLive(now)}`;
+  await db
+    .deleteFrom('partnerSessions')
+    .where(isOld)
+    .where(sql<boolean>`not (${holdsNumber})`)
+    .execute();
+  await db
+    .updateTable('partnerSessions')
+    .set({ presets: sql`jsonb_build_object('partnerOrderId', presets ->> 'partnerOrderId')` })
+    .where(isOld)
+    .where(sql<boolean>`presets - 'partnerOrderId' <> '{}'`)
+    .execute();
 }
