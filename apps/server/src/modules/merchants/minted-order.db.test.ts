@@ -149,16 +149,16 @@ describe('an order is what was promised: what a token fixes can be ordered by it
   });
 
   test('nor once the token is forgotten: of a page without an order its number stays, and nothing else, as long as its key', async () => {
-    await openPage({ partner_order_id: 'C-80', client_email: payer.client_email });
+    await openPage({ partner_order_id: 'N-80', client_email: payer.client_email });
     const week = 7 * 24 * 60 * 60_000;
     const long = new Date(context.clock.now().getTime() - week - 1000);
     await context.db.updateTable('partnerSessions').set({ createdAt: long }).execute();
     await forgetPartnerSessions(context);
     const kept = () => context.db.selectFrom('partnerSessions').select('presets').execute();
-    expect(await kept()).toContainEqual({ presets: { partnerOrderId: 'C-80' } });
+    expect(await kept()).toContainEqual({ presets: { partnerOrderId: 'N-80' } });
     expect(JSON.stringify(await kept())).not.toContain(payer.client_email);
     const access = await world.signIn();
-    const foreign = await world.buy(access, { partner_key: partnerKey, partner_order_id: 'c-80', payin_amount: '40' });
+    const foreign = await world.buy(access, { partner_key: partnerKey, partner_order_id: 'n-80', payin_amount: '40' });
     expect(errorsOf(foreign)).toEqual(['PRESET_LOCKED partner_order_id']);
   });
 
@@ -176,6 +176,6 @@ describe('an order is what was promised: what a token fixes can be ordered by it
     expect(errorsOf(again)).toEqual([]);
     await forgetPartnerSessions(context);
     const held = context.db.selectFrom('partnerSessions').select('presets');
-    expect(JSON.stringify(await held.execute())).not.toContain('C-80');
+    expect(JSON.stringify(await held.execute())).not.toContain('N-80');
   });
 });

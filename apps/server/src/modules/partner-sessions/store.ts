@@ -104,20 +104,12 @@ const keptMs = 7 * 24 * 60 * 60_000;
  */
 export async function forgetPartnerSessions({ db, clock }: AppContext): Promise<void> {
   const now = clock.now();
-  const before = new Date(now.getTime() - keptMs);
-  const isOld = sql<boolean>`created_at < ${before} and not exists (
+  const isOld = sql<boolean>`created_at < ${new Date(now.getTime() - keptMs)} and not exists (
     select from orders where orders.partner_session_id = partner_sessions.session_id
   )`;
-  const holdsNumber = sql<boolean>`presets ->> 'partnerOrderId' is not null and ${isKeyLive(now)}`;
-  await db
-    .deleteFrom('partnerSessions')
-    .where(isOld)
-    .where(sql<boolean>`not (${holdsNumber})`)
-    .execute();
-  await db
-    .updateTable('partnerSessions')
-    .set({ presets: sql`jsonb_build_object('partnerOrderId', presets ->> 'partnerOrderId')` })
-    .where(isOld)
-    .where(sql<boolean>`presets - 'partnerOrderId' <> '{}'`)
-    .execute();
+  const isOver = sql<boolean>`${isOld} and (presets ->> 'partnerOrderId' is null or not ${isKeyLive(now)})`;
+  await db.deleteFrom('partnerSessions').where(isOver).execute();
+  const presets = sql`jsonb_build_object('partnerOrderId', presets ->> 'partnerOrderId')`;
+  const hasMore = sql<boolean>`${isOld} and presets - 'partnerOrderId' <> '{}'`;
+  await db.updateTable('partnerSessions').set({ presets }).where(hasMore).execute();
 }
