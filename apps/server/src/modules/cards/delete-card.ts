@@ -64,7 +64,7 @@ export async function forgetPaidCard(
   return false;
 }
 
-/** Cards that payers of merchants have entered are no client's, and end by their age; page by page, as there are many. */
+/** Cards that payers of merchants have entered are no client's, and end by their age. */
 export async function forgetCardsOfPayers(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   before: Date,

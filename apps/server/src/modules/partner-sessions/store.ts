@@ -109,7 +109,7 @@ export async function forgetPartnerSessions({ db, clock }: AppContext): Promise<
   )`;
   const isOver = sql<boolean>`${isOld} and (presets ->> 'partnerOrderId' is null or not ${isKeyLive(now)})`;
   await db.deleteFrom('partnerSessions').where(isOver).execute();
-  const presets = sql`jsonb_build_object('partnerOrderId', presets ->> 'partnerOrderId')`;
+  const presets = sql<string>`jsonb_build_object('partnerOrderId', presets ->> 'partnerOrderId')`;
   const hasMore = sql<boolean>`${isOld} and presets - 'partnerOrderId' <> '{}'`;
   await db.updateTable('partnerSessions').set({ presets }).where(hasMore).execute();
 }
