@@ -72,7 +72,7 @@ test('4.10-08 fewer coins are shown as they came, the rest is not asked for twic
   const back = question.sendBack('0.00300000 BTC');
   await expect(back).toBeVisible({ timeout: 40_000 });
   await back.click();
-  await expect(page.getByText(/^The coins go to your balance, not back/)).toBeVisible();
+  await expect(page.getByText(/goes to your balance, not back the way it came/)).toBeVisible();
   await question.sure.click();
   await expect(page.getByText(say('tpl:order:refunded_to_balance'))).toBeVisible({ timeout: 40_000 });
   await page.goto('/balance');

@@ -288,7 +288,7 @@ const byOnePerson: Readonly<Record<string, string>> = {
   return: 'back to where it came from',
   stop: 'moves nothing',
   'recover-addresses': 'moves nothing',
-  'give-back': 'back to where it came from',
+  'give-back': 'back to its payer',
   'trust-clock': 'moves nothing, and names no price',
   'end-sessions': 'gives nothing away, and cannot wait',
   'end-all-sessions': 'gives nothing away, and cannot wait',

@@ -57,7 +57,7 @@ export const usage = `Decides what no rule can: about money, documents, and whet
   by-hand <order> <proof>       you have paid it yourself
   held                          orders that wait for a person
   release <order>               a held order is exchanged at its price
-  give-back <order>             its money goes back to where it came from
+  give-back <order>             its money goes back to its payer
   trust-clock                   the clock that went back is right
   accept-price <asset> <eur>    this price is right: BTC 58214.60
   kept                          clients' money that waits: held, left by a closed account, or small deposits

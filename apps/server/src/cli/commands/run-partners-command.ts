@@ -14,7 +14,7 @@ import { partnerVersion, replayDelivery } from '../../modules/partner-webhooks/d
 import { describePartners, selectPartner } from '../../modules/partners/store.ts';
 import { partner as partnerSchema } from '../../modules/partners/partner.ts';
 import { listPartnerSecrets, rotatePartnerSecret } from '../../modules/partners/partner-secrets.ts';
-import { listReplaced, savePartner } from '../../modules/partners/save-partner.ts';
+import { listReplaced, nameAction, savePartner } from '../../modules/partners/save-partner.ts';
 import { openWebhookSecrets, rotateWebhookSecret } from '../../modules/partners/webhook-secrets.ts';
 import { requireUse } from '../run-program.ts';
 import { changesPayment, partnerOptions, withOptions } from './partner-options.ts';
@@ -144,7 +144,7 @@ function change(action: NonNullable<Command['action']>, role: OperatorRole, run:
         const asked = await askSecond(own, { operator, subject, action, role, details, isPaying });
         if (asked !== undefined) return asked;
         const output = await run(own, subject, values);
-        await recordAction(context, trx, { operator, action, subject, details });
+        await recordAction(context, trx, { operator, action: nameAction(action, values), subject, details });
         for (const event of listReplaced(action, values, isPaying))
           await context.jobs.enqueue(trx, logDecisionJob, { partnerKey: subject, event });
         return output;

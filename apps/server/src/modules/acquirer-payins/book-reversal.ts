@@ -1,6 +1,6 @@
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
-import { type CardPaymentRow, markReversed, refundCardPaymentJob } from './store.ts';
+import { type CardPaymentRow, lockCardPayment, markReversed, refundCardPaymentJob } from './store.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
@@ -17,6 +17,7 @@ import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { type Within, holdGiven, holdProceeds } from '../losses/follow-loss.ts';
 import { readUnlost, returnStopped, undoExchange } from '../settlement/undo-exchange.ts';
 import { requirePromisedReturn } from '../promises/require-promised-price.ts';
+import { planRefund } from '../settlement/refund.ts';
 
 /** An order and its payment, both locked until the transaction ends, and the acquirer's answer. */
 export interface PaymentReport {
@@ -174,27 +175,73 @@ async function endUnexchanged(context: AppContext, trx: Executor, order: OrderRo
   return { ...order, ...also, status: 'refunded' };
 }
 
-/** What the payer did not take back is the client's. */
+/** What the payer did not take back is the client's, or goes back to the card of a merchant's payer. */
 async function returnRest(
   context: AppContext,
   trx: Executor,
   order: OrderRow,
-  { paymentId, currency }: PaymentReport['payment'],
+  payment: PaymentReport['payment'],
 ): Promise<void> {
-  const amount = await readBalance(trx, paths.order(order.niceId), currency);
-  const rest = { reason: 'payment_refunded', sourceKey: `card_rest:${paymentId}`, amount } as const;
-  if (amount > 0n) await returnStopped(context, trx, order, rest);
+  const amount = await readBalance(trx, paths.order(order.niceId), payment.currency);
+  const sourceKey = `card_rest:${payment.paymentId}`;
+  // What losses have taken that came before is held, and sent nowhere.
+  const kept = amount - (order.isMerchant ? await readUnlost(trx, order, amount) : 0n);
+  if (amount > kept) await returnToCard(context, trx, { order, payment }, { sourceKey, amount: amount - kept });
+  const rest = { reason: 'payment_refunded', sourceKey: `${sourceKey}${amount > kept ? ':lost' : ''}` } as const;
+  if (kept > 0n) await returnStopped(context, trx, order, { ...rest, amount: kept });
 }
 
-export async function returnToClient(
+/** Returns money of a payment that its order holds to who paid it. */
+export async function returnToPayer(
   context: AppContext,
   trx: Executor,
-  order: OrderRow,
-  money: { sourceKey: string; amount: bigint; currency: string },
+  { order, payment }: Pick<PaymentReport, 'order' | 'payment'>,
+  money: { sourceKey: string; amount: bigint },
 ): Promise<void> {
-  const refund = { method: 'balance', reason: 'payment_refunded', ...money };
+  if (order.isMerchant) return returnToCard(context, trx, { order, payment }, money);
+  const refund = { method: 'balance', reason: 'payment_refunded', currency: payment.currency, ...money };
   requirePromisedReturn(order, refund);
   await insertRefund(context, trx, order, refund);
+}
+
+/** A merchant's payer is not signed in, and anybody may own the address that was typed. */
+async function returnToCard(
+  context: AppContext,
+  trx: Executor,
+  { order, payment: { acquirer, acquirerPaymentId, currency } }: Pick<PaymentReport, 'order' | 'payment'>,
+  { sourceKey: moneyKey, amount }: { sourceKey: string; amount: bigint },
+): Promise<void> {
+  if (acquirerPaymentId === null) throw new Error(`The payment of order ${order.niceId} has money but no id.`);
+  const money = {
+    moneyKey,
+    orderId: order.orderId,
+    amount,
+    currency,
+    fromPath: paths.worldCard(acquirer),
+    refundMethod: 'card',
+    refundDestination: acquirerPaymentId,
+    refundName: '',
+    // It is back, and pays for nothing.
+    isAccepted: false,
+    receivedAt: context.clock.now(),
+  };
+  const source = await trx.insertInto('receivedMoney').values(money).returningAll().executeTakeFirstOrThrow();
+  await planRefund(context, trx, order, source, { amount, reason: 'payment_refunded' });
+}
+
+/** A dispute has taken what was on its way back to the card: nothing more is sent, and it can be won. */
+export async function bookTakenRefund(
+  context: AppContext,
+  trx: Executor,
+  { niceId: reference, orderId }: OrderRow,
+  amount: bigint,
+): Promise<void> {
+  const payment = await lockCardPayment(trx, orderId);
+  const key = nameReversal(payment, amount, await markReversed(trx, payment, amount));
+  const postings = refundPostings(payment, reference, amount);
+  const idempotencyKey = `card_taken_back:${key}`;
+  await postEntry(trx, context, { kind: 'card_chargeback', reference, idempotencyKey, postings });
+  if (payment.cardId !== null) await restrictCard(trx, payment.cardId);
 }
 
 async function alarmReversal(

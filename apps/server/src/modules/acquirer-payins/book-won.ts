@@ -9,13 +9,14 @@ import { releaseProceeds, returnFees } from '../losses/end-loss.ts';
 import type { Within } from '../losses/follow-loss.ts';
 import { addEvent } from '../order-lifecycle/notify-held.ts';
 import { returnShare } from '../partner-fees/partner-fee.ts';
-import { type Loss, type PaymentReport, bearLoss, nameTurn, returnToClient } from './book-reversal.ts';
+import { type Loss, type PaymentReport, bearLoss, nameTurn, returnToPayer } from './book-reversal.ts';
 import { type CardPaymentRow, markWon } from './store.ts';
 
 /**
  * The acquirer has given back what was taken back: the dispute was won. It goes to who bore the loss, the operator
- * first, and what its order gave to the client's balance. What was held for the loss is its client's again, but for a
- * part that stays lost; what a person has decided about stays as it is until all is won.
+ * first, and what its order gave to the client's balance, or to the card of a merchant's payer. What was held for the
+ * loss is its client's again, but for a part that stays lost; what a person has decided about stays as it is until all
+ * is won.
  *
  * @throws Error where the loss is archived
  */
@@ -41,7 +42,7 @@ export async function bookWon(
   await markWon(trx, payment, { won, now: context.clock.now() });
   const rest = { key: nameRest({ paymentId, turns: turns + 1 }), lost: borne - ours };
   await releaseLosses(context, trx, losses, { order, payment, ...rest });
-  if (won > ours) await returnToClient(context, trx, order, { sourceKey: key, amount: won - ours, currency });
+  if (won > ours) await returnToPayer(context, trx, { order, payment }, { sourceKey: key, amount: won - ours });
   if (order.isMerchant && ours > 0n && order.status !== 'error') await recountMoney(trx, order.orderId);
   if (won !== refundedOutside) return;
   await addEvent(context, trx, order, 'payment_regained');

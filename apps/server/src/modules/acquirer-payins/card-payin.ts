@@ -8,8 +8,9 @@ import { isOpenPayment } from './rules.ts';
 import { stopCardPayment } from './stop-card-payment.ts';
 import { type CardPaymentRow, findCardPayment, watchCardPaymentJob } from './store.ts';
 import { syncCardPayment } from './results/sync-card-payment.ts';
+import { bookTakenRefund } from './book-reversal.ts';
 import { refundAtAcquirer } from './refund-card-payment.ts';
-import type { RefundRow } from '../settlement/refund.ts';
+import { type RefundRow, RefundTaken } from '../settlement/refund.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import type { PurchaseParamsPayin } from '@causeway/contract/shapes/payin-parameters';
@@ -32,6 +33,7 @@ export const cardPayin: PayinMethod = {
   recheck: syncCardPayment,
   view,
   refund: refundOutside,
+  bookTaken: bookTakenRefund,
   isFinal: async ({ config }, { since }, now) => since.getTime() <= chargebackEnd(config, now).getTime(),
   finalFrom: ({ config }, { since }) => new Date(since.getTime() + config.CHARGEBACK_DAYS * dayMs),
 };
@@ -99,15 +101,15 @@ async function refundOutside(context: AppContext, refund: RefundRow): Promise<st
     .where('orderId', '=', orderId)
     .where('method', '=', 'card')
     .where('status', '=', 'done')
+    .where('outsideId', 'is not', null)
     .executeTakeFirstOrThrow();
   const before = payment.refundedOutside + (done ?? 0n);
   try {
     return await refundAtAcquirer(context, payment, { key: `refund-${refundId}`, amount, before });
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
-    // Its payer was faster, and has all of it.
     const { status } = await context.providers.acquirers.find(payment.acquirer).getPayment(refund.destination);
-    if (status === 'charged_back') return status;
+    if (status === 'charged_back') throw new RefundTaken(`Its payer was faster: ${error.message}`, { cause: error });
     throw error;
   }
 }

@@ -10,12 +10,15 @@ import { lockOrder } from '../order-lifecycle/store.ts';
 import { refundPostings } from './book-reversal.ts';
 import { type CardPaymentRow, findCardPayment, lockCardPayment } from './store.ts';
 import { requirePromisedRefund } from '../promises/require-promised-price.ts';
+import { RefundTaken } from '../settlement/refund.ts';
+import { syncCardPayment } from './results/sync-card-payment.ts';
 
 /** Refunds late money. The key at the acquirer is fixed by the payment, so that it is refunded once. */
 export async function refundCardPayment(context: AppContext, orderId: string): Promise<void> {
   const wanted = await findCardPayment(context.db, orderId);
   if (wanted === undefined || wanted.refundRequestedAt === null || wanted.refundedAt !== null) return;
   const refundId = await refundOutside(context, orderId, wanted);
+  if (refundId === undefined) return clearAlarm(context, context.db, 'refund_failed', orderId);
   await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     const payment = await lockCardPayment(trx, orderId);
@@ -39,11 +42,20 @@ export async function refundCardPayment(context: AppContext, orderId: string): P
   await clearAlarm(context, context.db, 'refund_failed', orderId);
 }
 
-async function refundOutside(context: AppContext, orderId: string, payment: CardPaymentRow): Promise<string> {
+/** @returns the refund's id, or `undefined` where a dispute has taken the money, which is booked then */
+async function refundOutside(
+  context: AppContext,
+  orderId: string,
+  payment: CardPaymentRow,
+): Promise<string | undefined> {
   const { paymentId, amount, refundedOutside: before } = payment;
   try {
     return await refundAtAcquirer(context, payment, { key: `refund-${paymentId}`, amount: amount - before, before });
   } catch (error) {
+    if (error instanceof RefundTaken) {
+      await syncCardPayment(context, orderId);
+      return undefined;
+    }
     if (error instanceof ProviderError && error.kind === 'refused')
       await raiseAlarm(context, context.db, {
         kind: 'refund_failed',
@@ -63,6 +75,7 @@ const found = 'found';
  *
  * @param refund `before`: what was given back and is booked
  * @returns the refund's id at the acquirer
+ * @throws RefundTaken where a dispute has taken it
  */
 export async function refundAtAcquirer(
   context: AppContext,
@@ -73,7 +86,7 @@ export async function refundAtAcquirer(
   if (id === null) throw new Error(`The payment of order ${orderId} has money but no id.`);
   const acquirer = context.providers.acquirers.find(payment.acquirer);
   const precision = findCurrency(currency)?.precision ?? 2;
-  const { refundedAmount, ...outside } = await acquirer.getPayment(id);
+  const { refundedAmount, status, ...outside } = await acquirer.getPayment(id);
   // Of another payment it says nothing: this one would count as refunded.
   if (outside.currency !== currency || parseAmount(outside.amount, precision) !== payment.amount)
     throw new Error(
@@ -81,6 +94,7 @@ export async function refundAtAcquirer(
     );
   const already = (parseAmount(refundedAmount, precision) ?? 0n) - before;
   const left = already > 0n ? amount - already : amount;
+  if (status === 'charged_back') throw new RefundTaken(`The payment ${id} was charged back.`);
   if (left <= 0n) return found;
   const source = { orderId, amount: payment.amount - before, currency, refundDestination: id };
   requirePromisedRefund({ orderId, amount: left, currency, destination: id }, source);

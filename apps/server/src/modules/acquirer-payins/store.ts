@@ -106,7 +106,10 @@ function toColumns(outside: AcquirerPayment, updatedAt: Date) {
   };
 }
 
-/** What we ourselves send back of an order to its card, and what of it has gone: the settlement's refunds book it. */
+/**
+ * What we ourselves send back of an order to its card, and what of it has gone: the settlement's refunds book it.
+ * What a dispute has taken on its way is counted as taken back.
+ */
 export async function sumOwnRefunds(
   trx: Executor,
   orderId: string,
@@ -117,6 +120,7 @@ export async function sumOwnRefunds(
     .select(({ fn }) => fn.sum<bigint | null>('amount').filterWhere('status', '=', 'done').as('done'))
     .where('orderId', '=', orderId)
     .where('method', '=', 'card')
+    .where(({ or, eb }) => or([eb('status', '!=', 'done'), eb('outsideId', 'is not', null)]))
     .executeTakeFirstOrThrow();
   return { refundedByUs: sum.all ?? 0n, refundedByUsDone: sum.done ?? 0n };
 }

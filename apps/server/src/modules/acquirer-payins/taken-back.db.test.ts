@@ -441,6 +441,30 @@ describe('money that comes too late goes back once', () => {
     expect(await heldBy(niceId)).toEqual([0n]);
   });
 
+  test('charged back on its way back, and won: it is its client’s, and nothing more goes back', async () => {
+    const { client, niceId, payment } = await late();
+    await hear(payment);
+    await sandbox.settlePayment(payment, 'chargeback', 0);
+    const acquirer = context.providers.acquirers.find('card_one');
+    const usual = acquirer.getPayment.bind(acquirer);
+    // Some acquirers count what a dispute has taken as given back.
+    acquirer.getPayment = async (id) => ({ ...(await usual(id)), refundedAmount: '250.00' });
+    try {
+      await work('refund-card-payment');
+      await hear(payment);
+    } finally {
+      acquirer.getPayment = usual;
+    }
+    expect(await heldBy(niceId)).toEqual([0n]);
+    await sandbox.settlePayment(payment, 'won', 0);
+    await hear(payment);
+    await hear(payment);
+    await work('refund-card-payment');
+    expect(await heldBy(niceId)).toEqual([0n]);
+    expect(await readBalance(db, paths.client(client.niceId), 'EUR')).toBe(25_000n);
+    expect((await sandbox.acquirerPayments(niceId))[0]).toMatchObject({ status: 'approved' });
+  });
+
   test('a part that was given back before it was seen is not booked', async () => {
     const { niceId, payment } = await late();
     await refundByHand(payment, '100.00');

@@ -65,10 +65,20 @@ export async function forgetPaidCard(
 }
 
 /** Cards that payers of merchants have entered are no client's, and end by their age. */
-export async function forgetCardsOfPayers({ db, jobs }: AppContext, before: Date): Promise<void> {
+export async function forgetCardsOfPayers(
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  before: Date,
+  { size = 500 }: { size?: number } = {},
+): Promise<void> {
   const old = db.selectFrom('cards').select('cardId').where('clientId', 'is', null).where('createdAt', '<', before);
-  for (const { cardId } of await old.where('last4', '<>', '').execute())
-    await jobs.enqueue(db, forgetCardJob, { cardId }, { singletonKey: cardId });
+  const open = old.where('last4', '<>', '').orderBy('cardId').limit(size);
+  let page = await open.execute();
+  while (page.length > 0) {
+    const queued = jobs.gather();
+    for (const { cardId } of page) await queued.enqueue(db, forgetCardJob, { cardId }, { singletonKey: cardId });
+    await queued.flush(db);
+    page = await open.where('cardId', '>', page.at(-1)?.cardId ?? '').execute();
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import { answerErrors } from '../../plugins/errors.ts';
 import { readBodies } from '../../plugins/read-bodies.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { rotatePartnerSecret } from '../partners/partner-secrets.ts';
+import { forgetPartnerSessions } from '../partner-sessions/store.ts';
 import { partnerSessionRoutes } from './session-routes.ts';
 
 const world = await openOrderWorld();
@@ -147,6 +148,20 @@ describe('an order is what was promised: what a token fixes can be ordered by it
     await world.until(first.order.nice_id, 'refunded');
   });
 
+  test('nor once the token is forgotten: of a page without an order its number stays, and nothing else, as long as its key', async () => {
+    await openPage({ partner_order_id: 'N-80', client_email: payer.client_email });
+    const week = 7 * 24 * 60 * 60_000;
+    const long = new Date(context.clock.now().getTime() - week - 1000);
+    await context.db.updateTable('partnerSessions').set({ createdAt: long }).execute();
+    await forgetPartnerSessions(context);
+    const kept = () => context.db.selectFrom('partnerSessions').select('presets').execute();
+    expect(await kept()).toContainEqual({ presets: { partnerOrderId: 'N-80' } });
+    expect(JSON.stringify(await kept())).not.toContain(payer.client_email);
+    const access = await world.signIn();
+    const foreign = await world.buy(access, { partner_key: partnerKey, partner_order_id: 'n-80', payin_amount: '40' });
+    expect(errorsOf(foreign)).toEqual(['PRESET_LOCKED partner_order_id']);
+  });
+
   test('a number of the partner’s own that a token has fixed is ordered by that token’s page alone', async () => {
     await openPage({ partner_order_id: 'A-77', payin_amount: '250', payin_currency: 'EUR' });
     const access = await world.signIn();
@@ -159,5 +174,8 @@ describe('an order is what was promised: what a token fixes can be ordered by it
     await world.context.db.updateTable('partnerSecrets').set({ endsAt: ended }).execute();
     const again = await world.buy(access, { partner_key: partnerKey, partner_order_id: 'A-77', payin_amount: '40' });
     expect(errorsOf(again)).toEqual([]);
+    await forgetPartnerSessions(context);
+    const held = context.db.selectFrom('partnerSessions').select('presets');
+    expect(JSON.stringify(await held.execute())).not.toContain('N-80');
   });
 });

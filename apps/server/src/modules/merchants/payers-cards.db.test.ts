@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
+import { forgetCardsOfPayers } from '../cards/delete-card.ts';
 import { keepCardToken } from '../cards/keep-card.ts';
 import { eraseDeleted } from '../closing/erase-deleted.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
@@ -41,6 +43,26 @@ const entries = {
     return world.call(`/onramp/o/${niceId}/pay`, { wallet: 'google_pay', wallet_token: await answer.text() });
   },
 } as const;
+
+test('old cards are forgotten page by page, however many there are', async () => {
+  const { clock } = context;
+  const longAgo = new Date(clock.now().getTime() - 6 * 365 * 24 * 3_600_000);
+  const numbers = [testCard.good, testCard.mastercard, testCard.maestro];
+  for (const number of numbers)
+    await keepCardToken(context, { clientId: null, acquirer: 'card_one', cardToken: await sandbox.cardToken(number) });
+  await db.updateTable('cards').set({ createdAt: longAgo }).where('clientId', 'is', null).execute();
+  const read: number[] = [];
+  const transformResult: KyselyPlugin['transformResult'] = async ({ result }) => {
+    read.push(result.rows.length);
+    return result;
+  };
+  const counted = { ...context, db: db.withPlugin({ transformQuery: ({ node }) => node, transformResult }) };
+  await forgetCardsOfPayers(counted, new Date(longAgo.getTime() + 1), { size: 1 });
+  expect(Math.max(...read)).toBe(1);
+  await world.work();
+  const left = db.selectFrom('cards').select('last4').where('clientId', 'is', null).where('last4', '<>', '');
+  expect(await left.execute()).toEqual([]);
+});
 
 describe.each(Object.entries(entries))('a merchant’s payer %s: the card', (_name, pay) => {
   test('is none of the client’s whose address was typed', async () => {

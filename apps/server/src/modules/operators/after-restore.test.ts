@@ -33,6 +33,7 @@ const fates: Readonly<Record<OperatorAction['action'], Fate>> = {
   partner_created: 'again',
   partner_changed: { page: 'partners.js show' },
   partner_key_rotated: 'log',
+  partner_read_key_rotated: 'log',
   partner_webhook_rotated: 'log',
   partner_notice_replayed: 'again',
   partner_settled: 'again',

@@ -28,6 +28,7 @@ export interface OperatorAction {
     | 'partner_created'
     | 'partner_changed'
     | 'partner_key_rotated'
+    | 'partner_read_key_rotated'
     | 'partner_webhook_rotated'
     | 'partner_notice_replayed'
     | 'partner_settled'

@@ -95,24 +95,21 @@ export async function isNumberTaken(
   return isNumberFixed(executor, { partnerKey, partnerOrderId, now });
 }
 
-/** Sessions without an order. */
-async function deleteOldSessions(executor: Executor, before: Date): Promise<void> {
-  await executor
-    .deleteFrom('partnerSessions')
-    .where('createdAt', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('orders').select('orderId').whereRef('orders.partnerSessionId', '=', 'partnerSessions.sessionId'),
-        ),
-      ),
-    )
-    .execute();
-}
-
 /** A page may come back for a day, and a complaint some days later. */
 const keptMs = 7 * 24 * 60 * 60_000;
 
+/**
+ * Forgets sessions without an order. A number that one has fixed is no other page's as long as its key is good: of such
+ * a session the number alone stays.
+ */
 export async function forgetPartnerSessions({ db, clock }: AppContext): Promise<void> {
-  await deleteOldSessions(db, new Date(clock.now().getTime() - keptMs));
+  const now = clock.now();
+  const isOld = sql<boolean>`created_at < ${new Date(now.getTime() - keptMs)} and not exists (
+    select from orders where orders.partner_session_id = partner_sessions.session_id
+  )`;
+  const isOver = sql<boolean>`${isOld} and (presets ->> 'partnerOrderId' is null or not ${isKeyLive(now)})`;
+  await db.deleteFrom('partnerSessions').where(isOver).execute();
+  const presets = sql<string>`jsonb_build_object('partnerOrderId', presets ->> 'partnerOrderId')`;
+  const hasMore = sql<boolean>`${isOld} and presets - 'partnerOrderId' <> '{}'`;
+  await db.updateTable('partnerSessions').set({ presets }).where(hasMore).execute();
 }

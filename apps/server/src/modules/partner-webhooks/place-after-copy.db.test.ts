@@ -81,3 +81,29 @@ test('by the security log webhooks go again but those that were given another ad
   await endForgottenSecrets(other, { file: empty, operator: 'grace' });
   expect((await tried(other)).length).toBeGreaterThan(0);
 }, 90_000);
+
+test.each(['read', 'all'] as const)(
+  'a replaced key that may %s ends those of its reach, and no others of its partner',
+  async (scope) => {
+    const keys = {
+      all: (await rotatePartnerSecret(context, partnerKey, 0)).secret,
+      read: (await rotatePartnerSecret(context, partnerKey, 0, true)).secret,
+    };
+    const start = await copyDatabase(world);
+    const logged = vi.spyOn(context.log, 'info');
+    await partners(context, 'rotate-key', partnerKey, '--overlap', '0', '--scope', scope);
+    await world.work();
+    const file = join(await mkdtemp(join(tmpdir(), 'causeway-log-')), 'log');
+    await writeFile(file, logged.mock.calls.map(([msg, fields]) => JSON.stringify({ msg, ...fields })).join('\n'));
+    logged.mockRestore();
+    const { context: own } = await start();
+    await beginWork(own);
+    expect(await endForgottenSecrets(own, { file, operator: 'grace' })).toContain(partnerKey);
+    const good = async (secret: string) => (await findSecretOwner(own, `Bearer ${secret}`)) !== undefined;
+    expect({ all: await good(keys.all), read: await good(keys.read) }).toEqual({
+      all: scope === 'read',
+      read: scope === 'all',
+    });
+  },
+  90_000,
+);

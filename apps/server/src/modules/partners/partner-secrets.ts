@@ -81,21 +81,21 @@ async function endOtherPartnerSecrets(
 }
 
 /**
- * Ends the keys that a copy has again though one of their partner was replaced; one that was made since is another.
+ * Ends the keys that a copy has again though one of their reach was replaced; one that was made since is another.
  *
  * @returns the partners whose keys are over
  */
 export async function endReplacedSecrets(
   executor: Executor,
-  replaced: readonly { partnerKey: string; time?: Date | undefined }[],
+  replaced: readonly { partnerKey: string; readsOnly: boolean; time?: Date | undefined }[],
   now: Date,
 ): Promise<string[]> {
   const ended = new Set<string>();
-  for (const { partnerKey, time = now } of replaced) {
+  for (const { partnerKey, readsOnly, time = now } of replaced) {
     const keys = executor.updateTable('partnerSecrets').set({ endsAt: now }).where('partnerKey', '=', partnerKey);
-    const open = keys.where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]));
-    const rows = await open.where('createdAt', '<', time).returning('partnerKey').execute();
-    for (const row of rows) ended.add(row.partnerKey);
+    const old = keys.where('readsOnly', '=', readsOnly).where('createdAt', '<', time);
+    const open = old.where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]));
+    for (const row of await open.returning('partnerKey').execute()) ended.add(row.partnerKey);
   }
   return [...ended];
 }

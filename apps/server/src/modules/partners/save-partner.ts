@@ -62,7 +62,13 @@ export function listReplaced(
 }
 
 const partnerLine = securityLine.extend({ event: partnerEvent, partnerKey: z.string() });
-const keyLine = securityLine.extend({ action: z.literal('partner_key_rotated'), reason: z.string() });
+const keyAction = z.enum(['partner_key_rotated', 'partner_read_key_rotated']);
+const keyLine = securityLine.extend({ action: keyAction, reason: z.string() });
+
+/** A key that only reads is another action, as a restore reads of the log which keys are over. */
+export function nameAction(action: OperatorAction['action'], { scope }: { scope?: string | undefined }) {
+  return action === 'partner_key_rotated' && scope === 'read' ? 'partner_read_key_rotated' : action;
+}
 
 /**
  * By the security log of the time since the copy: whom it names as replaced waits for a person, and a replaced key is
@@ -82,7 +88,9 @@ export async function confirmPartners(
   const [payees, hooks] = [naming('payee_named'), naming('webhook_replaced')];
   await sql`update partners set payee_hold = 'replaced' where partner_key = any(${payees}::text[])`.execute(trx);
   await sql`update partners set webhook_hold = 'replaced' where partner_key = any(${hooks}::text[])`.execute(trx);
-  const keys = readLogLines(log, keyLine).map(({ reason: partnerKey, time }) => ({ partnerKey, time }));
+  const keys = readLogLines(log, keyLine).map(({ action, reason: partnerKey, time }) => {
+    return { partnerKey, time, readsOnly: action === 'partner_read_key_rotated' };
+  });
   const ended = await endReplacedSecrets(trx, keys, context.clock.now());
   const held = trx.selectFrom('partners').select(['partnerKey', 'payeeHold', 'webhookHold']).orderBy('partnerKey');
   const rows = await held.where((or) => or.or([or('payeeHold', '<>', ''), or('webhookHold', '<>', '')])).execute();

@@ -8,7 +8,7 @@ import { addHistory, queueOrderEmail } from '../order-lifecycle/change-status.ts
 import { creditBalance } from '../order-lifecycle/insert-refund.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { requirePromisedRefund, requirePromisedReturn } from '../promises/require-promised-price.ts';
-import { RefundImpossible, type RefundRow } from '../settlement/refund.ts';
+import { RefundImpossible, type RefundRow, RefundTaken } from '../settlement/refund.ts';
 import { findPayinMethod } from './find-payin-method.ts';
 
 /**
@@ -28,14 +28,16 @@ export async function refundMoney(context: AppContext, orderId: string): Promise
   const order = await findOrder(context.db, { orderId });
   if (order === undefined) return;
   for (const refund of open) {
-    const outsideId = await sendBack(context, refund, order);
-    await context.db.transaction().execute((trx) => finish(context, trx, refund, outsideId));
+    const outcome = await sendBack(context, refund, order);
+    await context.db.transaction().execute((trx) => finish(context, trx, refund, outcome));
   }
   if (open.length > 0) await clearAlarm(context, context.db, 'refund_failed', orderId);
 }
 
-/** @returns the refund's id at the provider, or `undefined` when the source will never accept it */
-async function sendBack(context: AppContext, refund: RefundRow, order: OrderRow): Promise<string | undefined> {
+/** The refund's id at the provider, or why it has none. */
+type Outcome = { outsideId: string } | 'impossible' | 'taken';
+
+async function sendBack(context: AppContext, refund: RefundRow, order: OrderRow): Promise<Outcome> {
   const source = await context.db
     .selectFrom('receivedMoney')
     .selectAll()
@@ -43,9 +45,10 @@ async function sendBack(context: AppContext, refund: RefundRow, order: OrderRow)
     .executeTakeFirstOrThrow();
   requirePromisedRefund(refund, source);
   try {
-    return await findPayinMethod(order.pricing.payinProvider).refund(context, refund, order);
+    return { outsideId: await findPayinMethod(order.pricing.payinProvider).refund(context, refund, order) };
   } catch (error) {
-    if (error instanceof RefundImpossible) return undefined;
+    if (error instanceof RefundImpossible) return 'impossible';
+    if (error instanceof RefundTaken) return 'taken';
     if (error instanceof ProviderError && error.kind === 'refused')
       await raiseAlarm(context, context.db, {
         kind: 'refund_failed',
@@ -60,16 +63,15 @@ async function finish(
   context: AppContext,
   trx: Executor,
   { refundId, orderId, amount, currency, method, sourceKey }: RefundRow,
-  outsideId: string | undefined,
+  outcome: Outcome,
 ): Promise<void> {
   const order = await lockOrder(trx, orderId);
-  const isImpossible = outsideId === undefined;
   const done = await trx
     .updateTable('refunds')
     .set({
       status: 'done',
       doneAt: context.clock.now(),
-      ...(isImpossible ? { method: 'balance', destination: '' } : { outsideId }),
+      ...(outcome === 'impossible' ? { method: 'balance', destination: '' } : outcome !== 'taken' && outcome),
     })
     .where('refundId', '=', refundId)
     .where('status', '!=', 'done')
@@ -77,7 +79,8 @@ async function finish(
   if (done.numUpdatedRows !== 1n) return;
   const { niceId, status } = order;
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payment_refunded', actor: 'system' });
-  if (isImpossible) {
+  if (outcome === 'taken') return findPayinMethod(order.pricing.payinProvider).bookTaken?.(context, trx, order, amount);
+  if (outcome === 'impossible') {
     requirePromisedReturn(order, { amount, currency });
     return creditBalance(context, trx, order, { refundId, amount, currency });
   }

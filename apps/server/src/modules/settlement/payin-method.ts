@@ -87,6 +87,9 @@ export interface PayinMethod {
    * @returns the refund's id at the provider
    * @throws ProviderError
    * @throws RefundImpossible once it is certain that nothing was sent and that the source will never accept it
+   * @throws RefundTaken where a dispute has taken it: `bookTaken` follows
    */
   refund(context: AppContext, refund: RefundRow, order: OrderRow): Promise<string>;
+  /** Books in the caller's transaction, which holds the order, what a dispute has taken of money on its way back. */
+  bookTaken?(context: AppContext, trx: Executor, order: OrderRow, amount: bigint): Promise<void>;
 }

@@ -30,6 +30,11 @@ export class RefundImpossible extends Error {
   override readonly name = 'RefundImpossible';
 }
 
+/** The payer has the money by a dispute: nothing is sent any more, and its pay-in method books what was taken. */
+export class RefundTaken extends Error {
+  override readonly name = 'RefundTaken';
+}
+
 /** The money an order was paid with, oldest first. */
 export async function listSources(executor: Executor, orderId: string): Promise<MoneySource[]> {
   return executor

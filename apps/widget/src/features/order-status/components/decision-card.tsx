@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Popup } from '../../../ui/layout/popup.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import text from '../../../ui/layout/text.module.css';
-import { refundKind } from '../rules/order-kind.ts';
+import { decidedBack } from '../rules/order-kind.ts';
 import { type Decision, useDecision } from '../use-decision.ts';
 import type { OrderParts } from '../order-parts.ts';
 
@@ -28,7 +28,7 @@ export function DecisionCard({ order, show, payinKind, receiver, onRefresh, deci
   const isExchangeable = payoutAmount !== '';
   const values = {
     kind,
-    back: refundKind(payinKind, order),
+    back: decidedBack(payinKind, order),
     receiver,
     received: show(decision.receivedAmount, order.payinCurrency),
     amount: show(order.payinAmount, order.payinCurrency),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderDirection, refundKind } from './order-kind.ts';
+import { decidedBack, orderDirection, refundKind } from './order-kind.ts';
 
 test.each([
   [false, true, 'buy'],
@@ -18,4 +18,20 @@ test.each([
   ['balance', 0, 'balance'],
 ] as const)('A-093 money that came by %s, of an order of a merchant: %s, goes back as %s', (kind, isMerchant, shown) =>
   expect(refundKind(kind, { isMerchant })).toBe(shown),
+);
+
+test.each([
+  ['crypto', 1, 'claim'],
+  ['balance', 1, 'claim'],
+  ['card', 1, 'other'],
+  ['bank_transfer', 1, 'other'],
+  ['crypto', 0, 'balance'],
+  ['balance', 0, 'balance'],
+  ['card', 0, 'balance'],
+  ['bank_page', 0, 'balance'],
+  ['wallet', 0, 'balance'],
+  ['bank_transfer', 0, 'other'],
+] as const)(
+  'A-093 who has money back that came by %s, of an order of a merchant: %s, has it as %s',
+  (kind, isMerchant, back) => expect(decidedBack(kind, { isMerchant })).toBe(back),
 );

@@ -25,9 +25,15 @@ export function receiverOf({ isMerchant, payToPartner, isDonation, isPartnerRole
 }
 
 /**
- * How the texts name where money of an order goes back to. Coins go to the balance, as an exchange may have sent them,
+ * How the texts name where money of an order has gone. Coins go to the balance, as an exchange may have sent them,
  * and their sender's address is not the client's; a merchant's payer may have no account, and claims them by e-mail.
  */
 export function refundKind(kind: string, { isMerchant }: Pick<Order, 'isMerchant'>): string {
   return isMerchant === 1 && (kind === 'crypto' || kind === 'balance') ? 'claim' : kind;
+}
+
+/** Where money goes that its owner has back instead of an exchange: only a transfer, and a shop's card, go back. */
+export function decidedBack(kind: string, { isMerchant }: Pick<Order, 'isMerchant'>): 'claim' | 'balance' | 'other' {
+  if (isMerchant === 1) return refundKind(kind, { isMerchant }) === 'claim' ? 'claim' : 'other';
+  return kind === 'bank_transfer' ? 'other' : 'balance';
 }
