@@ -1,14 +1,22 @@
+import { createHash } from 'node:crypto';
 import { createTestDatabase } from '@causeway/testing/create-test-database';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { dayMs } from '../../context.ts';
 import { readConfig } from '../../config/config.ts';
 import { createDatabase } from '../../database/create-database.ts';
+import { requireProof } from '../../database/db.ts';
 import { createJobQueue } from '../../jobs/create-job-queue.ts';
 import { createLog } from '../../log.ts';
-import { logDecisionJob } from '../../modules/operators/record-action.ts';
+import { logDecisionJob, recordAction } from '../../modules/operators/record-action.ts';
 import { readReferralSettings } from '../../modules/referral-rewards/settings.ts';
-import { endOperator, identifyOperator, listOperators, logDecision } from '../../modules/operators/operators.ts';
+import {
+  actAsOperator,
+  endOperator,
+  identifyOperator,
+  listOperators,
+  logDecision,
+} from '../../modules/operators/operators.ts';
 import { randomBytes } from '../../random-bytes.ts';
 import { operatorsCommands, runOperatorsCommand } from './run-operators-command.ts';
 
@@ -182,6 +190,35 @@ describe('operators have a key and roles of their own', () => {
     expect(await answered).toContain('ann is not known by this key');
     expect((await listOperators(db)).map(({ name }) => name)).toEqual(['bob']);
     await other.destroy();
+    await db.deleteFrom('operators').execute();
+  });
+
+  test('who ends an operator waits for what that one has proved, and nothing is carried out afterwards', async () => {
+    const [ask] = await twoOnLive();
+    const key = 'the key of carl';
+    const row = { name: 'carl', roles: ['keys'], createdAt: new Date() };
+    await db
+      .insertInto('operators')
+      .values({ ...row, keyHash: createHash('sha256').update(key).digest() })
+      .execute();
+    const { acting } = await actAsOperator({ ...live, db: server }, { name: 'carl', key, role: 'keys' });
+    const end = () => recordAction(acting, server, { operator: 'carl', action: 'all_sessions_ended', subject: 'all' });
+    await end();
+    const order: string[] = [];
+    const [proved, commit] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const under = server.transaction().execute(async (trx) => {
+      await requireProof(acting, trx);
+      proved.resolve(undefined);
+      await commit.promise;
+    });
+    await proved.promise;
+    const ended = ask('ann', 'end carl').then((said) => order.push(said));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    order.push('committed');
+    commit.resolve(undefined);
+    await Promise.all([under, ended]);
+    expect(order).toEqual(['committed', 'carl has left.']);
+    await expect(end()).rejects.toThrow('carl has ended');
     await db.deleteFrom('operators').execute();
   });
 

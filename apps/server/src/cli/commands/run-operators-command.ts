@@ -1,7 +1,6 @@
 import { parseAmount } from '@causeway/domain/money/parse-amount';
-import { sql } from 'kysely';
 import { type AppContext, dayMs } from '../../context.ts';
-import { type Executor, requireRightClock } from '../../database/db.ts';
+import { type Executor, lockOperators, requireRightClock } from '../../database/db.ts';
 import { describeReferrals, setReferrals } from '../../modules/operating/set-referrals.ts';
 import { OperatorFault } from '../../modules/operators/record-action.ts';
 import {
@@ -119,7 +118,7 @@ export async function runOperatorsCommand(context: Context, asked: Asked): Promi
   const operator = await identify(context, asked, needs);
   return context.db.transaction().execute(async (trx) => {
     // One such command after the other: of two who end each other at once one stays.
-    await sql`lock table operators in share row exclusive mode`.execute(trx);
+    await lockOperators(trx);
     await identify({ ...context, db: trx }, asked, needs);
     const release = { operator, command: name, subject: [...given, ...roles.toSorted()].join(' ') };
     return (

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, lockOperators, type OperatorProof } from '../../database/db.ts';
 import type { z } from 'zod';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { type logDecisionJob, OperatorFault, recordAction } from './record-action.ts';
@@ -62,22 +62,41 @@ export async function identifyOperator(
 }
 
 /**
+ * Who gives a command, and the context to carry it out in: what it changes proves key and role once more.
+ *
+ * @throws OperatorFault
+ */
+export async function actAsOperator<Of extends Context & Pick<AppContext, 'config' | 'db'>>(
+  context: Of,
+  given: { name: string; key: string; role: OperatorRole },
+): Promise<{ operator: string; acting: Of & { proof?: OperatorProof } }> {
+  const operator = await identifyOperator(context, given);
+  // A sandbox without operators accepts any name.
+  if ((await listOperators(context.db)).length === 0) return { operator, acting: context };
+  const proof = { name: operator, keyHash: hashKey(given.key), role: given.role };
+  return { operator, acting: { ...context, proof } };
+}
+
+/**
  * Who makes a call from outside. The key alone names an operator and is never left out, in a sandbox either; a role
  * that is missing leaves a row.
  *
- * @returns the name; `undefined` for a key that is not known, is over, or whose operator has not the role
+ * @returns what is proved once more by what it changes; `undefined` for a key that is not known, is over, or whose
+ *   operator has not the role
  */
 export async function findByKey(
   context: Context & Pick<AppContext, 'db'>,
   { key, role }: { key: string; role: OperatorRole },
-): Promise<string | undefined> {
+): Promise<OperatorProof | undefined> {
+  const keyHash = hashKey(key);
   const operator = await context.db
     .selectFrom('operators')
     .select(['name', 'roles'])
-    .where('keyHash', '=', hashKey(key))
+    .where('keyHash', '=', keyHash)
     .where('endedAt', 'is', null)
     .executeTakeFirst();
-  if (operator === undefined || operator.roles.includes(role)) return operator?.name;
+  if (operator === undefined) return undefined;
+  if (operator.roles.includes(role)) return { name: operator.name, keyHash, role };
   await recordAction(context, context.db, {
     operator: operator.name,
     action: 'operator_refused',
@@ -102,6 +121,7 @@ interface Registration {
 export async function addOperator(context: Context, trx: Executor, registration: Registration): Promise<string> {
   const { name, roles, operator } = registration;
   if (!/^[\w.@-]{1,60}$/.test(name)) throw new OperatorFault('A name has letters, digits, dots and hyphens only.');
+  await lockOperators(trx);
   const known = await listOperators(trx);
   if (known.some((one) => one.name === name)) throw new OperatorFault(`${name} is registered already.`);
   // Without this role, operators could no longer be added or removed.
@@ -179,7 +199,9 @@ async function endRequests(trx: Executor, askedBy: string): Promise<void> {
     .execute();
 }
 
+/** Before anything of the operator changes. @throws OperatorFault */
 async function requireOperator(trx: Executor, name: string) {
+  await lockOperators(trx);
   const found = (await listOperators(trx)).find((one) => one.name === name);
   if (found === undefined) throw new OperatorFault(`There is no operator ${name}.`);
   return found;
