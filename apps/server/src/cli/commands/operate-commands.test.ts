@@ -87,6 +87,7 @@ describe('commands that move money or keys leave a row with a name', () => {
       roles: 'operators',
       'new-key': 'operators',
       end: 'operators',
+      'end-forgotten': 'operators',
       'set-referrals': 'settings',
     });
   });

@@ -5,6 +5,7 @@ import { describeReferrals, setReferrals } from '../../modules/operating/set-ref
 import { OperatorFault } from '../../modules/operators/record-action.ts';
 import {
   addOperator,
+  endForgottenOperators,
   endOperator,
   identifyOperator,
   isOperatorRole,
@@ -25,6 +26,8 @@ export const operatorsUsage = `Operators, and settings of the installation, by t
   roles <name> --role <role>... these in place of those before
   new-key <name>                the old key ends at once
   end <name>                    has left: the key opens nothing more
+  end-forgotten <file>          the same after a restore, of all who had ended since the copy or have another key or other
+                                roles, by the security log of the time since
   referrals                     what brings a reward
   set-referrals <first> <second> <least> <unverified>  percent of the service fee for both levels, from how many EUR it is
                                 paid, and what an earner gets in a month for clients whom nobody verified
@@ -86,6 +89,14 @@ export const operatorsCommands: Readonly<
     run: async (context, trx, { given: [name = ''], operator }) => {
       await endOperator(context, trx, { name, operator });
       return `${name} has left.`;
+    },
+  },
+  'end-forgotten': {
+    takes: 1,
+    role: 'operators',
+    run: async (context, trx, { given: [file = ''], operator }) => {
+      const names = await endForgottenOperators(context, trx, { file, operator });
+      return names.length === 0 ? 'None of them is here.' : `These have left, as after the copy: ${names.join(', ')}.`;
     },
   },
   'set-referrals': {

@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { AppContext } from '../../context.ts';
 import { type Executor, lockOperators, type OperatorProof } from '../../database/db.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
+import { readLogLines, securityLine } from '../../security-log/security-events.ts';
 import { type logDecisionJob, OperatorFault, recordAction } from './record-action.ts';
 
 /** What an operator may do; each command that changes something needs one of them. */
@@ -183,6 +185,37 @@ export async function endOperator(context: Context, trx: Executor, { name, opera
   await requireSuccessor(trx);
   await endRequests(trx, name);
   await recordAction(context, trx, { operator, action: 'operator_ended', subject: name });
+}
+
+const gone = z.enum(['operator_ended', 'operator_key_replaced', 'operator_changed']);
+const goneLine = securityLine.extend({ event: z.literal('operator_acted'), action: gone, reason: z.string() });
+
+/** Whom the security log calls ended, or says to have another key or other roles, since they came here. */
+export async function listForgotten(executor: Executor, log: string): Promise<string[]> {
+  const lines = readLogLines(log, goneLine);
+  const isGone = ({ name, createdAt }: { name: string; createdAt: Date }) =>
+    lines.some(({ reason, time }) => reason === name && (time === undefined || time > createdAt));
+  return (await listOperators(executor)).filter(isGone).map(({ name }) => name);
+}
+
+/**
+ * Ends whom a restore has brought back, or with a key or roles of before: an ended key may be a stolen one.
+ *
+ * @returns their names
+ * @throws OperatorFault
+ */
+export async function endForgottenOperators(
+  context: Context,
+  trx: Executor,
+  { file, operator }: { file: string; operator: string },
+): Promise<string[]> {
+  const log = await readFile(file, 'utf8').catch(() => {
+    throw new OperatorFault(`${file} cannot be read.`);
+  });
+  if (readLogLines(log, securityLine).length === 0) throw new OperatorFault(`${file} has no line of the security log.`);
+  const names = await listForgotten(trx, log);
+  for (const name of names) await endOperator(context, trx, { name, operator });
+  return names;
 }
 
 /**
