@@ -11,7 +11,7 @@ const openCount = 3;
 
 /**
  * Opens the partitions of this month and the next ones, where they are not open yet. A month whose rows are in the
- * default partition already stays there, and raises an alarm: it cannot be archived.
+ * default partition already stays there, and raises an alarm until it is over: it cannot be archived.
  */
 export async function openMonths(context: Pick<AppContext, 'db' | 'clock' | 'random' | 'log'>): Promise<void> {
   const { db, clock } = context;
@@ -23,6 +23,9 @@ export async function openMonths(context: Pick<AppContext, 'db' | 'clock' | 'ran
     if (rows[0]?.isOpen === true) await clearAlarm(context, db, alarm.kind, alarm.subject);
     else await raiseAlarm(context, db, alarm);
   }
+  const open = db.selectFrom('alarms').select('subject').where('kind', '=', 'month_not_opened');
+  const past = open.where('clearedAt', 'is', null).where('subject', '<', now.toISOString().slice(0, 7));
+  for (const { subject } of await past.execute()) await clearAlarm(context, db, 'month_not_opened', subject);
 }
 
 /**
