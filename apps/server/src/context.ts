@@ -2,7 +2,7 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import type { StreamMessage } from '@causeway/contract/shapes/client-change';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { Config } from './config/config.ts';
-import type { Db } from './database/db.ts';
+import type { Db, OperatorProof } from './database/db.ts';
 import type { RecentReads } from './database/replica/open-replica.ts';
 import type { RefusalItem } from './errors.ts';
 import type { JobQueue } from './job-queue.ts';
@@ -194,4 +194,6 @@ export interface AppContext {
   texts: Texts;
   rates: Rates;
   live: LiveStreams;
+  /** Of the operator who gives a command: it has to hold still in the transaction of what the command changes. */
+  proof?: OperatorProof;
 }

@@ -46,3 +46,8 @@ export function webhookRefusal(reason: string): Refusal {
 export function uploadsBusy(cause?: unknown): Refusal {
   return new Refusal({ code: 'UPLOADS_BUSY', field: 'file' }, { cause, retryAfterSeconds: 15 });
 }
+
+/** An operator's request that cannot be carried out; the message says why, for a person. Nothing was changed. */
+export class OperatorFault extends Error {
+  override readonly name = 'OperatorFault';
+}

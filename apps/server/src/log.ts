@@ -70,7 +70,12 @@ function pick(fields: LogFields): Record<string, unknown> {
 }
 
 function describeError(error: unknown): { name: string; message: string; stack?: string | undefined } {
-  return error instanceof Error
-    ? { name: error.name, message: error.message, stack: error.stack }
-    : { name: 'Error', message: String(error) };
+  // The job queue reports its errors as plain objects.
+  if (error instanceof Error || isLikeError(error))
+    return { name: error.name ?? 'Error', message: error.message, stack: error.stack };
+  return { name: 'Error', message: String(error) };
+}
+
+function isLikeError(error: unknown): error is { name?: string; message: string; stack?: string } {
+  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
 }

@@ -7,9 +7,8 @@ import { archiveMonth, describeSums } from '../modules/books/archive-month.ts';
 import { listMonths } from '../modules/books/months.ts';
 import { restoreMonth } from '../modules/books/restore-month.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
-import { identifyOperator } from '../modules/operators/operators.ts';
-import { openJobs, openMigrated, readSettings, requireUse, runProgram } from './run-program.ts';
-import { whoIs } from './who-is.ts';
+import { actAsOperator } from '../modules/operators/operators.ts';
+import { openJobs, openMigrated, readSettings, requireUse, runProgram, whoIs } from './run-program.ts';
 
 const usage = `Archives old months of ledger and order events, by the owner of the tables (MIGRATION_DATABASE_URL)
   list                          months in the database, and those that are archived
@@ -39,22 +38,21 @@ async function runMonthsCommand(args: string[]): Promise<string> {
     random: { bytes: (length: number) => randomBytes(length) },
   };
   try {
-    const operator =
-      command === 'list' ? '' : await identifyOperator(context, { ...whoIs(values.by), role: 'settings' });
-    return await run(command, operator);
+    if (command === 'list') return (await listMonths(db)).join('\n');
+    const { operator, acting } = await actAsOperator(context, { ...whoIs(values.by), role: 'settings' });
+    return await run(acting, operator);
   } finally {
     await jobs.stop();
     await db.destroy();
     await database.stop();
   }
 
-  async function run(name: string, operator: string): Promise<string> {
-    if (name === 'list') return (await listMonths(db)).join('\n');
-    if (name === 'archive') {
-      const { path, sums } = await archiveMonth(context, { month: first, folder: resolve(second), operator });
+  async function run(acting: typeof context, operator: string): Promise<string> {
+    if (command === 'archive') {
+      const { path, sums } = await archiveMonth(acting, { month: first, folder: resolve(second), operator });
       return [`${first} is in ${path}. Keep it in two places.`, ...writeSums(describeSums(sums))].join('\n');
     }
-    const { month, sums } = await restoreMonth(context, { path: resolve(first), operator });
+    const { month, sums } = await restoreMonth(acting, { path: resolve(first), operator });
     return [`${month} is back.`, ...writeSums(describeSums(sums))].join('\n');
   }
 }

@@ -3,10 +3,9 @@ import type { AppContext } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
 import { nameOrders } from '../modules/order-numbers/find-order.ts';
-import { identifyOperator } from '../modules/operators/operators.ts';
+import { actAsOperator } from '../modules/operators/operators.ts';
 import { commands, usage } from './commands/operate-commands.ts';
-import { misuse, openMigrated, readSettings, requireUse, runProgram } from './run-program.ts';
-import { whoIs } from './who-is.ts';
+import { misuse, openMigrated, readSettings, requireUse, runProgram, whoIs } from './run-program.ts';
 
 /** The commands that warn of transactions which were sent for something else, as a person has to say. */
 const warning: readonly string[] = ['settle-payment', 'place', 'book-forgotten', 'release-chain'];
@@ -27,8 +26,10 @@ async function operate(args: string[]): Promise<string> {
     throw misuse(usage, name, `${name} takes no --although.`);
   return withContext(async (context) => {
     const { role } = command;
-    const operator = role === undefined ? '' : await identifyOperator(context, { ...whoIs(values.by), role });
-    return command.run(context, operator, await nameOrders(context, [...given, ...although]));
+    const orders = await nameOrders(context, [...given, ...although]);
+    if (role === undefined) return command.run(context, '', orders);
+    const { operator, acting } = await actAsOperator(context, { ...whoIs(values.by), role });
+    return command.run(acting, operator, orders);
   });
 }
 

@@ -3,9 +3,8 @@ import { createDatabase } from '../database/create-database.ts';
 import { createLog } from '../log.ts';
 import { OperatorFault } from '../modules/operators/record-action.ts';
 import { randomBytes } from '../random-bytes.ts';
-import { openJobs, openMigrated, readSettings, requireUse, runProgram } from './run-program.ts';
+import { openJobs, openMigrated, readSettings, requireUse, runProgram, whoIs } from './run-program.ts';
 import { operatorsUsage as usage, runOperatorsCommand } from './commands/run-operators-command.ts';
-import { whoIs } from './who-is.ts';
 
 // Operators, and settings that only the owner of the tables may change. Without arguments it prints its commands.
 await runProgram(usage, run);

@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util';
 import { createDatabase } from '../database/create-database.ts';
 import { createLog } from '../log.ts';
 import { isAudited, recordsUsage, runRecordsCommand } from '../modules/operating/client-records.ts';
-import { identifyOperator } from '../modules/operators/operators.ts';
+import { actAsOperator } from '../modules/operators/operators.ts';
 import { randomBytes } from '../random-bytes.ts';
-import { openJobs, openMigrated, readSettings, requireUse, runProgram } from './run-program.ts';
-import { whoIs } from './who-is.ts';
+import { openJobs, openMigrated, readSettings, requireUse, runProgram, whoIs } from './run-program.ts';
 
 // What is kept about clients, for the operator. Without arguments it prints its commands.
 await runProgram(recordsUsage, run);
@@ -20,10 +19,9 @@ async function run(args: string[]): Promise<string> {
   const jobs = await openJobs(database.url, log);
   try {
     const context = { config, db, jobs: jobs.queue, clock: { now: () => new Date() }, random: { bytes: randomBytes } };
-    const operator = isAudited(positionals[0] ?? '')
-      ? await identifyOperator(context, { ...whoIs(values.by), role: 'cases' })
-      : '';
-    return await runRecordsCommand(context, positionals, operator);
+    if (!isAudited(positionals[0] ?? '')) return await runRecordsCommand(context, positionals, '');
+    const { operator, acting } = await actAsOperator(context, { ...whoIs(values.by), role: 'cases' });
+    return await runRecordsCommand(acting, positionals, operator);
   } finally {
     await jobs.stop();
     await db.destroy();

@@ -44,6 +44,11 @@ export async function openMigrated(config: Config, log: Log): Promise<OpenDataba
   }
 }
 
+/** Who gives a command: the name from the line, and the key from where no list of processes shows it. */
+export function whoIs(by: string | undefined): { name: string; key: string } {
+  return { name: by ?? '', key: process.env['OPERATOR_KEY'] ?? '' };
+}
+
 /** The queue of a program beside the servers: what it does goes on in a worker. */
 export function openJobs(url: string, log: Log, definitions: readonly JobDefinition[] = []) {
   return createJobQueue({ url, log, isWorker: false, definitions: [logDecisionJob, ...definitions] });

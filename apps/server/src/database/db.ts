@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { OperatorFault } from '../errors.ts';
 import type { DB } from './types.generated.ts';
 
 export type Db = Kysely<DB>;
@@ -48,4 +49,35 @@ export function compareClocks(databaseMs: number, { from, to }: { from: number; 
   throw new WrongClock(
     `The clocks of this server and of the database differ by ${seconds} s: nothing is booked, sent or released.`,
   );
+}
+
+/** What an operator was identified by. */
+export interface OperatorProof {
+  name: string;
+  keyHash: Uint8Array;
+  role: string;
+}
+
+/**
+ * Proves key and role again in the transaction of what a command changes: an operator may have ended since it began.
+ * Who changes operators waits for such transactions, and none of them waits for that.
+ *
+ * @throws OperatorFault
+ */
+export async function requireProof({ proof }: { proof?: OperatorProof }, trx: Executor): Promise<void> {
+  if (proof === undefined) return;
+  const { name, keyHash, role } = proof;
+  const lock = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock_shared(hashtext('operators')) as is_free
+  `.execute(trx);
+  if (lock.rows[0]?.isFree !== true) throw new OperatorFault('Operators are changed just now: give it again.');
+  const known = trx.selectFrom('operators').select('roles').where('name', '=', name).where('endedAt', 'is', null);
+  const operator = await known.where('keyHash', '=', Buffer.from(keyHash)).executeTakeFirst();
+  if (operator?.roles.includes(role) !== true)
+    throw new OperatorFault(`${name} has ended, or has another key or other roles by now. Nothing was changed.`);
+}
+
+/** Until it commits no command is carried out by an operator whom this changes. */
+export async function lockOperators(trx: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('operators'))`.execute(trx);
 }

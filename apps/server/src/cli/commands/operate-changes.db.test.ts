@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ import { collectTransfers } from '../../modules/bank-payins/collect-transfers.ts
 import { sellToCard } from '../../modules/card-payouts/fixtures/sell-to-card.ts';
 import { claimCase, commentField } from '../../modules/operating/review-cases.ts';
 import { textColumns } from '../../modules/closing/personal-columns.ts';
+import { changeOperators } from '../../modules/operators/fixtures/change-operators.ts';
+import { actAsOperator } from '../../modules/operators/operators.ts';
 import { listHolds, openHold } from '../../modules/payout-holds/store.ts';
 import { watchPrices } from '../../modules/rates/watch-prices.ts';
 import { makePicture, openVerificationWorld } from '../../modules/verification/fixtures/verification-world.ts';
@@ -308,6 +310,30 @@ async function leave(command: Command, operator: string, given: readonly string[
   return { output, rows: (await readAll()).flatMap(([id, row]) => (before.has(id) ? [] : [row])) };
 }
 
+/** Law "Fresh proof": a command that is under way when its operator ends, or gets another key or role. */
+async function refusesEnded(command: Command, operator: string, given: readonly string[]): Promise<void> {
+  const [key, role, now] = [randomUUID(), command.role ?? 'money', context.clock.now()];
+  const keyHash = createHash('sha256').update(key).digest();
+  const before = await readAll();
+  await changeOperators(world, async (owner) => {
+    const row = { name: operator, roles: [role], keyHash, createdAt: now };
+    await owner.insertInto('operators').values(row).execute();
+    const { acting } = await actAsOperator(context, { name: operator, key, role });
+    const set = async (values: { endedAt?: Date | null; keyHash?: Buffer; roles?: string[] }) =>
+      owner.updateTable('operators').set(values).where('name', '=', operator).execute();
+    for (const values of [
+      { endedAt: now },
+      { endedAt: null, keyHash: createHash('sha256').digest() },
+      { keyHash, roles: ['desk'] },
+    ]) {
+      await set(values);
+      await expect(command.run(acting, operator, given)).rejects.toThrow('by now');
+    }
+    await owner.deleteFrom('operators').where('name', '=', operator).execute();
+  });
+  expect(await readAll()).toEqual(before);
+}
+
 describe('commands that move money or keys leave a row with a name', () => {
   test('every command that changes something, or shows what is personal, is carried out here', () => {
     expect(Object.keys(arranged).toSorted()).toEqual(changes.map(([name]) => name).toSorted());
@@ -317,6 +343,7 @@ describe('commands that move money or keys leave a row with a name', () => {
     const [ann, bob] = [`ann of ${name}`, `bob of ${name}`];
     const given = (await arranged[name]?.(ann)) ?? [];
     expect(given).toHaveLength(command.takes);
+    await refusesEnded(command, ann, given);
     const first = await leave(command, ann, given);
     expect(first.rows.map(({ operator }) => operator)).toEqual([ann]);
     const isAsked = first.rows[0]?.action === 'release_asked';

@@ -15,7 +15,6 @@ const asksForNoName: Readonly<Record<string, string>> = {
   'migrate.ts': 'needs the role that owns the tables, and has nothing to choose',
   'print-wallet-address.ts': 'reads the settings',
   'run-program.ts': 'is a part of the others',
-  'who-is.ts': 'is a part of the others',
 };
 
 /** Programs that print nothing that others wrote. */
@@ -67,7 +66,7 @@ describe('commands that move money or keys leave a row with a name', () => {
 
   test('every program of the command line asks for an operator, or says why it needs none', () => {
     const folder = new URL('../', import.meta.url);
-    const asks = /identifyOperator\(|runPartnersCommand\(|runOperatorsCommand\(/;
+    const asks = /actAsOperator\(|runPartnersCommand\(|runOperatorsCommand\(/;
     const silent = readdirSync(folder).filter(
       (name) => /(?<!\.test)\.ts$/.test(name) && !asks.test(readFileSync(new URL(name, folder), 'utf8')),
     );
@@ -88,6 +87,7 @@ describe('commands that move money or keys leave a row with a name', () => {
       roles: 'operators',
       'new-key': 'operators',
       end: 'operators',
+      'end-forgotten': 'operators',
       'set-referrals': 'settings',
     });
   });

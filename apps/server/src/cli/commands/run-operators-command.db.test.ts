@@ -1,14 +1,25 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createTestDatabase } from '@causeway/testing/create-test-database';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { dayMs } from '../../context.ts';
 import { readConfig } from '../../config/config.ts';
 import { createDatabase } from '../../database/create-database.ts';
+import { requireProof } from '../../database/db.ts';
 import { createJobQueue } from '../../jobs/create-job-queue.ts';
 import { createLog } from '../../log.ts';
-import { logDecisionJob } from '../../modules/operators/record-action.ts';
+import { logDecisionJob, recordAction } from '../../modules/operators/record-action.ts';
 import { readReferralSettings } from '../../modules/referral-rewards/settings.ts';
-import { endOperator, identifyOperator, listOperators, logDecision } from '../../modules/operators/operators.ts';
+import {
+  actAsOperator,
+  endOperator,
+  identifyOperator,
+  listOperators,
+  logDecision,
+} from '../../modules/operators/operators.ts';
 import { randomBytes } from '../../random-bytes.ts';
 import { operatorsCommands, runOperatorsCommand } from './run-operators-command.ts';
 
@@ -182,6 +193,70 @@ describe('operators have a key and roles of their own', () => {
     expect(await answered).toContain('ann is not known by this key');
     expect((await listOperators(db)).map(({ name }) => name)).toEqual(['bob']);
     await other.destroy();
+    await db.deleteFrom('operators').execute();
+  });
+
+  test('who ends an operator waits for what that one has proved, and nothing is carried out afterwards', async () => {
+    const [ask] = await twoOnLive();
+    const key = 'the key of carl';
+    const row = { name: 'carl', roles: ['keys'], createdAt: new Date() };
+    await db
+      .insertInto('operators')
+      .values({ ...row, keyHash: createHash('sha256').update(key).digest() })
+      .execute();
+    const { acting } = await actAsOperator({ ...live, db: server }, { name: 'carl', key, role: 'keys' });
+    const end = () => recordAction(acting, server, { operator: 'carl', action: 'all_sessions_ended', subject: 'all' });
+    await end();
+    const order: string[] = [];
+    const [proved, commit] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const under = server.transaction().execute(async (trx) => {
+      await requireProof(acting, trx);
+      proved.resolve(undefined);
+      await commit.promise;
+    });
+    await proved.promise;
+    const ended = ask('ann', 'end carl').then((said) => order.push(said));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    order.push('committed');
+    commit.resolve(undefined);
+    await Promise.all([under, ended]);
+    expect(order).toEqual(['committed', 'carl has left.']);
+    await expect(end()).rejects.toThrow('carl has ended');
+    await db.deleteFrom('operators').execute();
+  });
+
+  test('law 3, who had ended since a copy, or has another key or other roles, is ended again by the security log', async () => {
+    const [ask] = await twoOnLive();
+    const add = async (name: string, createdAt: Date) => {
+      const row = { name, roles: ['money'], keyHash: createHash('sha256').update(name).digest(), createdAt };
+      await db.insertInto('operators').values(row).execute();
+    };
+    const copiedAt = new Date(Date.now() - dayMs);
+    for (const name of ['carl', 'dora', 'emil', 'fred']) await add(name, copiedAt);
+    // Came back, or was added, after that line.
+    await add('gina', new Date());
+    const line = (action: string, reason: string, time = new Date(Date.now() - 60_000)) =>
+      JSON.stringify({ time, msg: 'security', event: 'operator_acted', action, operator: 'ann', reason });
+    const lines = [
+      line('operator_ended', 'carl'),
+      line('operator_key_replaced', 'dora'),
+      line('operator_changed', 'emil'),
+      line('operator_refused', 'fred'),
+      line('operator_ended', 'gina'),
+      line('operator_ended', 'somebody'),
+      'a line of another kind',
+    ];
+    const file = join(await mkdtemp(join(tmpdir(), 'causeway-operators-')), 'security.log');
+    await writeFile(file, lines.join('\n'));
+    expect(await ask('ann', `end-forgotten ${file}`)).toBe('These have left, as after the copy: carl, dora, emil.');
+    expect((await listOperators(db)).map(({ name }) => name)).toEqual(['ann', 'bob', 'fred', 'gina']);
+    expect(await ask('ann', `end-forgotten ${file}`)).toBe('None of them is here.');
+    const later = new Date(Date.now() + 60_000);
+    await writeFile(file, `${line('operator_key_replaced', 'ann', later)}\n${line('operator_ended', 'bob', later)}`);
+    await expect(ask('ann', `end-forgotten ${file}`)).rejects.toThrow('Somebody has to keep the role operators.');
+    await writeFile(file, 'nothing of it');
+    await expect(ask('ann', `end-forgotten ${file}`)).rejects.toThrow('has no line of the security log');
+    await expect(ask('ann', 'end-forgotten none')).rejects.toThrow('none cannot be read.');
     await db.deleteFrom('operators').execute();
   });
 

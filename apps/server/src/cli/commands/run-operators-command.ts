@@ -1,11 +1,11 @@
 import { parseAmount } from '@causeway/domain/money/parse-amount';
-import { sql } from 'kysely';
 import { type AppContext, dayMs } from '../../context.ts';
-import { type Executor, requireRightClock } from '../../database/db.ts';
+import { type Executor, lockOperators, requireRightClock } from '../../database/db.ts';
 import { describeReferrals, setReferrals } from '../../modules/operating/set-referrals.ts';
 import { OperatorFault } from '../../modules/operators/record-action.ts';
 import {
   addOperator,
+  endForgottenOperators,
   endOperator,
   identifyOperator,
   isOperatorRole,
@@ -26,6 +26,8 @@ export const operatorsUsage = `Operators, and settings of the installation, by t
   roles <name> --role <role>... these in place of those before
   new-key <name>                the old key ends at once
   end <name>                    has left: the key opens nothing more
+  end-forgotten <file>          the same after a restore, of all who had ended since the copy or have another key or other
+                                roles, by the security log of the time since
   referrals                     what brings a reward
   set-referrals <first> <second> <least> <unverified>  percent of the service fee for both levels, from how many EUR it is
                                 paid, and what an earner gets in a month for clients whom nobody verified
@@ -89,6 +91,14 @@ export const operatorsCommands: Readonly<
       return `${name} has left.`;
     },
   },
+  'end-forgotten': {
+    takes: 1,
+    role: 'operators',
+    run: async (context, trx, { given: [file = ''], operator }) => {
+      const names = await endForgottenOperators(context, trx, { file, operator });
+      return names.length === 0 ? 'None of them is here.' : `These have left, as after the copy: ${names.join(', ')}.`;
+    },
+  },
   'set-referrals': {
     takes: 4,
     isByTwo: 'always',
@@ -119,7 +129,7 @@ export async function runOperatorsCommand(context: Context, asked: Asked): Promi
   const operator = await identify(context, asked, needs);
   return context.db.transaction().execute(async (trx) => {
     // One such command after the other: of two who end each other at once one stays.
-    await sql`lock table operators in share row exclusive mode`.execute(trx);
+    await lockOperators(trx);
     await identify({ ...context, db: trx }, asked, needs);
     const release = { operator, command: name, subject: [...given, ...roles.toSorted()].join(' ') };
     return (

@@ -8,7 +8,7 @@ import { paths } from '../../ledger/paths.ts';
 import { settleFees } from '../../modules/merchants/settle-fees.ts';
 import { listDeliveries } from '../../modules/partner-webhooks/store.ts';
 import { logDecisionJob, type OperatorAction, recordAction } from '../../modules/operators/record-action.ts';
-import { identifyOperator, type OperatorRole } from '../../modules/operators/operators.ts';
+import { actAsOperator, type OperatorRole } from '../../modules/operators/operators.ts';
 import { askSecondPerson } from '../../modules/operators/second-person.ts';
 import { partnerVersion, replayDelivery } from '../../modules/partner-webhooks/deliver-webhook.ts';
 import { describePartners, selectPartner } from '../../modules/partners/store.ts';
@@ -19,7 +19,7 @@ import { openWebhookSecrets, rotateWebhookSecret } from '../../modules/partners/
 import { requireUse } from '../run-program.ts';
 import { changesPayment, partnerOptions, withOptions } from './partner-options.ts';
 
-export type CommandContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random' | 'jobs'>;
+export type CommandContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random' | 'jobs' | 'proof'>;
 
 export const partnersUsage = `Partners, their keys and their webhooks
   list
@@ -113,8 +113,9 @@ export async function runPartnersCommand(
   if (command === undefined) throw new Error(partnersUsage);
   const { role } = command;
   if (role === undefined) return command.run(context, subject, values);
-  const by = await identifyOperator(context, { name: values.by ?? '', key: operatorKey, role });
-  return command.run(context, subject, { ...values, by });
+  const given = { name: values.by ?? '', key: operatorKey, role };
+  const { operator: by, acting } = await actAsOperator(context, given);
+  return command.run(acting, subject, { ...values, by });
 }
 
 interface AskedChange {

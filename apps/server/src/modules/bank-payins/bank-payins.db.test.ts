@@ -535,7 +535,8 @@ describe('transfers that are hard to place', () => {
   });
 
   test('a sender on a list of sanctioned people waits for a person: nothing goes back, and the client reads nothing of it', async () => {
-    await replaceList(db, { list: 'names', date: '2026-01-31', names: ['Mallory Listed'] });
+    const list = { list: 'names', date: '2026-01-31', names: ['Mallory Listed'] };
+    await replaceList(db, list, async () => undefined);
     const { nice_id: niceId } = await buy();
     const before = await world.read(niceId, access);
     const { id } = await send(niceId, '500', { sender_name: 'LISTED, Mallory' });

@@ -59,5 +59,13 @@ describe('the ledger lies by month', () => {
     expect(await alarms()).toEqual(['2033-06']);
     await post();
     expect(await readBalance(db, paths.treasury, 'EUR')).toBe(before + 10n);
+    await openMonths(context);
+    expect(await alarms()).toEqual(['2033-06']);
+    // Its entries stay where they are, and the month itself is over: nothing is left to be done.
+    clock.set(new Date('2033-07-01T01:11:00Z'));
+    await post();
+    expect(await partitionOfLast()).toBe('ledger_entries_2033_07');
+    await openMonths(context);
+    expect(await alarms()).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { AppContext } from '../../context.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { replaceList } from '../screening/sanctions-list.ts';
 import { OperatorFault, recordAction } from '../operators/record-action.ts';
+import { askSecondPerson } from '../operators/second-person.ts';
 
 interface NewList {
   list: string;
@@ -18,7 +20,8 @@ const pageSize = 500;
 
 /**
  * Puts a list of sanctioned names in place of its earlier version, then compares every client with all lists. A hit is
- * an alarm for a person: nothing changes for the client.
+ * an alarm for a person: nothing changes for the client. Where a name of before is missing a second person gives the
+ * same file: one alone could let a sanctioned payee pass.
  *
  * @returns what has happened, for the operator
  * @throws OperatorFault
@@ -35,16 +38,24 @@ export async function loadSanctions(context: AppContext, { list, date, file, ope
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  const count = await context.db.transaction().execute(async (trx) => {
-    const result = await replaceList(trx, { list, date, names });
-    if ('newer' in result) throw new OperatorFault(`A list ${list} of ${result.newer} is loaded already.`);
-    // An empty file is a broken download rather than the end of all sanctions.
-    if (result.count === 0) throw new OperatorFault(`${file} has no name of two parts or more. Nothing was changed.`);
-    const details = { date, file: basename(file), entries: String(result.count) };
+  // An empty file is a broken download rather than the end of all sanctions.
+  const empty = new OperatorFault(`${file} has no name of two parts or more. Nothing was changed.`);
+  const result = await context.db.transaction().execute(async (trx) => {
+    const subject = `${list} ${date} ${createHash('sha256').update(text).digest('hex')}`;
+    const release = { operator, command: 'load-sanctions', subject, moves: 'unknown' } as const;
+    const replaced = await replaceList(trx, { list, date, names }, async (lost) => {
+      const asked = await askSecondPerson(context, trx, release);
+      return asked && `Names that are missing in it: ${lost}. ${asked}`;
+    });
+    if ('newer' in replaced) throw new OperatorFault(`A list ${list} of ${replaced.newer} is loaded already.`);
+    if ('asked' in replaced) return replaced;
+    if (replaced.count === 0) throw empty;
+    const details = { date, file: basename(file), entries: String(replaced.count) };
     await recordAction(context, trx, { operator, action: 'sanctions_loaded', subject: list, details });
-    return result.count;
+    return replaced;
   });
-  return `${count} entries of ${list}, ${date}. Clients on a list: ${await screenClients(context)}.`;
+  if ('asked' in result) return result.asked;
+  return `${result.count} entries of ${list}, ${date}. Clients on a list: ${await screenClients(context)}.`;
 }
 
 /** @returns how many clients have a name that is on a list */

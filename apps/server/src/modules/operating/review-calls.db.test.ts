@@ -215,6 +215,32 @@ describe('what is not an operator’s own opens nothing', () => {
     await done('cases/claim', alan, { id: sent.id });
   });
 
+  test('law "Fresh proof": a call that is under way when its operator ends changes and shows nothing', async () => {
+    const name = `edith-${randomUUID().slice(0, 8)}`;
+    const key = await addDesk(world, name);
+    const sent = await submitted();
+    await done('cases/claim', key, { id: sent.id });
+    const [held, free] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const holding = db.transaction().execute(async (trx) => {
+      await trx.selectFrom('clients').select('level').where('clientId', '=', sent.clientId).forUpdate().execute();
+      held.resolve(undefined);
+      await free.promise;
+    });
+    await held.promise;
+    const answers = Promise.all(acts(sent).map(async ([path, fields]) => desk(path, key, fields)));
+    await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, 500))]);
+    await changeOperators(world, (owner) =>
+      owner.transaction().execute((trx) => endOperator(context, trx, { name, operator: 'grace' })),
+    );
+    free.resolve(undefined);
+    await holding;
+    const answered = await answers;
+    expect(answered.filter(({ said, isFile }) => said === '' || isFile)).toEqual([]);
+    expect(answered.some(({ said }) => said.includes('by now'))).toBe(true);
+    expect(await recordOf(sent.id)).toEqual([`${name} case_claimed`]);
+    expect(await recordOf(sent.file)).toEqual([]);
+  });
+
   test('a client, a partner, a name alone, another key and none', async () => {
     const sent = await submitted();
     const others = [

@@ -10,6 +10,7 @@ import type { AnswerOf, Call, RequestOf } from '@causeway/contract/define-call';
 import { toFlag, toUnixSeconds } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
+import type { OperatorProof } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall, type CallInput } from '../../plugins/bind-call.ts';
 import { bindDownload } from '../../plugins/bind-file.ts';
@@ -23,62 +24,67 @@ import { claimCase, commentDocument, commentField, listCases, releaseCase } from
 export function reviewRoutes(app: FastifyInstance, context: AppContext): void {
   if (context.config.OPERATOR_CALLS === 'off') return;
   const authorize = (authorization: string | undefined) => requireOperator(context, authorization);
-  const bind = <C extends Call>(call: C, act: (input: CallInput<C>, operator: string) => Promise<AnswerOf<C>>) =>
+  const bind = <C extends Call>(
+    call: C,
+    act: (input: CallInput<C>, operator: string, acting: AppContext) => Promise<AnswerOf<C>>,
+  ) =>
     bindCall(
       app,
       context,
       call,
       async (input) => {
-        const operator = await authorize(input.authorization);
-        return refuseFaults(() => act(input, operator));
+        const proof = await authorize(input.authorization);
+        return refuseFaults(() => act(input, proof.name, { ...context, proof }));
       },
       { authorize },
     );
   const done = { success: toFlag(true), errors: [] };
-
   bind(listCall, async () =>
     listCall.answer.parse({
-      cases: (await listCases(context)).map(({ verificationId, niceId, submittedAt, ...row }) => ({
+      cases: (await listCases(context)).map(({ verificationId: id, niceId: client, submittedAt, ...row }) => ({
         ...row,
-        id: verificationId,
-        client: niceId,
+        id,
+        client,
         submittedAt: submittedAt === null ? 0 : toUnixSeconds(submittedAt),
       })),
       errors: [],
     }),
   );
-  bind(claimCall, ({ request }, operator) => claimCase(context, { caseId: request.id, operator }).then(() => done));
-  bind(releaseCall, ({ request }, operator) => releaseCase(context, { caseId: request.id, operator }).then(() => done));
-  bind(readCall, async ({ request: { id, reason } }, operator) => {
-    const file = await readCaseFile(context, { caseId: id, operator, reason });
+  const carryOut =
+    (act: typeof claimCase) => (input: CallInput<typeof claimCall>, operator: string, acting: AppContext) =>
+      act(acting, { caseId: input.request.id, operator }).then(() => done);
+  bind(claimCall, carryOut(claimCase));
+  bind(releaseCall, carryOut(releaseCase));
+  bind(readCall, async ({ request: { id: caseId, reason } }, operator, acting) => {
+    const { hints, fields, comments, ...file } = await readCaseFile(acting, { caseId, operator, reason });
     return readCall.answer.parse({
       ...done,
       ...file,
-      hints: file.hints.map(({ kind, about }) => ({ kind, about: about.join(' ') })),
-      fields: Object.entries(file.fields).map(([name, value]) => ({ name, value })),
-      comments: Object.entries(file.comments).map(([field, comment]) => ({ field, comment })),
+      hints: hints.map(({ kind, about }) => ({ kind, about: about.join(' ') })),
+      fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
+      comments: Object.entries(comments).map(([field, comment]) => ({ field, comment })),
     });
   });
-  bind(commentCase, async ({ request: { id, field, comment = '' } }, operator) => {
-    await commentField(context, { caseId: id, field, comment, operator });
-    return done;
-  });
-  bind(commentDocumentCall, async ({ request: { id, comment = '' } }, operator) => {
-    await commentDocument(context, { documentId: id, comment, operator });
-    return done;
-  });
-  bind(decideCase, async ({ request }, operator) => ({ ...done, said: await decide(context, request, operator) }));
+  bind(commentCase, ({ request: { id, field, comment = '' } }, operator, acting) =>
+    commentField(acting, { caseId: id, field, comment, operator }).then(() => done),
+  );
+  bind(commentDocumentCall, ({ request: { id, comment = '' } }, operator, acting) =>
+    commentDocument(acting, { documentId: id, comment, operator }).then(() => done),
+  );
+  bind(decideCase, ({ request }, operator, acting) =>
+    decide(acting, request, operator).then((said) => ({ ...done, said })),
+  );
   bindDownload(
     app,
     context,
     showDocument,
     async ({ request: { id, reason }, authorization }) => {
-      const operator = await authorize(authorization);
+      const proof = await authorize(authorization);
       const { document, bytes } = await refuseFaults(() =>
-        readCaseDocument(context, { documentId: id, operator, reason }),
+        readCaseDocument({ ...context, proof }, { documentId: id, operator: proof.name, reason }),
       );
-      const type = document.ext === 'pdf' ? 'application/pdf' : 'image/jpeg';
-      return { bytes, type, name: `${document.documentId}.${document.ext}` };
+      const { documentId, ext } = document;
+      return { bytes, type: ext === 'pdf' ? 'application/pdf' : 'image/jpeg', name: `${documentId}.${ext}` };
     },
     { authorize },
   );
@@ -91,18 +97,17 @@ async function decide(
   operator: string,
 ): Promise<string> {
   if (decision === 'approve') return approveCase(context, { caseId, operator });
-  await (decision === 'ask_again'
-    ? askAgain(context, { caseId, operator })
-    : rejectCase(context, { caseId, operator, reason }));
+  if (decision === 'ask_again') await askAgain(context, { caseId, operator });
+  else await rejectCase(context, { caseId, operator, reason });
   return '';
 }
 
 /** @throws Refusal OPERATOR_KEY_WRONG */
-async function requireOperator(context: AppContext, authorization: string | undefined): Promise<string> {
+async function requireOperator(context: AppContext, authorization: string | undefined): Promise<OperatorProof> {
   const [, key = ''] = /^Bearer (op_[\w-]{43})$/.exec(authorization ?? '') ?? [];
-  const operator = key === '' ? undefined : await findByKey(context, { key, role: 'desk' });
-  if (operator === undefined) throw new Refusal({ code: 'OPERATOR_KEY_WRONG' });
-  return operator;
+  const proof = key === '' ? undefined : await findByKey(context, { key, role: 'desk' });
+  if (proof === undefined) throw new Refusal({ code: 'OPERATOR_KEY_WRONG' });
+  return proof;
 }
 
 async function refuseFaults<Result>(act: () => Promise<Result>): Promise<Result> {

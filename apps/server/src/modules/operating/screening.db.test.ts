@@ -16,10 +16,15 @@ const { context } = world;
 const { db } = context;
 const folder = await mkdtemp(join(tmpdir(), 'causeway-lists-'));
 
-async function load(list: string, names: readonly string[], date = '2026-01-02'): Promise<string> {
+async function load(
+  list: string,
+  names: readonly string[],
+  date = '2026-01-02',
+  { own = context, operator = 'grace' } = {},
+): Promise<string> {
   const file = join(folder, `${list}-${randomBytes(4).toString('hex')}.txt`);
   await writeFile(file, `# as published\r\n${names.join('\r\n')}\r\n`);
-  return loadSanctions(context, { list, date, file, operator: 'grace' });
+  return loadSanctions(own, { list, date, file, operator });
 }
 
 /** A client who has given the basic data. */
@@ -123,6 +128,26 @@ describe('a name on a list of sanctioned people', () => {
     expect(await context.providers.sanctions.find('Max Dillon')).toEqual([
       { list: 'list-d', entry: 'Max Dillon', date: '2026-03-01' },
     ]);
+  });
+
+  test('one person alone takes no name off a list: another one loads the very same', async () => {
+    const own = { ...context, config: { ...context.config, OPERATOR_ALONE_EUR: 1000 } };
+    const by = (operator: string) => ({ own, operator });
+    const [before, shorter] = [
+      ['Curtis Connors', 'Aleksei Sytsevich'],
+      ['SYTSEVICH Aleksei', 'Hammer Head'],
+    ];
+    expect(await load('list-e', before, '2026-03-01', by('ann'))).toMatch(/^2 entries/);
+    expect(await load('list-e', shorter, '2026-03-02', by('ann'))).toMatch(
+      /missing in it: 1\. Asked for, and not done/,
+    );
+    expect(await load('list-e', shorter, '2026-03-02', by('ann'))).toContain('Asked for, and not done');
+    expect(await context.providers.sanctions.find('Curtis Connors')).toHaveLength(1);
+    expect(await load('list-e', [...before, 'Hammer Head'], '2026-03-03', by('ann'))).toMatch(/^3 entries/);
+    expect(await load('list-e', ['Hammer Head'], '2026-03-03', by('bob'))).toContain('Asked for, and not done');
+    expect(await load('list-e', shorter, '2026-03-03', by('bob'))).toContain('Asked for, and not done');
+    expect(await load('list-e', shorter, '2026-03-03', by('ann'))).toMatch(/^2 entries/);
+    expect(await context.providers.sanctions.find('Curtis Connors')).toEqual([]);
   });
 });
 

@@ -68,9 +68,9 @@ const fates: Readonly<Record<OperatorAction['action'], Fate>> = {
   release_asked: 'again',
   referral_settings_changed: { page: 'operators.js referrals' },
   operator_added: 'again',
-  operator_changed: { page: '`new-key` or `roles`' },
-  operator_key_replaced: { page: '`new-key` or `roles`' },
-  operator_ended: { page: 'operators.js end' },
+  operator_changed: { page: 'operators.js end-forgotten' },
+  operator_key_replaced: { page: 'operators.js end-forgotten' },
+  operator_ended: { page: 'operators.js end-forgotten' },
   operator_refused: 'none',
 };
 

@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
-import type { z } from 'zod';
+import { type Executor, lockOperators, type OperatorProof } from '../../database/db.ts';
+import { z } from 'zod';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
+import { readLogLines, securityLine } from '../../security-log/security-events.ts';
 import { type logDecisionJob, OperatorFault, recordAction } from './record-action.ts';
 
 /** What an operator may do; each command that changes something needs one of them. */
@@ -62,22 +64,41 @@ export async function identifyOperator(
 }
 
 /**
+ * Who gives a command, and the context to carry it out in: what it changes proves key and role once more.
+ *
+ * @throws OperatorFault
+ */
+export async function actAsOperator<Of extends Context & Pick<AppContext, 'config' | 'db'>>(
+  context: Of,
+  given: { name: string; key: string; role: OperatorRole },
+): Promise<{ operator: string; acting: Of & { proof?: OperatorProof } }> {
+  const operator = await identifyOperator(context, given);
+  // A sandbox without operators accepts any name.
+  if ((await listOperators(context.db)).length === 0) return { operator, acting: context };
+  const proof = { name: operator, keyHash: hashKey(given.key), role: given.role };
+  return { operator, acting: { ...context, proof } };
+}
+
+/**
  * Who makes a call from outside. The key alone names an operator and is never left out, in a sandbox either; a role
  * that is missing leaves a row.
  *
- * @returns the name; `undefined` for a key that is not known, is over, or whose operator has not the role
+ * @returns what is proved once more by what it changes; `undefined` for a key that is not known, is over, or whose
+ *   operator has not the role
  */
 export async function findByKey(
   context: Context & Pick<AppContext, 'db'>,
   { key, role }: { key: string; role: OperatorRole },
-): Promise<string | undefined> {
+): Promise<OperatorProof | undefined> {
+  const keyHash = hashKey(key);
   const operator = await context.db
     .selectFrom('operators')
     .select(['name', 'roles'])
-    .where('keyHash', '=', hashKey(key))
+    .where('keyHash', '=', keyHash)
     .where('endedAt', 'is', null)
     .executeTakeFirst();
-  if (operator === undefined || operator.roles.includes(role)) return operator?.name;
+  if (operator === undefined) return undefined;
+  if (operator.roles.includes(role)) return { name: operator.name, keyHash, role };
   await recordAction(context, context.db, {
     operator: operator.name,
     action: 'operator_refused',
@@ -102,6 +123,7 @@ interface Registration {
 export async function addOperator(context: Context, trx: Executor, registration: Registration): Promise<string> {
   const { name, roles, operator } = registration;
   if (!/^[\w.@-]{1,60}$/.test(name)) throw new OperatorFault('A name has letters, digits, dots and hyphens only.');
+  await lockOperators(trx);
   const known = await listOperators(trx);
   if (known.some((one) => one.name === name)) throw new OperatorFault(`${name} is registered already.`);
   // Without this role, operators could no longer be added or removed.
@@ -165,6 +187,37 @@ export async function endOperator(context: Context, trx: Executor, { name, opera
   await recordAction(context, trx, { operator, action: 'operator_ended', subject: name });
 }
 
+const gone = z.enum(['operator_ended', 'operator_key_replaced', 'operator_changed']);
+const goneLine = securityLine.extend({ event: z.literal('operator_acted'), action: gone, reason: z.string() });
+
+/** Whom the security log calls ended, or says to have another key or other roles, since they came here. */
+export async function listForgotten(executor: Executor, log: string): Promise<string[]> {
+  const lines = readLogLines(log, goneLine);
+  const isGone = ({ name, createdAt }: { name: string; createdAt: Date }) =>
+    lines.some(({ reason, time }) => reason === name && (time === undefined || time > createdAt));
+  return (await listOperators(executor)).filter(isGone).map(({ name }) => name);
+}
+
+/**
+ * Ends whom a restore has brought back, or with a key or roles of before: an ended key may be a stolen one.
+ *
+ * @returns their names
+ * @throws OperatorFault
+ */
+export async function endForgottenOperators(
+  context: Context,
+  trx: Executor,
+  { file, operator }: { file: string; operator: string },
+): Promise<string[]> {
+  const log = await readFile(file, 'utf8').catch(() => {
+    throw new OperatorFault(`${file} cannot be read.`);
+  });
+  if (readLogLines(log, securityLine).length === 0) throw new OperatorFault(`${file} has no line of the security log.`);
+  const names = await listForgotten(trx, log);
+  for (const name of names) await endOperator(context, trx, { name, operator });
+  return names;
+}
+
 /**
  * What an operator has asked for ends with the key or the roles, and so does a first approval of an identity: another
  * person would carry out what a thief began.
@@ -179,7 +232,9 @@ async function endRequests(trx: Executor, askedBy: string): Promise<void> {
     .execute();
 }
 
+/** Before anything of the operator changes. @throws OperatorFault */
 async function requireOperator(trx: Executor, name: string) {
+  await lockOperators(trx);
   const found = (await listOperators(trx)).find((one) => one.name === name);
   if (found === undefined) throw new OperatorFault(`There is no operator ${name}.`);
   return found;

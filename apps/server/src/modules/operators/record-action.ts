@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
+import { type Executor, requireProof } from '../../database/db.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { partnerEvent } from '../../security-log/security-events.ts';
 import { newUuid } from '../../new-uuid.ts';
+
+export { OperatorFault } from '../../errors.ts';
 
 /** An operator's action, for the audit log. */
 export interface OperatorAction {
@@ -71,12 +73,19 @@ export interface OperatorAction {
   details?: Readonly<Record<string, string>>;
 }
 
-/** Records an operator's decision in its transaction, and for the log, as a restore forgets the row. */
+type Recording = Pick<AppContext, 'clock' | 'random' | 'jobs' | 'proof'>;
+
+/**
+ * Records an operator's decision in its transaction, and for the log, as a restore forgets the row.
+ *
+ * @throws OperatorFault where the operator has ended since the command began
+ */
 export async function recordAction(
-  context: Pick<AppContext, 'clock' | 'random' | 'jobs'>,
+  context: Recording,
   trx: Executor,
   { operator, action, subject, details = {} }: OperatorAction,
 ): Promise<void> {
+  await requireProof(context, trx);
   await trx
     .insertInto('operatorActions')
     .values({
@@ -105,16 +114,7 @@ export const logDecisionJob = defineJob({
 });
 
 /** As `recordAction`, with a line of its own that stops the pay-out again after a restore. */
-export async function recordAndLog(
-  context: Pick<AppContext, 'clock' | 'random' | 'jobs'>,
-  trx: Executor,
-  action: OperatorAction,
-): Promise<void> {
+export async function recordAndLog(context: Recording, trx: Executor, action: OperatorAction): Promise<void> {
   await recordAction(context, trx, action);
   await context.jobs.enqueue(trx, logDecisionJob, { niceId: action.subject, reason: action.action });
-}
-
-/** An operator's request that cannot be carried out; the message says why, for a person. Nothing was changed. */
-export class OperatorFault extends Error {
-  override readonly name = 'OperatorFault';
 }

@@ -3,7 +3,7 @@ import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { powerOfTen } from '@causeway/domain/money/power-of-ten';
 import { sql } from 'kysely';
 import { type AppContext, dayMs } from '../../context.ts';
-import { type Executor, identitySql, requireRightClock } from '../../database/db.ts';
+import { type Executor, identitySql, requireProof, requireRightClock } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { recordAction } from './record-action.ts';
 import { readReferences } from '../rates/market-samples.ts';
@@ -29,10 +29,11 @@ export interface Release {
  * @throws WrongClock where the program's clock is off: a day of its own would be a limit of its own
  */
 export async function askSecondPerson(
-  context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs'>,
+  context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs' | 'proof'>,
   trx: Executor,
   release: Release,
 ): Promise<string | undefined> {
+  await requireProof(context, trx);
   await requireRightClock(trx);
   const alone = context.config.OPERATOR_ALONE_EUR;
   if (alone === null) return undefined;

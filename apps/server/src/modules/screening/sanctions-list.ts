@@ -22,22 +22,33 @@ export function createLoadedList(executor: Executor): SanctionsList {
   };
 }
 
-/** Puts the entries of a list in place of those that it had. @returns how many there are, or the date of a newer one */
+/**
+ * Puts the entries of a list in place of those that it had.
+ *
+ * @param mayLose asked before entries of now are lost, with how many: what it answers leaves everything as it is
+ * @returns how many there are, the date of a newer one, or that answer
+ */
 export async function replaceList(
   trx: Executor,
   { list, date, names }: { list: string; date: string; names: readonly string[] },
-): Promise<{ count: number } | { newer: string }> {
+  mayLose: (count: number) => Promise<string | undefined>,
+): Promise<{ count: number } | { newer: string } | { asked: string }> {
   await sql`select pg_advisory_xact_lock(hashtext(${`sanctions:${list}`}))`.execute(trx);
   const { rows } = await sql<{ date: string | null }>`
     select max(list_date)::text as date from sanctions_entries where list = ${list}
   `.execute(trx);
   const known = rows[0]?.date ?? '';
   if (known > date) return { newer: known };
-  await trx.deleteFrom('sanctionsEntries').where('list', '=', list).execute();
   const entries = [...new Set(names)].flatMap((entry) => {
     const parts = nameParts(entry);
     return parts.length < 2 ? [] : [{ list, entry, parts, listDate: date }];
   });
+  const kept = new Set(entries.map(({ parts }) => parts.join(' ')));
+  const before = await trx.selectFrom('sanctionsEntries').select('parts').where('list', '=', list).execute();
+  const lost = before.filter(({ parts }) => !kept.has(parts.join(' '))).length;
+  const asked = lost === 0 || entries.length === 0 ? undefined : await mayLose(lost);
+  if (asked !== undefined) return { asked };
+  await trx.deleteFrom('sanctionsEntries').where('list', '=', list).execute();
   for (let at = 0; at < entries.length; at += 1000)
     await trx
       .insertInto('sanctionsEntries')

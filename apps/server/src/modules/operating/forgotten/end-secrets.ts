@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { AccountChange } from '../../clients/queue-security-email.ts';
 import { readLogLines, securityLine } from '../../../security-log/security-events.ts';
+import { listForgotten } from '../../operators/operators.ts';
 import { OperatorFault, recordAction } from '../../operators/record-action.ts';
 import { confirmPartners } from '../../partners/save-partner.ts';
 import { checkEpoch } from '../../payout-holds/check-epoch.ts';
@@ -52,10 +53,8 @@ const endings: Readonly<Record<Exclude<AccountChange, Opening> | 'account_delete
 
 /**
  * Ends what signs in again after a restore although its owner had ended it: for each client of the security log of the
- * time after the copy what the table above says, every session, link and sent code, and the recovery codes where one
- * was used. They sign in by an e-mailed code, and set new ones. Where an address or a phone was changed, the log does
- * not have the new one: the clients are named, for a person to write to. Partners are paid again, but those whom a
- * person has named since; a second person gives the same for that.
+ * time after the copy what the table above says, and every session, link and sent code. Where an address or a phone was
+ * changed the clients are named. Partners are paid again, but those named since, once a second person gives the same.
  *
  * @returns how many clients that were
  * @throws OperatorFault
@@ -103,6 +102,7 @@ export async function endForgottenSecrets(
     'Not paid out, as was decided': stopped,
     'Kept again, though booked since': readLogLines(text, keptLine).map(({ niceId }) => niceId),
     ...partners,
+    'Operators whom `operators.js end-forgotten` ends again': await listForgotten(context.db, text),
   };
   const filled = Object.entries(lists).filter(([, numbers]) => numbers.length > 0);
   return [said, ...filled.map(([words, numbers]) => `${words}: ${numbers.join(' ')}`)].join('\n');
