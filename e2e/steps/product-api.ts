@@ -125,6 +125,11 @@ export class ProductApi {
     return text(pick(await this.#post(`/onramp/o/${niceId}`, {}, access), 'order'), name);
   }
 
+  /** Ends the session that a client was made with. */
+  async logOut(client: ApiClient): Promise<void> {
+    await this.#post('/logout', {}, text(JSON.parse(client.tokens), 'access'));
+  }
+
   /** Whether the session that a client was made with is still valid. */
   async isSignedIn(client: ApiClient): Promise<boolean> {
     const headers = { 'x-authorization': `Bearer ${text(JSON.parse(client.tokens), 'access')}` };

@@ -1,8 +1,10 @@
 import { expect, test } from '../fixtures.ts';
 import { address } from '../pages/address.ts';
+import { auth } from '../pages/auth.ts';
 import { exchange } from '../pages/exchange.ts';
 import { say } from '../say.ts';
 import { findPayment } from '../steps/find-payment.ts';
+import { password } from '../steps/new-email.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 test('3-17 an address used before is offered, one that only looks like it is compared; without a connection the order goes on by itself', async ({
@@ -47,4 +49,28 @@ test('3-17 an address used before is offered, one that only looks like it is com
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/order-status\/|\/acquirer\//, { timeout: 30_000 });
   expect(new Set(placed).size).toBe(1);
+});
+
+test('4.6-09 a session that ends here says so, and what was typed is there after the log-in', async ({
+  page,
+  context,
+  api,
+  sandbox,
+}) => {
+  const client = await api.register();
+  await signIn(context, client);
+  await page.goto('/?payin_amount=123');
+  await exchange(page).submit.click();
+  const screen = address(page);
+  const typed = await sandbox.outsideAddress('bitcoin');
+  await screen.field.fill(typed);
+  await api.logOut(client);
+  await expect(auth(page).heading).toBeVisible();
+  await expect(page.getByText(say('tpl:error:SESSION_OVER'))).toBeVisible();
+  await auth(page).usePassword.click();
+  await auth(page).email.fill(client.email);
+  await auth(page).password.fill(password);
+  await auth(page).logIn.click();
+  await expect(screen.field).toHaveValue(typed);
+  await expect(page.getByText('123 EUR').first()).toBeVisible();
 });

@@ -57,20 +57,22 @@ for (const [address, path] of pages)
     await expect(busy).toBeHidden();
   });
 
-test('9-27, 4.12 a page whose script is on its way shows that more is to come', async ({ page }) => {
-  const script = Promise.withResolvers<undefined>();
-  await page.route('**/assets/*.js', (route) => script.promise.then(() => route.continue()));
-  await page.goto('/faq', { waitUntil: 'commit' });
-  const drawn = () =>
-    page.locator('main > div').evaluate((place) => {
-      const { content, opacity, blockSize } = getComputedStyle(place, '::before');
-      return content !== 'none' && opacity === '1' && Number.parseFloat(blockSize) > 0;
-    });
-  await expect.poll(drawn).toBe(true);
-  script.resolve(undefined);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await page.locator('main > div:empty').count()).toBe(0);
-});
+for (const width of [320, 1280])
+  test(`9-27, 4.12 at ${width} px a page whose script is on its way shows that more is to come`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const script = Promise.withResolvers<undefined>();
+    await page.route('**/assets/*.js', (route) => script.promise.then(() => route.continue()));
+    await page.goto('/faq', { waitUntil: 'commit' });
+    const drawn = () =>
+      page.locator('main > div').evaluate((place) => {
+        const { content, opacity, visibility, blockSize } = getComputedStyle(place, '::before');
+        return [content !== 'none', opacity, visibility, Number.parseFloat(blockSize) > 0];
+      });
+    await expect.poll(drawn).toEqual([true, '1', 'visible', true]);
+    script.resolve(undefined);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.locator('main > div:empty').count()).toBe(0);
+  });
 
 /** These wait for the account before they ask for their list. */
 const waiting = new Set(['/transactions', '/notifications', '/settings/cards']);

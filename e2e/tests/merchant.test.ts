@@ -87,6 +87,10 @@ test.describe('4.2 a merchant’s page', () => {
     await mineUntil(sandbox, back);
     const main = page.getByRole('main');
     await expect(main).not.toContainText('balance');
+    // 4.10-09: the pill and the timeline know of the part.
+    await expect(page.getByRole('status').filter({ hasText: /^Partly paid$/ })).toBeVisible();
+    const steps = page.getByRole('list', { name: say('tpl:order:timeline') });
+    await expect(steps).toContainText(/0\.00100000\sBTC of 0\.\d+\sBTC received/);
     await back.click();
     const sheet = page.getByRole('dialog');
     await expect(sheet).toContainText('our e-mail says how to get to them');

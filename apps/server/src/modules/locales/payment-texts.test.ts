@@ -8,6 +8,8 @@ const selectors = new Map([
   ['payment', kinds],
   ['payin', kinds],
   ['payout', kinds],
+  // As the page of an order says where money goes that its owner has back.
+  ['back', ['claim', 'balance', 'other']],
 ]);
 
 describe.each([...catalogueLanguages])('payment methods in %s', (language) => {

@@ -132,6 +132,17 @@ describe('an unconfirmed account has no owner: money that waits is claimed by an
     expect(await etherOf(email)).toBe(half);
   });
 
+  test('the news of a refund to a payer without an account speaks of no balance; that to an account says it is there', async () => {
+    const news = async (email: string) =>
+      (await messagesTo(email)).find(({ subject }) => subject?.endsWith('your money goes back') === true)?.text;
+    const email = newEmail();
+    await payTooLate(email);
+    expect(await news(email)).toContain('0.50000000 ETH is yours again: another e-mail says how to get to it.');
+    const { email: known } = await world.signInClient();
+    await payTooLate(known);
+    expect(await news(known)).toContain('We put 0.50000000 ETH back on your balance.');
+  });
+
   test('not after its three days, and a minute before', async () => {
     const email = newEmail();
     await payTooLate(email);

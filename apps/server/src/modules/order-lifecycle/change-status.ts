@@ -214,7 +214,7 @@ interface OrderEmailDetails {
   to?: string;
   /** What has arrived of the pay-in so far, in smallest units. */
   received?: bigint;
-  /** How the money is refunded, `balance`, `card`, `bank` or `chain`. */
+  /** How the money is refunded, `balance`, `card`, `bank` or `chain`; `claim` for a payer without an account. */
   refundMethod?: string;
   /** The refunded amount, in smallest units; left out, all of the pay-in, and in its currency. */
   refunded?: bigint;

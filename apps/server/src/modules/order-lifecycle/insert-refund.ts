@@ -19,7 +19,7 @@ export async function creditBalance(
   const { niceId, clientId, orderId } = order;
   const client = await trx
     .selectFrom('clients')
-    .select('niceId')
+    .select(['niceId', 'payerEmail'])
     .where('clientId', '=', clientId)
     .executeTakeFirstOrThrow();
   const account = await receivingAccount(context, trx, client, niceId);
@@ -32,7 +32,8 @@ export async function creditBalance(
   await trx.updateTable('orders').set({ refundMethod: 'balance' }).where('orderId', '=', orderId).execute();
   if (account.isClosed) return;
   await queueOrderEmail(context, trx, 'order-refunded', order, {
-    refundMethod: 'balance',
+    // A payer without an account has no balance to look at, and gets a link to the money.
+    refundMethod: client.payerEmail === null ? 'balance' : 'claim',
     refunded: amount,
     refundedCurrency: currency,
     happening: refundId,

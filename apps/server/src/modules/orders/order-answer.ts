@@ -55,7 +55,7 @@ export function toOrderAnswer(context: AnswerContext, parts: OrderParts): Order 
     ...parts.payin,
     ...parts.payout,
     ...parts.returnLinks,
-    merchantOrderStatus: order.isMerchant ? (merchantStatuses[order.status] ?? '') : '',
+    merchantOrderStatus: order.isMerchant ? merchantStatus(order) : '',
     declineReasonType: order.declineReason,
     canCancel: toFlag(parts.isCancelable || (isCancelableStatus(order.status) && order.receivedAmount === 0n)),
     description: cleanMarkup(order.description),
@@ -97,6 +97,11 @@ const merchantStatuses: Partial<Record<OrderRow['status'], string>> = {
   expired: 'expired',
   refunded: 'refunded',
 };
+
+/** A part of the money changes the shop's word, and not the order's status. */
+function merchantStatus({ status, decisionKind }: OrderRow): string {
+  return decisionKind === 'partial' ? 'partial' : (merchantStatuses[status] ?? '');
+}
 
 /** Fields that no method has filled. */
 const silent = {

@@ -10,12 +10,16 @@ export function showRefusedSession({ boot, toasts, frame }: Pick<Runtime, 'boot'
   if (sessionFault) frame.post('session-refused', { reason: sessionFault });
 }
 
-/** Says why the log-in is there in place of the page: the session was ended elsewhere, or is too old (4.6). */
-export function saySessionOver({ router, runtime }: Pick<AppParts, 'router' | 'runtime'>): () => void {
+/** Says why the log-in is there in place of the page or of the order's step: the session has ended (4.6). */
+export function saySessionOver(parts: Pick<AppParts, 'router' | 'runtime' | 'stepper'>): () => void {
+  const { router, runtime, stepper } = parts;
   const { session, texts, toasts } = runtime;
   return session.subscribe((event) => {
-    const isOver = event === 'session-over' || event === 'refresh-failed';
-    if (isOver && router.current().name === 'auth')
+    if (event !== 'session-over' && event !== 'refresh-failed') return;
+    const { name } = router.current();
+    // The step that was left for the log-in is still the present one.
+    const isLeft = name === 'order-stepper' && !['exchange', 'auth'].includes(stepper.getState().step);
+    if (isLeft || name === 'auth' || name === 'order-status')
       toasts.show({ kind: 'error', text: texts.t('tpl:error:SESSION_OVER') });
   });
 }

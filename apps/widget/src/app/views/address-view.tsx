@@ -30,6 +30,8 @@ export default function AddressView() {
   const { card } = questions;
   const provider = useProvider(card);
   const balance = useBalanceInstead(preorder);
+  // Who typed it: when the session ends under the form, the account is a visitor's before the form is left.
+  const [owner] = useState(client.niceId);
   useHeadingFocus(payoutGroup);
   return (
     <StepFrame title={t(titleOf(questions.layout, payoutGroup))} step={3} onBack={() => flow.back()}>
@@ -74,7 +76,7 @@ export default function AddressView() {
         }}
         onLeave={(values) => {
           // The values of a placed order are no longer a draft.
-          if (stepper.getState().order === undefined) keepDraft({ client: client.niceId, preorder }, values);
+          if (stepper.getState().order === undefined) keepDraft({ client: owner, preorder }, values);
         }}
       />
     </StepFrame>

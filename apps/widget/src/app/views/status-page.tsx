@@ -4,7 +4,12 @@ import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { OrderScreen } from '../../features/order-status/order-screen.tsx';
 import { SignInOffer } from '../../features/auth/code/sign-in-offer.tsx';
 import type { ActionPlace } from '../../features/order-status/rules/required-action.ts';
-import { isMerchantOrder, orderDirection, receiverOf } from '../../features/order-status/rules/order-kind.ts';
+import {
+  isMerchantOrder,
+  isOfAccount,
+  orderDirection,
+  receiverOf,
+} from '../../features/order-status/rules/order-kind.ts';
 import { returnLink } from '../../features/order-status/rules/return-link.ts';
 import { RestToPay } from '../../features/payment/rest-to-pay.tsx';
 import { precisionOf, typedAmount } from '../../lib/format/show-amount.ts';
@@ -71,6 +76,7 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
         show={show}
         hideButtons={modeRow(mode).hideOrderButtons}
         isOwner={isOwner}
+        isAccounts={isOfAccount(order, client)}
         isBehind={isBehind}
         onRefresh={again}
         onAgain={() => repeatOrder(parts, order)}

@@ -18,6 +18,8 @@ export interface OrderParts {
   hideButtons: boolean;
   /** The reader may act on the order. */
   isOwner: boolean;
+  /** The order is of the account that the reader is signed in to. */
+  isAccounts: boolean;
   /** The last poll of the order failed, or none can be made; an older state is shown. */
   isBehind: boolean;
   /** Reads the order now. */

@@ -11,12 +11,15 @@ import { decidedBack } from '../rules/order-kind.ts';
 import { type Decision, useDecision } from '../use-decision.ts';
 import type { OrderParts } from '../order-parts.ts';
 
-export interface DecisionCardProps extends Pick<OrderParts, 'order' | 'show' | 'payinKind' | 'receiver' | 'onRefresh'> {
+export interface DecisionCardProps extends Pick<
+  OrderParts,
+  'order' | 'show' | 'payinKind' | 'receiver' | 'isAccounts' | 'onRefresh'
+> {
   decision: OrderDecision;
 }
 
 /** The question about money that came late or in part: exchange at the current rate, or have it refunded. */
-export function DecisionCard({ order, show, payinKind, receiver, onRefresh, decision }: DecisionCardProps) {
+export function DecisionCard({ order, show, payinKind, receiver, isAccounts, onRefresh, decision }: DecisionCardProps) {
   const t = useTexts();
   const { texts } = useRuntime();
   const [asked, setAsked] = useState<Decision>();
@@ -28,7 +31,7 @@ export function DecisionCard({ order, show, payinKind, receiver, onRefresh, deci
   const isExchangeable = payoutAmount !== '';
   const values = {
     kind,
-    back: decidedBack(payinKind, order),
+    back: decidedBack(payinKind, order, isAccounts),
     receiver,
     received: show(decision.receivedAmount, order.payinCurrency),
     amount: show(order.payinAmount, order.payinCurrency),

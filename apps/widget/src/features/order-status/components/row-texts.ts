@@ -5,7 +5,10 @@ import type { TimelineRow } from '../rules/timeline.ts';
 import { refundKind } from '../rules/order-kind.ts';
 import { waitOwner } from '../rules/wait-owner.ts';
 
-export type RowParts = Pick<OrderParts, 'order' | 'show' | 'payinKind' | 'payoutKind' | 'receiver' | 'isOwner'>;
+export type RowParts = Pick<
+  OrderParts,
+  'order' | 'show' | 'payinKind' | 'payoutKind' | 'receiver' | 'isOwner' | 'isAccounts'
+>;
 
 export interface RowTexts {
   title: string;
@@ -75,13 +78,16 @@ function paidTexts(
   { order, show, payinKind: payin, isOwner }: RowParts,
   t: Translate,
 ): RowTexts {
-  const amount = show(order.payinAmount, order.payinCurrency);
+  const whole = show(order.payinAmount, order.payinCurrency);
+  const received = show(order.receivedAmount, order.payinCurrency);
+  const isPart = /[1-9]/.test(order.receivedAmount);
+  const amount = isPart && state !== 'done' ? t('tpl:payment:received', { received, amount: whole }) : whole;
   if (state === 'done') return { title: t('tpl:order:row_paid_done', { payin }), text: amount };
   const title = t('tpl:order:row_paid_wait', { payin });
   if (state !== 'now') return { title, text: amount };
   const { payinConfirmations: seen, payinConfirmationsNeeded: needed } = order;
   if (seen !== null) return { title, text: t('tpl:order:row_deposit', { seen: Math.max(0, seen), needed }) };
-  return { title, text: isOwner ? t('tpl:order:next_paid', { payin, amount }) : amount };
+  return { title, text: isOwner && !isPart ? t('tpl:order:next_paid', { payin, amount }) : amount };
 }
 
 function sendingText({ state }: TimelineRow, { order, payoutKind }: RowParts, t: Translate): { text?: string } {
@@ -93,11 +99,11 @@ function sendingText({ state }: TimelineRow, { order, payoutKind }: RowParts, t:
   return { text: t('tpl:order:row_confirmations', { seen, needed }) };
 }
 
-function endedText({ order, show, payinKind: payin }: RowParts, t: Translate): string {
+function endedText({ order, show, payinKind: payin, isAccounts }: RowParts, t: Translate): string {
   if (order.status === 'canceled' && isWithdrawal(order))
     return t('tpl:order:ended_canceled_withdrawal', { amount: show(order.payinAmount, order.payinCurrency) });
   if (order.status !== 'refunded') return t(`tpl:order:ended_${order.status}`);
   const back = order.receipt.find(({ kind }) => kind === 'refund');
   const amount = back ? show(back.actual, back.currency) : show(order.payinAmount, order.payinCurrency);
-  return t('tpl:order:ended_refunded', { method: refundKind(order.refundMethod || payin, order), amount });
+  return t('tpl:order:ended_refunded', { method: refundKind(order.refundMethod || payin, order, isAccounts), amount });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decidedBack, orderDirection, refundKind } from './order-kind.ts';
+import { decidedBack, isOfAccount, orderDirection, refundKind } from './order-kind.ts';
 
 test.each([
   [false, true, 'buy'],
@@ -17,7 +17,7 @@ test.each([
   ['crypto', 0, 'crypto'],
   ['balance', 0, 'balance'],
 ] as const)('A-093 money that came by %s, of an order of a merchant: %s, goes back as %s', (kind, isMerchant, shown) =>
-  expect(refundKind(kind, { isMerchant })).toBe(shown),
+  expect(refundKind(kind, { isMerchant }, false)).toBe(shown),
 );
 
 test.each([
@@ -33,5 +33,15 @@ test.each([
   ['bank_transfer', 0, 'other'],
 ] as const)(
   'A-093 who has money back that came by %s, of an order of a merchant: %s, has it as %s',
-  (kind, isMerchant, back) => expect(decidedBack(kind, { isMerchant })).toBe(back),
+  (kind, isMerchant, back) => expect(decidedBack(kind, { isMerchant }, false)).toBe(back),
 );
+
+test('A-093 a payer who is signed in to the account of the address reads of its balance; a holder of the link does not', () => {
+  const order = { isClientRole: 1, email: 'Ada@example.com' } as const;
+  const shown = (client: Parameters<typeof isOfAccount>[1]) =>
+    refundKind('balance', { isMerchant: 1 }, isOfAccount(order, client));
+  expect(shown({ isAuthorized: 1, email: 'ada@example.com' })).toBe('balance');
+  expect(shown({ isAuthorized: 1, email: 'bob@example.com' })).toBe('claim');
+  expect(shown({ isAuthorized: 0, email: '' })).toBe('claim');
+  expect(decidedBack('crypto', { isMerchant: 1 }, true)).toBe('balance');
+});

@@ -1,3 +1,4 @@
+import type { Client } from '@causeway/contract/shapes/client';
 import type { Order } from '@causeway/contract/shapes/order';
 
 /** Whether an order is shown as a merchant's (6-08): on a merchant's page, and elsewhere to all but the partner. */
@@ -25,15 +26,37 @@ export function receiverOf({ isMerchant, payToPartner, isDonation, isPartnerRole
 }
 
 /**
- * How the texts name where money of an order has gone. Coins go to the balance, as an exchange may have sent them,
- * and their sender's address is not the client's; a merchant's payer may have no account, and claims them by e-mail.
+ * Whether an order is of the account that its reader is signed in to. The holder of a merchant order's link is shown it
+ * whole without one (A-056), and is not asked whether the address that was typed has an account.
  */
-export function refundKind(kind: string, { isMerchant }: Pick<Order, 'isMerchant'>): string {
-  return isMerchant === 1 && (kind === 'crypto' || kind === 'balance') ? 'claim' : kind;
+export function isOfAccount(
+  { isClientRole, email }: Pick<Order, 'isClientRole' | 'email'>,
+  client: Pick<Client, 'isAuthorized' | 'email'>,
+): boolean {
+  return client.isAuthorized === 1 && isClientRole === 1 && client.email.toLowerCase() === email.toLowerCase();
 }
 
-/** Where money goes that its owner has back instead of an exchange: only a transfer, and a shop's card, go back. */
-export function decidedBack(kind: string, { isMerchant }: Pick<Order, 'isMerchant'>): 'claim' | 'balance' | 'other' {
-  if (isMerchant === 1) return refundKind(kind, { isMerchant }) === 'claim' ? 'claim' : 'other';
-  return kind === 'bank_transfer' ? 'other' : 'balance';
+/**
+ * How the texts name where money of an order has gone. Coins go to the balance, as an exchange may have sent them,
+ * and their sender's address is not the client's; a merchant's payer may have no account, and claims them by e-mail.
+ *
+ * @param isAccounts the reader is signed in to the account that the order is of
+ */
+export function refundKind(kind: string, { isMerchant }: Pick<Order, 'isMerchant'>, isAccounts: boolean): string {
+  return isMerchant === 1 && !isAccounts && (kind === 'crypto' || kind === 'balance') ? 'claim' : kind;
+}
+
+/**
+ * Where money goes that its owner has back instead of an exchange: only a transfer, and a shop's card, go back.
+ *
+ * @param isAccounts as of `refundKind`
+ */
+export function decidedBack(
+  kind: string,
+  { isMerchant }: Pick<Order, 'isMerchant'>,
+  isAccounts: boolean,
+): 'claim' | 'balance' | 'other' {
+  const isBalance = kind === 'crypto' || kind === 'balance' || (isMerchant === 0 && kind !== 'bank_transfer');
+  if (!isBalance) return 'other';
+  return refundKind(kind, { isMerchant }, isAccounts) === 'claim' ? 'claim' : 'balance';
 }
