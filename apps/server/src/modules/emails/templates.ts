@@ -86,12 +86,8 @@ export const emailTemplates = {
   'money-taken': balanceParameters,
   'data-export-ready': z.object({ path: z.string() }),
   'deposit-credited': depositParameters,
-  /** Less than the least that is credited. */
-  'deposit-small': depositParameters.extend({
-    /** With the smaller deposits that waited before it; and the least sum that is credited. */
-    sum: z.string(),
-    least: z.string(),
-  }),
+  /** Less than the least that is credited; `sum` is with the smaller ones that waited before it. */
+  'deposit-small': depositParameters.extend({ sum: z.string(), least: z.string() }),
   /** Coins that no book takes; what they are is on the page, since their name is written by their sender. */
   'deposit-unknown': z.object({ path: z.string() }),
   'deposit-unknown-returned': z.object({ path: z.string() }),
