@@ -1,6 +1,13 @@
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
-import { type CardPaymentRow, lockCardPayment, markReversed, refundCardPaymentJob } from './store.ts';
+import {
+  type CardPaymentRow,
+  sumOwnRefunds,
+  isGoingBack,
+  lockCardPayment,
+  markReversed,
+  refundCardPaymentJob,
+} from './store.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
@@ -55,7 +62,8 @@ export async function bookReversal(
   const { niceId, status } = order;
   const isStopped = await undoExchange(context, trx, order, 'payment_charged_back');
   // What was won back is on its client's balance, and no order's.
-  const isHeld = isStopped || isBeforeMoney(status) || (payment.creditedAt === null && payment.turns === 0);
+  const isHeld =
+    isStopped || isBeforeMoney(status) || isGoingBack(payment) || (payment.creditedAt === null && payment.turns === 0);
   const held = isHeld ? await readBalance(trx, paths.order(niceId), payment.currency) : 0n;
   const left = await readUnlost(trx, order, held);
   const own = left < reversed ? left : reversed;
@@ -182,7 +190,9 @@ async function returnRest(
   order: OrderRow,
   payment: PaymentReport['payment'],
 ): Promise<void> {
-  const amount = await readBalance(trx, paths.order(order.niceId), payment.currency);
+  const { refundedByUs, refundedByUsDone } = await sumOwnRefunds(trx, order.orderId);
+  const goingBack = refundedByUs - refundedByUsDone;
+  const amount = (await readBalance(trx, paths.order(order.niceId), payment.currency)) - goingBack;
   const sourceKey = `card_rest:${payment.paymentId}`;
   // What losses have taken that came before is held, and sent nowhere.
   const kept = amount - (order.isMerchant ? await readUnlost(trx, order, amount) : 0n);

@@ -10,7 +10,7 @@ import type { Within } from '../losses/follow-loss.ts';
 import { addEvent } from '../order-lifecycle/notify-held.ts';
 import { returnShare } from '../partner-fees/partner-fee.ts';
 import { type Loss, type PaymentReport, bearLoss, nameTurn, returnToPayer } from './book-reversal.ts';
-import { type CardPaymentRow, markWon } from './store.ts';
+import { type CardPaymentRow, isGoingBack, markWon } from './store.ts';
 
 /**
  * The acquirer has given back what was taken back: the dispute was won. It goes to who bore the loss, the operator
@@ -42,7 +42,9 @@ export async function bookWon(
   await markWon(trx, payment, { won, now: context.clock.now() });
   const rest = { key: nameRest({ paymentId, turns: turns + 1 }), lost: borne - ours };
   await releaseLosses(context, trx, losses, { order, payment, ...rest });
-  if (won > ours) await returnToPayer(context, trx, { order, payment }, { sourceKey: key, amount: won - ours });
+  // What came too late goes back as a whole, together with this.
+  if (won > ours && !isGoingBack(payment))
+    await returnToPayer(context, trx, { order, payment }, { sourceKey: key, amount: won - ours });
   if (order.isMerchant && ours > 0n && order.status !== 'error') await recountMoney(trx, order.orderId);
   if (won !== refundedOutside) return;
   await addEvent(context, trx, order, 'payment_regained');

@@ -6,7 +6,7 @@ import type { PayinMethod, SourceRequest } from '../settlement/payin-method.ts';
 import { findProviderRoute, isFormFlow } from './provider-route.ts';
 import { isOpenPayment } from './rules.ts';
 import { stopCardPayment } from './stop-card-payment.ts';
-import { type CardPaymentRow, findCardPayment, watchCardPaymentJob } from './store.ts';
+import { type CardPaymentRow, findCardPayment, sumOwnRefunds, watchCardPaymentJob } from './store.ts';
 import { syncCardPayment } from './results/sync-card-payment.ts';
 import { bookTakenRefund } from './book-reversal.ts';
 import { refundAtAcquirer } from './refund-card-payment.ts';
@@ -95,15 +95,8 @@ async function refundOutside(context: AppContext, refund: RefundRow): Promise<st
   const { refundId, orderId, amount } = refund;
   const payment = await findCardPayment(context.db, orderId);
   if (payment === undefined) throw new Error(`The order ${orderId} was not paid by card.`);
-  const { done } = await context.db
-    .selectFrom('refunds')
-    .select(({ fn }) => fn.sum<bigint | null>('amount').as('done'))
-    .where('orderId', '=', orderId)
-    .where('method', '=', 'card')
-    .where('status', '=', 'done')
-    .where('outsideId', 'is not', null)
-    .executeTakeFirstOrThrow();
-  const before = payment.refundedOutside + (done ?? 0n);
+  const { refundedByUsDone } = await sumOwnRefunds(context.db, orderId);
+  const before = payment.refundedOutside + refundedByUsDone;
   try {
     return await refundAtAcquirer(context, payment, { key: `refund-${refundId}`, amount, before });
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
@@ -108,12 +108,23 @@ function toColumns(outside: AcquirerPayment, updatedAt: Date) {
 
 /**
  * What we ourselves send back of an order to its card, and what of it has gone: the settlement's refunds book it.
- * What a dispute has taken on its way is counted as taken back.
+ * What a dispute has taken on its way is counted as taken back; what came too late has an entry of its own.
  */
 export async function sumOwnRefunds(
   trx: Executor,
   orderId: string,
 ): Promise<{ refundedByUs: bigint; refundedByUsDone: bigint }> {
+  const late = await trx
+    .selectFrom('cardPayments')
+    .innerJoin('ledgerKeys', (join) =>
+      join.on('ledgerKeys.idempotencyKey', '=', sql<string>`'card_refund:' || card_payments.payment_id`),
+    )
+    .leftJoin('ledgerEntries', 'ledgerEntries.entryId', 'ledgerKeys.entryId')
+    .select(['amounts', 'amount', 'refundedOutside'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirst();
+  // Of an archived month nothing has changed since.
+  const lateDone = late === undefined ? 0n : (late.amounts?.[0] ?? late.amount - late.refundedOutside);
   const sum = await trx
     .selectFrom('refunds')
     .select(({ fn }) => fn.sum<bigint | null>('amount').as('all'))
@@ -122,7 +133,12 @@ export async function sumOwnRefunds(
     .where('method', '=', 'card')
     .where(({ or, eb }) => or([eb('status', '!=', 'done'), eb('outsideId', 'is not', null)]))
     .executeTakeFirstOrThrow();
-  return { refundedByUs: sum.all ?? 0n, refundedByUsDone: sum.done ?? 0n };
+  return { refundedByUs: (sum.all ?? 0n) + lateDone, refundedByUsDone: (sum.done ?? 0n) + lateDone };
+}
+
+/** It came too late, and its order holds it until it was given back. */
+export function isGoingBack(payment: Pick<CardPaymentRow, 'refundRequestedAt' | 'refundedAt'>): boolean {
+  return payment.refundRequestedAt !== null && payment.refundedAt === null;
 }
 
 /** Writes down that so much of what was given back outside is there again: the next turn of a payment begins. */
@@ -133,13 +149,21 @@ export async function markWon(
     refundedOutside,
     turns,
     creditedAt,
-  }: Pick<CardPaymentRow, 'paymentId' | 'refundedOutside' | 'turns' | 'creditedAt'>,
+    ...payment
+  }: Pick<
+    CardPaymentRow,
+    'paymentId' | 'refundedOutside' | 'turns' | 'creditedAt' | 'refundRequestedAt' | 'refundedAt'
+  >,
   { won, now }: { won: bigint; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('cardPayments')
-    // What came and went before we saw it is with its client from now on.
-    .set({ refundedOutside: refundedOutside - won, turns: turns + 1, creditedAt: creditedAt ?? now })
+    // What came and went before we saw it is with its client from now on, but where all of it is on its way back.
+    .set({
+      refundedOutside: refundedOutside - won,
+      turns: turns + 1,
+      creditedAt: isGoingBack(payment) ? creditedAt : (creditedAt ?? now),
+    })
     .where('paymentId', '=', paymentId)
     .execute();
 }

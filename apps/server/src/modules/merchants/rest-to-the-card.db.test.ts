@@ -91,6 +91,27 @@ describe('what is left of a card payment at a merchant goes back to that card', 
     await expectBack(made);
   }, 60_000);
 
+  test('where a part was won, and is on its way, when a dispute takes the other part: once', async () => {
+    const made = await buy();
+    const acquirer = context.providers.acquirers.find('card_one');
+    const usual = acquirer.getPayment.bind(acquirer);
+    acquirer.getPayment = async (id) => ({ ...(await usual(id)), refundedAmount: '10.00' });
+    await hear(made.payment);
+    acquirer.getPayment = usual;
+    await hear(made.payment);
+    await sandbox.settlePayment(made.payment, 'chargeback', 0);
+    await hear(made.payment);
+    const sent = db
+      .selectFrom('refunds')
+      .select('amount')
+      .where('orderId', '=', await orderIdOf(made.niceId));
+    expect(await sent.execute()).toEqual([{ amount: 1000n }]);
+    await sandbox.settlePayment(made.payment, 'won', 0);
+    await hear(made.payment);
+    await world.work();
+    await expectBack(made);
+  }, 60_000);
+
   test('where a dispute that took a refund on its way was won, once', async () => {
     const made = await buyHeld();
     await returnHeldOrder(context, { niceId: made.niceId, operator: 'ann' });

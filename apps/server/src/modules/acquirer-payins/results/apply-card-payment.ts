@@ -142,12 +142,6 @@ async function getPayment(
   }
 }
 
-/** A payment that came too late is given back as a whole, once that is done; its settlement has no refund of it. */
-function refundOfLate({ amount, refundedOutside, refundedAt }: CardPaymentRow) {
-  const gone = refundedAt === null ? 0n : amount - refundedOutside;
-  return { refundedByUs: gone, refundedByUsDone: gone };
-}
-
 /**
  * Applies the acquirer's own status of a payment, in one transaction. For any number and order of calls an order is
  * credited once and money is refunded once.
@@ -171,7 +165,7 @@ export async function applyCardPayment(
       // What was won back is its client's.
       isCredited: payment.creditedAt !== null || payment.turns > 0,
       isRefundWanted: payment.refundRequestedAt !== null,
-      ...(payment.creditedAt === null ? refundOfLate(payment) : await sumOwnRefunds(trx, orderId)),
+      ...(await sumOwnRefunds(trx, orderId)),
     };
     const decision = decideCardPayment(known, outside);
     if (decision.kind === 'mismatch') {
