@@ -1,6 +1,8 @@
 // Runs inlined in the page before the application.
 const root = document.querySelector('#root');
 const page = document.documentElement.dataset;
+// A page that may be framed is one in a tab of its own.
+if (parent === self) root.firstElementChild?.removeAttribute('data-framed');
 // Until React answers, the amounts work without it: what is typed stays in them, and no key or touch of theirs makes it
 // join in one long piece.
 const touches =
