@@ -2,7 +2,9 @@ import { expect, test } from '../fixtures.ts';
 import { address } from '../pages/address.ts';
 import { auth } from '../pages/auth.ts';
 import { exchange } from '../pages/exchange.ts';
+import { order } from '../pages/order.ts';
 import { say } from '../say.ts';
+import { openOrder } from '../steps/open-order.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 /** Milliseconds after a step came; it slides in for 320. */
@@ -53,4 +55,15 @@ test('a double click opens the next step and presses nothing there', async ({ pa
   await expect(address(page).heading).toBeVisible();
   await page.waitForTimeout(600);
   await expect(address(page).field).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a double click opens a sheet and leaves it open; a press beside it closes it', async ({ page, context, api }) => {
+  await openOrder({ page, context, api });
+  await order(page).cancel.dblclick();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toBeVisible();
+  await page.waitForTimeout(600);
+  await expect(order(page).cancelYes).toBeVisible();
+  await page.mouse.click(200, 20);
+  await expect(sheet).toBeHidden();
 });

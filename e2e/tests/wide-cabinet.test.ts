@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { findMisfits } from '../checks/find-misfits.ts';
 import { expect, test } from '../fixtures.ts';
 import { expectThemes } from '../checks/expect-looks.ts';
@@ -8,6 +9,7 @@ import { menu } from '../pages/menu.ts';
 import { operations } from '../pages/operations.ts';
 import { sideMenu } from '../pages/side-menu.ts';
 import { say } from '../say.ts';
+import { frameWidget } from '../steps/frame-widget.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { tabTo } from '../steps/tab-to.ts';
 
@@ -225,4 +227,33 @@ test('the pages fit a wide window, in both themes, from left and from right', as
       await expectThemes(page, `${path} ${width}`);
       expect.soft(await findMisfits(page), `${path} ${width} ${direction}`).toEqual([]);
     }
+});
+
+test('2.3-42 a partner’s link in a tab of its own is a card like any page, from its first drawing; in a frame it fills the frame', async ({
+  page,
+  stack,
+}) => {
+  const link = `${stack.productUrl}/?partner_key=pk_test_shop`;
+  const look = (app: Locator) =>
+    app.evaluate((element) => {
+      const { marginBlockStart, boxShadow, backgroundColor } = getComputedStyle(element);
+      const isOnBackground = getComputedStyle(document.body).backgroundColor !== backgroundColor;
+      return { marginBlockStart, isRaised: boxShadow !== 'none', isOnBackground };
+    });
+  const script = Promise.withResolvers<undefined>();
+  await page.route('**/assets/*.js', (route) => script.promise.then(() => route.continue()));
+  await page.goto(link, { waitUntil: 'commit' });
+  const card = { marginBlockStart: '40px', isRaised: true, isOnBackground: true };
+  expect(await look(page.locator('[data-popup-frame]'))).toEqual(card);
+  script.resolve(undefined);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+  await expect(page.locator('#styles')).toHaveAttribute('href', /css/);
+  expect(await look(page.locator('[data-popup-frame]'))).toEqual(card);
+
+  const widget = await frameWidget(page, stack.partnerUrl, link);
+  await page.locator('iframe').evaluate((frame) => frame.setAttribute('width', '900'));
+  await expect(widget.locator('html')).toHaveAttribute('data-hydrated', 'true');
+  await expect
+    .poll(() => look(widget.locator('[data-popup-frame]')))
+    .toEqual({ marginBlockStart: '0px', isRaised: false, isOnBackground: false });
 });

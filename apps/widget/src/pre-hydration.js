@@ -1,6 +1,8 @@
 // Runs inlined in the page before the application.
 const root = document.querySelector('#root');
 const page = document.documentElement.dataset;
+// A page that may be framed is one in a tab of its own.
+if (parent === self) root.firstElementChild?.removeAttribute('data-framed');
 // Until React answers, the amounts work without it: what is typed stays in them, and no key or touch of theirs makes it
 // join in one long piece.
 const touches =
@@ -75,8 +77,7 @@ addEventListener('keydown', (event) => {
   if (event.key === 'Escape') early = [];
   if (event.key === 'Tab' && early.some((one) => !choiceOf(one))) event.preventDefault();
 });
-// The arithmetic of the price stays open where the whole page fits its window; looked at once, when the first frame is
-// drawn, and marked as looked at here.
+// The arithmetic of the price stays open where the page fits its window; looked at once, and marked as looked at.
 const fees = document.querySelector('#root details');
 if (fees) {
   fees.dataset.fit = '';
@@ -100,8 +101,7 @@ const takeMode = () => {
 let isStarted = isBack && takeMode();
 // React joins when the first frames are out, and with them a first key; where none is drawn, in a hidden frame, a
 // second later. On a slow network the page may still be coming then, and the cached application would read half of its
-// data; a page that is left for another URL of itself never gets all of it.
-// A page of another screen has nothing to show before.
+// data; a page left for another URL of itself never gets all of it. A page of another screen has nothing to show.
 let frames = document.querySelector('#payin') ? 4 : 0;
 const join = () => {
   if (isStarted) return;

@@ -8,9 +8,7 @@ import { keepTrying } from '../lib/timing/keep-trying.ts';
 import { realTimers } from '../lib/timing/timers.ts';
 import { whenIdle } from '../lib/timing/when-idle.ts';
 import { RuntimeContext, useRuntime, useTexts } from '../platform/runtime.ts';
-import { classNames } from '../ui/class-names.ts';
 import layout from '../ui/layout/layout.module.css';
-import styles from './app.module.css';
 import { AppContext, type AppParts, useAccount, useApp } from './app-parts.ts';
 import { fetchLateParts } from './fetch-late-parts.ts';
 import { modeRow } from './modes.ts';
@@ -51,7 +49,7 @@ function Shell() {
   const options = widgetOptions(config.swConfig.widgetParams);
   const hasFooter = isFooterShown(options.partnerKey !== '', isEmbedded, shell);
   return (
-    <div className={classNames(layout.app, isEmbedded ? styles.framed : layout.alone)} data-popup-frame="">
+    <div className={layout.app} data-framed={isEmbedded ? '' : undefined} data-popup-frame="">
       {!hidden.hideHeader && !options.hideHeader && (
         <AppHeader isMenuOpen={isMenuOpen} notifications={bell} onMenu={() => setMenuOpen(true)} />
       )}

@@ -41,7 +41,8 @@ export function Popup(props: PopupProps) {
         leave();
       }}
       onKeyDown={(event) => keepFocusInside(event.currentTarget, event)}
-      onPointerDown={(event) => event.target === event.currentTarget && leave()}
+      // The second press of a double click is for what opened it.
+      onMouseDown={(event) => event.target === event.currentTarget && event.detail < 2 && leave()}
     >
       {open && (
         <section className={classNames(styles.sheet, styles[from], size === 'full' && styles.full)}>
