@@ -254,6 +254,12 @@ describe('operators have a key and roles of their own', () => {
     const later = new Date(Date.now() + 60_000);
     await writeFile(file, `${line('operator_key_replaced', 'ann', later)}\n${line('operator_ended', 'bob', later)}`);
     await expect(ask('ann', `end-forgotten ${file}`)).rejects.toThrow('Somebody has to keep the role operators.');
+    // The page about restoring: one who is left adds the others alone once the owner forgets who has left.
+    await writeFile(file, line('operator_key_replaced', 'bob', later));
+    expect(await ask('ann', `end-forgotten ${file}`)).toContain('bob');
+    expect(await ask('ann', 'add bob', ['operators'])).toMatch(/^Asked for/);
+    await db.deleteFrom('operators').where('endedAt', 'is not', null).execute();
+    expect(keyOf(await ask('ann', 'add bob', ['operators']))).not.toBe('');
     await writeFile(file, 'nothing of it');
     await expect(ask('ann', `end-forgotten ${file}`)).rejects.toThrow('has no line of the security log');
     await expect(ask('ann', 'end-forgotten none')).rejects.toThrow('none cannot be read.');

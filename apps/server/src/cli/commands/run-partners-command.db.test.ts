@@ -20,7 +20,12 @@ import { findSecretOwner } from '../../modules/partners/partner-secrets.ts';
 import { selectPartner } from '../../modules/partners/store.ts';
 import { selectPartnerKeys } from '../../modules/transactions/store.ts';
 import { explainError } from '../run-program.ts';
-import { partnersCommands, runPartnersCommand, type CommandContext } from './run-partners-command.ts';
+import {
+  partnersCommands,
+  readPartnersCommand,
+  runPartnersCommand,
+  type CommandContext,
+} from './run-partners-command.ts';
 
 const database = await createTestDatabase();
 const db = createDatabase(database.url);
@@ -411,3 +416,16 @@ describe('an unconfirmed account has no owner', () => {
     expect(await run('settle', 'pk_taken')).toBe('1.25 EUR');
   });
 });
+
+test.each(['set', 'rotate-key', 'rotate-webhook', 'settle'])(
+  'law "Fresh proof": %s that is under way when its operator ends changes nothing',
+  async (name) => {
+    const read = async () => [await selectPartner(db, 'pk_lamps'), (await show()).keys, (await show()).webhookKeys];
+    const before = await read();
+    const { role = '' } = partnersCommands[name] ?? {};
+    const acting = { ...context, proof: { name: 'ann', keyHash: randomBytes(32), role } };
+    const { values } = readPartnersCommand([name, 'pk_lamps', '--by', 'ann']);
+    await expect(partnersCommands[name]?.run(acting, 'pk_lamps', values)).rejects.toThrow('ann has ended');
+    expect(await read()).toEqual(before);
+  },
+);

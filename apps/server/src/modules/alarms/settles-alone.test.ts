@@ -79,6 +79,7 @@ const loops: Readonly<Record<string, string>> = {
   'operating/release-payouts.ts': 'one command of a person',
   'operating/reseal.ts': 'one command of a person',
   'operating/unplaced-transfers.ts': 'rows that one command of a person shows',
+  'operators/operators.ts': 'operators of one log, who are ended all or none',
   'order-lifecycle/change-status.ts': 'notices of one order',
   'order-lifecycle/notify-held.ts': 'clients whose balances hold what one loss is followed to',
   'order-lifecycle/payout-method.ts': 'tables, and alarms, of one restore',
