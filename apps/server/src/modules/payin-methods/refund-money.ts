@@ -7,7 +7,7 @@ import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { addHistory, queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { creditBalance } from '../order-lifecycle/insert-refund.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
-import { requirePromisedRefund, requirePromisedReturn } from '../promises/require-promised-price.ts';
+import { requirePromisedRefund } from '../promises/require-promised-price.ts';
 import { RefundImpossible, type RefundRow, RefundTaken } from '../settlement/refund.ts';
 import { findPayinMethod } from './find-payin-method.ts';
 
@@ -38,12 +38,7 @@ export async function refundMoney(context: AppContext, orderId: string): Promise
 type Outcome = { outsideId: string } | 'impossible' | 'taken';
 
 async function sendBack(context: AppContext, refund: RefundRow, order: OrderRow): Promise<Outcome> {
-  const source = await context.db
-    .selectFrom('receivedMoney')
-    .selectAll()
-    .where('moneyKey', '=', refund.sourceKey)
-    .executeTakeFirstOrThrow();
-  requirePromisedRefund(refund, source);
+  requirePromisedRefund(refund, await findSource(context.db, refund));
   try {
     return { outsideId: await findPayinMethod(order.pricing.payinProvider).refund(context, refund, order) };
   } catch (error) {
@@ -59,12 +54,13 @@ async function sendBack(context: AppContext, refund: RefundRow, order: OrderRow)
   }
 }
 
-async function finish(
-  context: AppContext,
-  trx: Executor,
-  { refundId, orderId, amount, currency, method, sourceKey }: RefundRow,
-  outcome: Outcome,
-): Promise<void> {
+/** The money that goes back. */
+async function findSource(executor: Executor, { sourceKey }: RefundRow) {
+  return executor.selectFrom('receivedMoney').selectAll().where('moneyKey', '=', sourceKey).executeTakeFirstOrThrow();
+}
+
+async function finish(context: AppContext, trx: Executor, refund: RefundRow, outcome: Outcome): Promise<void> {
+  const { refundId, orderId, amount, currency, method } = refund;
   const order = await lockOrder(trx, orderId);
   const done = await trx
     .updateTable('refunds')
@@ -80,25 +76,22 @@ async function finish(
   const { niceId, status } = order;
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payment_refunded', actor: 'system' });
   if (outcome === 'taken') return findPayinMethod(order.pricing.payinProvider).bookTaken?.(context, trx, order, amount);
+  const source = await findSource(trx, refund);
   if (outcome === 'impossible') {
-    requirePromisedReturn(order, { amount, currency });
+    // Not of what the order asked for: what came too late may be more, and counts as nothing that it received.
+    requirePromisedRefund(refund, source);
     return creditBalance(context, trx, order, { refundId, amount, currency });
   }
-  const { fromPath, receivedAt } = await trx
-    .selectFrom('receivedMoney')
-    .select(['fromPath', 'receivedAt'])
-    .where('moneyKey', '=', sourceKey)
-    .executeTakeFirstOrThrow();
   await postEntry(trx, context, {
     kind: 'refund',
     reference: niceId,
     idempotencyKey: `refund:${refundId}`,
-    postings: [{ from: paths.order(niceId), to: fromPath, amount, currency }],
+    postings: [{ from: paths.order(niceId), to: source.fromPath, amount, currency }],
   });
   await queueOrderEmail(context, trx, 'order-refunded', order, {
     refundMethod: method,
     refunded: amount,
     happening: refundId,
-    isUnasked: order.finishedAt !== null && receivedAt > order.finishedAt,
+    isUnasked: order.finishedAt !== null && source.receivedAt > order.finishedAt,
   });
 }
