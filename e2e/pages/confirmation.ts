@@ -13,6 +13,6 @@ export function confirmation(scope: Scope) {
     /** How long a fixed price holds, and what counts afterwards. */
     held: scope.getByText(/^Rate held for \d:\d\d$/),
     after: scope.getByText(say('tpl:confirmation:rate_after')),
-    wrong: scope.getByText(/^That code doesn’t match\./),
+    wrong: scope.getByText(/^That code doesn’t match/),
   };
 }
