@@ -14,7 +14,7 @@ import { endDecision } from '../settlement/decision.ts';
 import { buyAtShop, openShop } from './fixtures/buy-at-shop.ts';
 
 // Whatever an acquirer says of one payment, in any turn and with answers that are old or lost: the books have what it
-// has, its payer has that once, and nobody who only owns an address has any of it.
+// has, its payer has that once, and who only owns an address has none of it.
 const world = await openOrderWorld();
 const { context, sandbox } = world;
 const { db } = context;

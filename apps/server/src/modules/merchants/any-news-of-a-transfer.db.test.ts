@@ -16,7 +16,7 @@ import { endDecision } from '../settlement/decision.ts';
 import { buyAtShop, openShop } from './fixtures/buy-at-shop.ts';
 
 // Whatever comes for one order by transfer and is returned by the bank, in any turn and with answers that are lost: the
-// books have what the bank has, its payer has that once, and nobody who only owns an address has any of it.
+// books have what the bank has, its payer has that once, and who only owns an address has none of it.
 const world = await openOrderWorld();
 const { context, sandbox } = world;
 const { db } = context;
