@@ -20,6 +20,8 @@ await beginWork(context);
 /** A worker on a machine whose clock is ahead by more than a day. */
 const setAhead = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 });
 afterEach(() => void vi.useRealTimers());
+/** A worker that has looked at no chain yet: for a second, pay-outs share a look. */
+const unlooked = () => ({ ...context, config: { ...context.config } });
 const wrong = 'The clocks of this server and of the database differ';
 
 const idOf = async (niceId: string) =>
@@ -50,14 +52,14 @@ test('a worker whose clock is off signs nothing on a chain', async () => {
   const client = await clientWith(10_000_000n, 'BTC');
   const orderId = await idOf(await approved(client, { payin_amount: '0.002' }));
   setAhead();
-  const [end] = await buildPayouts(context, [{ orderId }]);
+  const [end] = await buildPayouts(unlooked(), [{ orderId }]);
   expect(end).toMatchObject({ status: 'rejected', reason: { name: 'WrongClock' } });
   vi.useRealTimers();
   const payout = db.selectFrom('payouts').select(['status', 'rawTransaction']).where('orderId', '=', orderId);
   expect(await payout.executeTakeFirst()).toEqual({ status: 'planned', rawTransaction: null });
   const broadcast = vi.spyOn(context.providers.bitcoin, 'broadcast');
   broadcast.mockRejectedValueOnce(new Error('The node is away.'));
-  await buildPayouts(context, [{ orderId }]);
+  await buildPayouts(unlooked(), [{ orderId }]);
   expect((await payout.executeTakeFirst())?.status).toBe('signed');
   broadcast.mockClear();
 
@@ -77,7 +79,7 @@ test('a worker whose clock is off signs nothing on a chain', async () => {
   const again = { status: 'planned', sending: 2, txid: null, rawTransaction: null, fee: null, signedAt: null };
   await db.updateTable('payouts').set(again).where('orderId', '=', orderId).execute();
   setAhead();
-  expect((await buildPayouts(context, [{ orderId }]))[0]).toMatchObject({ reason: { name: 'WrongClock' } });
+  expect((await buildPayouts(unlooked(), [{ orderId }]))[0]).toMatchObject({ reason: { name: 'WrongClock' } });
   vi.useRealTimers();
   expect(await payout.executeTakeFirst()).toEqual({ status: 'planned', rawTransaction: null });
   await db
@@ -92,7 +94,7 @@ test('a worker whose clock is off replaces no bytes of an account that have wait
   const dst_address = await sandbox.outsideAddress('ethereum');
   const toEther = { payin_currency: 'ETH', payout_currency: 'ETH', payout_group: 'ethereum', dst_address };
   const orderId = await idOf(await approved(client, { ...toEther, payin_amount: '0.05' }));
-  await buildPayouts(context, [{ orderId }]);
+  await buildPayouts(unlooked(), [{ orderId }]);
   const transactions = db.selectFrom('accountTransactions').select('transactionId').where('purpose', '=', 'payout');
   const { transactionId } = await transactions.executeTakeFirstOrThrow();
   const wallet = createEvmWallet(context.config.ETHEREUM_WALLET_KEY, context.config);
