@@ -6,12 +6,11 @@ import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { refundCardPayment } from '../acquirer-payins/refund-card-payment.ts';
-import { releaseOrder, returnHeldOrder } from '../operating/decide-held-order.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { refundMoney } from '../payin-methods/refund-money.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
-import { endDecision } from '../settlement/decision.ts';
 import { buyAtShop, openShop } from './fixtures/buy-at-shop.ts';
+import { decideOrder } from './fixtures/decide-order.ts';
 
 // Whatever an acquirer says of one payment, in any turn and with answers that are old or lost: the books have what it
 // has, its payer has that once, and who only owns an address has none of it.
@@ -113,8 +112,6 @@ class Life {
     if (typeof one === 'object' && 'part' in one)
       return void (await sandbox.settlePayment(this.payment, 'refunded', 0, one.part));
     if (typeof one === 'object') return this.winInPart(one);
-    const decide = (answer: string) => world.call('/lt_decision', { nice_id: this.niceId, answer }, this.access);
-    const byHand = { niceId: this.niceId, operator: 'ann' };
     switch (one) {
       case 'hear':
         return this.hear();
@@ -133,26 +130,14 @@ class Life {
       case 'win':
         return void (await sandbox.settlePayment(this.payment, 'won', 0));
       case 'give back':
-        return void (this.of.as === 'held' && (await returnHeldOrder(context, byHand)));
       case 'release':
-        return void (this.of.as === 'held' && (await releaseOrder(context, byHand)));
       case 'say no':
-        return void (await decide('no'));
       case 'say yes':
-        return void (await decide('yes'));
-      case 'say nothing':
-        return this.sayNothing();
+      case 'say nothing': {
+        const { niceId, orderId, access } = this;
+        return decideOrder(world, { niceId, orderId, access, isHeld: this.of.as === 'held' }, one);
+      }
     }
-  }
-
-  /** The time in which its payer could decide ends. */
-  private async sayNothing(): Promise<void> {
-    const orders = db
-      .updateTable('orders')
-      .set({ decideUntil: new Date(0) })
-      .where('orderId', '=', this.orderId);
-    await orders.where('decisionKind', '<>', '').execute();
-    await endDecision(context, this.orderId);
   }
 
   /** Of a dispute a part is won, and taken again before anything else happens. */

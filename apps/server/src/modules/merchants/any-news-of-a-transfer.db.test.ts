@@ -8,12 +8,11 @@ import { allJobs } from '../../worker.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { payByTransfer, returnAtBank } from '../bank-payins/fixtures/pay-by-transfer.ts';
 import { recheckTransfers } from '../bank-payins/outside-returns.ts';
-import { releaseOrder, returnHeldOrder } from '../operating/decide-held-order.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { refundMoney } from '../payin-methods/refund-money.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
-import { endDecision } from '../settlement/decision.ts';
 import { buyAtShop, openShop } from './fixtures/buy-at-shop.ts';
+import { decideOrder } from './fixtures/decide-order.ts';
 
 // Whatever comes for one order by transfer and is returned by the bank, in any turn and with answers that are lost: the
 // books have what the bank has, its payer has that once, and who only owns an address has none of it.
@@ -108,40 +107,11 @@ async function take(life: Life, one: Step): Promise<void> {
     if (id !== undefined) await usualReturnAtBank(id, (life.price * one.back) / 5n);
     return;
   }
-  const { niceId, orderId } = life;
-  const decide = (answer: string) => world.call('/lt_decision', { nice_id: niceId, answer }, accessOf(life));
-  switch (one) {
-    case 'collect':
-      return collect();
-    case 'recheck':
-      return recheckTransfers(context, orderId);
-    case 'refund':
-      return refundMoney(context, orderId);
-    case 'give back':
-      return void (life.of.as === 'held' && (await returnHeldOrder(context, { niceId, operator: 'ann' })));
-    case 'release':
-      return void (life.of.as === 'held' && (await releaseOrder(context, { niceId, operator: 'ann' })));
-    case 'say no':
-      return void (await decide('no'));
-    case 'say yes':
-      return void (await decide('yes'));
-    case 'say nothing':
-      return sayNothing(life);
-    case 'price is over': {
-      const over = db.updateTable('orders').set({ expiresAt: new Date(Date.now() - 60_000) });
-      return void (await over.where('orderId', '=', orderId).execute());
-    }
-  }
-}
-
-/** The time in which its payer could decide ends. */
-async function sayNothing({ orderId }: Life): Promise<void> {
-  const orders = db
-    .updateTable('orders')
-    .set({ decideUntil: new Date(0) })
-    .where('orderId', '=', orderId);
-  await orders.where('decisionKind', '<>', '').execute();
-  await endDecision(context, orderId);
+  const { niceId, orderId, of } = life;
+  if (one === 'collect') return collect();
+  if (one === 'recheck') return recheckTransfers(context, orderId);
+  if (one === 'refund') return refundMoney(context, orderId);
+  return decideOrder(world, { niceId, orderId, access: accessOf(life), isHeld: of.as === 'held' }, one);
 }
 
 /** As a person at the bank does, whatever our own calls come to. */

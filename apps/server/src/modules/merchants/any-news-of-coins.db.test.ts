@@ -4,11 +4,10 @@ import { listBalances, readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
 import { scanDeposits } from '../chain-payins/scan-deposits.ts';
-import { releaseOrder, returnHeldOrder } from '../operating/decide-held-order.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { refundMoney } from '../payin-methods/refund-money.ts';
-import { endDecision } from '../settlement/decision.ts';
 import { buyAtShop, openShop } from './fixtures/buy-at-shop.ts';
+import { decideOrder } from './fixtures/decide-order.ts';
 
 // Whatever comes to the address of one order, leaves its chain and comes back, before the order, with it or after it:
 // the books have what the chain has, and its payer has that once.
@@ -97,33 +96,11 @@ async function take(life: Life, one: Step): Promise<void> {
     for (const { txid } of one.turn.flatMap((place) => life.sent[place] ?? [])) if (!gone.delete(txid)) gone.add(txid);
     return scan();
   }
-  const { niceId, orderId } = life;
-  const access = life.of.isShop ? undefined : life.owner.access;
-  switch (one) {
-    case 'scan':
-      return scan();
-    case 'refund':
-      return refundMoney(context, orderId);
-    case 'give back':
-      return void (life.of.as === 'held' && (await returnHeldOrder(context, { niceId, operator: 'ann' })));
-    case 'release':
-      return void (life.of.as === 'held' && (await releaseOrder(context, { niceId, operator: 'ann' })));
-    case 'say no':
-    case 'say yes':
-      return void (await world.call('/lt_decision', { nice_id: niceId, answer: one.slice('say '.length) }, access));
-    case 'say nothing': {
-      const orders = db
-        .updateTable('orders')
-        .set({ decideUntil: new Date(0) })
-        .where('orderId', '=', orderId);
-      await orders.where('decisionKind', '<>', '').execute();
-      return endDecision(context, orderId);
-    }
-    case 'price is over': {
-      const over = db.updateTable('orders').set({ expiresAt: new Date(Date.now() - 60_000) });
-      return void (await over.where('orderId', '=', orderId).execute());
-    }
-  }
+  const { niceId, orderId, of } = life;
+  const access = of.isShop ? undefined : life.owner.access;
+  if (one === 'scan') return scan();
+  if (one === 'refund') return refundMoney(context, orderId);
+  return decideOrder(world, { niceId, orderId, access, isHeld: of.as === 'held' }, one);
 }
 
 /** Everything that was to be seen and given back is. */
