@@ -158,8 +158,10 @@ async function requireRight(life: Life): Promise<void> {
   if (!isOpen) expect(rest, 'the order that has ended holds nothing').toEqual([]);
   if (order.status === 'finished') {
     const [coins, heldCoins] = [await on(free, 'BTC'), await on(held, 'BTC')];
-    const kept = outside - (await on(free)) < life.price ? outside - (await on(free)) : life.price;
-    const spendable = ((coins + heldCoins) * kept) / life.price;
+    // Of a part whose payer took less for it the order is that part.
+    const { payinAmount: price } = order;
+    const kept = outside - (await on(free)) < price ? outside - (await on(free)) : price;
+    const spendable = ((coins + heldCoins) * kept) / price;
     expect(coins <= spendable + 3n, 'nothing lost can be spent').toBe(true);
     return;
   }
