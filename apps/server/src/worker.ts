@@ -32,7 +32,7 @@ import { collectTransfers } from './modules/bank-payins/collect-transfers.ts';
 import { creditTransfers } from './modules/bank-payins/credit-transfers.ts';
 import { depositTransfer } from './modules/bank-deposits/deposit-transfer.ts';
 import { openRequisites } from './modules/bank-payins/bank-payin.ts';
-import { watchReturns } from './modules/bank-payins/outside-returns.ts';
+import { watchReturns } from './modules/bank-payins/watch-returns.ts';
 import { returnUnplaced } from './modules/bank-payins/return-unplaced.ts';
 import { deadJob } from './jobs/define-job.ts';
 import { runJobs } from './jobs/run-jobs.ts';

@@ -6,9 +6,9 @@ import type { PayinMethod, PayinView } from '../settlement/payin-method.ts';
 import type { RefundRow } from '../settlement/refund.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { creditTransfers } from './credit-transfers.ts';
-import { recheckTransfers } from './outside-returns.ts';
+import { bookReturned, recheckTransfers } from './outside-returns.ts';
 import { returnTransfer } from './return-transfer.ts';
-import { findRequisites } from './store.ts';
+import { findRequisites, readTransferId } from './store.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { creditTransfersJob, openRequisitesJob } from './jobs.ts';
@@ -33,6 +33,7 @@ export const bankPayin: PayinMethod = {
   recheck: recheckTransfers,
   view,
   refund,
+  bookReturned,
   isFinal: async (_context, { since }, now) => since.getTime() <= recallEnd(now).getTime(),
   finalFrom: (_context, { since }) => new Date(since.getTime() + recallMs),
 };
@@ -55,11 +56,10 @@ async function view({ db }: AppContext, order: OrderRow, isWaiting: boolean): Pr
 }
 
 async function refund(context: AppContext, { refundId, amount, currency, sourceKey }: RefundRow): Promise<string> {
-  const transferId = sourceKey.slice(sourceKey.indexOf(':') + 1);
   const { outsideId, returnedOutside: before } = await context.db
     .selectFrom('bankTransfers')
     .select(['outsideId', 'returnedOutside'])
-    .where('transferId', '=', transferId)
+    .where('transferId', '=', readTransferId(sourceKey))
     .executeTakeFirstOrThrow();
   return returnTransfer(context, { key: refundId, outsideId, amount, before, currency });
 }

@@ -11,7 +11,7 @@ import { ProviderError } from '../../providers/provider-error.ts';
 import { compareWithOutside, reconcile } from '../reconciliation/reconcile.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { payByTransfer, returnAtBank, sendToAccount } from './fixtures/pay-by-transfer.ts';
-import { watchReturns } from './outside-returns.ts';
+import { watchReturns } from './watch-returns.ts';
 import { returnUnplaced } from './return-unplaced.ts';
 
 const world = await openOrderWorld();

@@ -1,13 +1,11 @@
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { postEntry, readEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
-import { settleInTurns } from '../alarms/settle-each.ts';
 import { uncountMoney as uncountMonth } from '../limits/store.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { readLost } from '../order-lifecycle/refund-payout.ts';
@@ -19,52 +17,17 @@ import { lockOwners } from '../losses/decided-holds.ts';
 import { holdGiven, holdProceeds } from '../losses/follow-loss.ts';
 import { reportLoss } from '../order-lifecycle/notify-held.ts';
 import { readUnlost, returnStopped, undoExchange } from '../settlement/undo-exchange.ts';
+import type { RefundRow } from '../settlement/refund.ts';
 import { sumReturns } from './return-transfer.ts';
-import { type TransferRow, isMadeOfTransfer, lockMatched, moneyKey, sumOpenRefunds, sumOwnRefunds } from './store.ts';
-
-/**
- * Polls transfers that could still be returned: first those whose money has not left, unassigned ones and those of
- * unfinished orders, then those of the last hour. A bank sends no webhook for a return that a person made, and a
- * restored database has forgotten its own.
- */
-export async function watchReturns(context: AppContext, { size }: { size?: number } = {}): Promise<void> {
-  await settleInTurns(context, async (page) => selectReturnable(context, page), {
-    work: 'watch-returns',
-    againWithin: 600,
-    nameOf: ({ outsideId }) => outsideId,
-    settle: (transfer) => recheckTransfer(context, transfer),
-    size,
-  });
-}
-
-const returnable = z.object({ transferId: z.string(), outsideId: z.string(), isNext: z.boolean() });
-
-/** Those queried longest ago. What has left since then is put behind the others, and later watched no more. */
-async function selectReturnable({ db, clock, providers }: AppContext, { size, since }: { size: number; since: Date }) {
-  const now = clock.now();
-  const lately = new Date(now.getTime() - 3600 * 1000);
-  for (;;) {
-    const { rows } = await sql`
-      update bank_transfers transfer
-      set has_left = ended.has_left, is_watched = not ended.has_left or transfer.created_at > ${lately},
-        asked_at = case when page.has_left = ended.has_left then ${now} else asked_at end
-      from (
-        select transfer_id, has_left, order_id, status from bank_transfers
-        where bank = ${providers.bank.name} and is_watched and status <> 'returned'
-          and (asked_at is null or asked_at < ${since} or asked_at > ${now})
-        order by has_left, asked_at nulls first limit ${size}
-      ) page left join orders using (order_id)
-        cross join lateral (select finished_at is not null or page.status = 'settled' as has_left) ended
-      where transfer.transfer_id = page.transfer_id
-      returning transfer.transfer_id, outside_id, is_watched and transfer.has_left = page.has_left as is_next
-    `.execute(db);
-    const next = z
-      .array(returnable)
-      .parse(rows)
-      .filter(({ isNext }) => isNext);
-    if (next.length > 0 || rows.length === 0) return next;
-  }
-}
+import {
+  type TransferRow,
+  isMadeOfTransfer,
+  lockMatched,
+  moneyKey,
+  readTransferId,
+  sumOpenRefunds,
+  sumOwnRefunds,
+} from './store.ts';
 
 /** Asks the bank for the returns of all that came for an order. @throws ProviderError */
 export async function recheckTransfers(context: AppContext, orderId: string): Promise<void> {
@@ -101,14 +64,31 @@ export async function recheckTransfer(
     const returnAfter = context.clock.now();
     const aside = trx.updateTable('bankTransfers').where('transferId', '=', transferId);
     if (others.length < returns.length) await aside.set({ returnAfter }).execute();
-    const atBank = sumReturns(others, transfer.currency);
-    const whole = atBank < transfer.amount ? atBank : transfer.amount;
-    const reversed = whole - (await sumOwnRefunds(trx, transfer)) - transfer.returnedOutside;
-    if (reversed <= 0n) return;
-    const returnedOutside = transfer.returnedOutside + reversed;
-    await trx.updateTable('bankTransfers').set({ returnedOutside }).where('transferId', '=', transferId).execute();
-    await bookReturn(context, trx, { order, transfer: { ...transfer, returnedOutside } }, reversed);
+    await bookUnknown(context, trx, { order, transfer }, sumReturns(others, transfer.currency));
   });
+}
+
+/** Books in the caller's transaction, which holds the order, what the bank has returned of a transfer that it took. */
+export async function bookReturned(
+  context: AppContext,
+  trx: Executor,
+  { orderId, sourceKey }: RefundRow,
+  atBank: bigint,
+): Promise<void> {
+  const order = await lockOrder(trx, orderId);
+  await bookUnknown(context, trx, { order, transfer: await lockTransfer(trx, readTransferId(sourceKey)) }, atBank);
+}
+
+/** `atBank`: all that the bank has returned of the transfer, asked for by us or by others. */
+async function bookUnknown(context: AppContext, trx: Executor, of: Returned, atBank: bigint): Promise<void> {
+  const { order, transfer } = of;
+  const whole = atBank < transfer.amount ? atBank : transfer.amount;
+  const reversed = whole - (await sumOwnRefunds(trx, transfer)) - transfer.returnedOutside;
+  if (reversed <= 0n) return;
+  const returnedOutside = transfer.returnedOutside + reversed;
+  const { transferId } = transfer;
+  await trx.updateTable('bankTransfers').set({ returnedOutside }).where('transferId', '=', transferId).execute();
+  await bookReturn(context, trx, { order, transfer: { ...transfer, returnedOutside } }, reversed);
 }
 
 async function lockTransfer(trx: Executor, transferId: string): Promise<TransferRow> {

@@ -6,7 +6,7 @@ import { openLossWorld, toEther } from '../losses/fixtures/open-loss-world.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { payByTransfer, returnAtBank } from './fixtures/pay-by-transfer.ts';
-import { watchReturns } from './outside-returns.ts';
+import { watchReturns } from './watch-returns.ts';
 
 const { world, both, free, spend } = await openLossWorld();
 const { context } = world;

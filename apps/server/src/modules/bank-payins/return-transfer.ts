@@ -66,10 +66,13 @@ export async function returnTransfer(context: AppContext, wanted: TransferReturn
     return (await bank.returnTransfer({ key: reference, id, reference, amount: text, currency })).id;
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'unreachable') throw error;
-    const sent = (await bank.findReturns(id)).find((one) => one.reference === reference);
+    const returns = await bank.findReturns(id);
+    const sent = returns.find((one) => one.reference === reference);
     if (sent !== undefined) return sent.id;
-    if (error.kind === 'refused' && error.code === 'not_returnable')
-      throw new RefundImpossible(`The bank cannot return the transfer ${id}.`, { cause: error });
+    if (error.kind === 'refused' && error.code === 'not_returnable') {
+      const returned = sumReturns(returns, currency);
+      throw new RefundImpossible(`The bank cannot return the transfer ${id}.`, { returned, cause: error });
+    }
     throw error;
   }
 }

@@ -36,6 +36,11 @@ export function moneyKey({ transferId }: Pick<TransferRow, 'transferId'>): strin
   return `bank_payin:${transferId}`;
 }
 
+/** The transfer of such a key. */
+export function readTransferId(moneyKey: string): string {
+  return moneyKey.slice(moneyKey.indexOf(':') + 1);
+}
+
 const sum = z.object({ amount: z.bigint().nullable() });
 
 /** What we ourselves send back of a transfer, now or later: a return that is found is taken for it. */

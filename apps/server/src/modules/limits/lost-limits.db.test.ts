@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { payByTransfer, returnAtBank } from '../bank-payins/fixtures/pay-by-transfer.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
-import { watchReturns } from '../bank-payins/outside-returns.ts';
+import { watchReturns } from '../bank-payins/watch-returns.ts';
 import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
 import { bitcoinCall } from '../chain-payins/fixtures/bitcoin-call.ts';
 import { scanDeposits } from '../chain-payins/scan-deposits.ts';

@@ -17,7 +17,7 @@ import { followBankPayout } from '../bank-payouts/follow-bank-payout.ts';
 import { deliverWebhook } from '../partner-webhooks/deliver-webhook.ts';
 import { savePartner } from '../partners/save-partner.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
-import { watchReturns } from '../bank-payins/outside-returns.ts';
+import { watchReturns } from '../bank-payins/watch-returns.ts';
 import { openLossWorld, toBank, toEther } from './fixtures/open-loss-world.ts';
 
 const { world, both, report, buy, spend, sendBack } = await openLossWorld();

@@ -5,7 +5,7 @@ import { drainJobs } from '../../jobs/drain-jobs.ts';
 import { allJobs } from '../../worker.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { payByTransfer, returnAtBank } from '../bank-payins/fixtures/pay-by-transfer.ts';
-import { watchReturns } from '../bank-payins/outside-returns.ts';
+import { watchReturns } from '../bank-payins/watch-returns.ts';
 import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
 import { scanDeposits } from '../chain-payins/scan-deposits.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';

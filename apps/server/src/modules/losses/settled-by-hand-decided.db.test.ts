@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { returnAtBank, sendToAccount } from '../bank-payins/fixtures/pay-by-transfer.ts';
-import { watchReturns } from '../bank-payins/outside-returns.ts';
+import { watchReturns } from '../bank-payins/watch-returns.ts';
 import { bitcoinCall } from '../chain-payins/fixtures/bitcoin-call.ts';
 import { settleForgottenPayment } from '../operating/forgotten/settle-payment.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';

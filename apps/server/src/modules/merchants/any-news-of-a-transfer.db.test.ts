@@ -178,6 +178,15 @@ test('more than was asked for, too late, is on the balance where its bank does n
   expect(await readBalance(db, paths.client(life.owner.niceId), 'EUR')).toBe((life.price * 5n) / 4n);
 });
 
+test('a part that its bank took back before it refused the rest cannot be spent for a moment', async () => {
+  const life = await begin({ isShop: false, as: 'late', losesAnswers: false, refusesReturns: true });
+  await take(life, { sent: 4n });
+  await collect();
+  await take(life, { back: 2n, of: 0 });
+  await refundMoney(context, life.orderId);
+  await requireRight(life);
+});
+
 test('whatever comes by transfer and is returned, the books have it and its payer has it once', async () => {
   const lives = fc.tuple(purchase, fc.array(step, { minLength: 3, maxLength: 16 }));
   const property = fc.asyncProperty(lives, async ([of, turns]) => {

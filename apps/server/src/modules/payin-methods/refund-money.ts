@@ -35,14 +35,14 @@ export async function refundMoney(context: AppContext, orderId: string): Promise
 }
 
 /** The refund's id at the provider, or why it has none. */
-type Outcome = { outsideId: string } | 'impossible' | 'taken';
+type Outcome = { outsideId: string } | RefundImpossible | 'taken';
 
 async function sendBack(context: AppContext, refund: RefundRow, order: OrderRow): Promise<Outcome> {
   requirePromisedRefund(refund, await findSource(context.db, refund));
   try {
     return { outsideId: await findPayinMethod(order.pricing.payinProvider).refund(context, refund, order) };
   } catch (error) {
-    if (error instanceof RefundImpossible) return 'impossible';
+    if (error instanceof RefundImpossible) return error;
     if (error instanceof RefundTaken) return 'taken';
     if (error instanceof ProviderError && error.kind === 'refused')
       await raiseAlarm(context, context.db, {
@@ -62,12 +62,13 @@ async function findSource(executor: Executor, { sourceKey }: RefundRow) {
 async function finish(context: AppContext, trx: Executor, refund: RefundRow, outcome: Outcome): Promise<void> {
   const { refundId, orderId, amount, currency, method } = refund;
   const order = await lockOrder(trx, orderId);
+  const isImpossible = outcome instanceof RefundImpossible;
   const done = await trx
     .updateTable('refunds')
     .set({
       status: 'done',
       doneAt: context.clock.now(),
-      ...(outcome === 'impossible' ? { method: 'balance', destination: '' } : outcome !== 'taken' && outcome),
+      ...(isImpossible ? { method: 'balance', destination: '' } : outcome !== 'taken' && outcome),
     })
     .where('refundId', '=', refundId)
     .where('status', '!=', 'done')
@@ -75,12 +76,14 @@ async function finish(context: AppContext, trx: Executor, refund: RefundRow, out
   if (done.numUpdatedRows !== 1n) return;
   const { niceId, status } = order;
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payment_refunded', actor: 'system' });
-  if (outcome === 'taken') return findPayinMethod(order.pricing.payinProvider).bookTaken?.(context, trx, order, amount);
+  const payin = findPayinMethod(order.pricing.payinProvider);
+  if (outcome === 'taken') return payin.bookTaken?.(context, trx, order, amount);
   const source = await findSource(trx, refund);
-  if (outcome === 'impossible') {
+  if (isImpossible) {
     // Not of what the order asked for: what came too late may be more, and counts as nothing that it received.
     requirePromisedRefund(refund, source);
-    return creditBalance(context, trx, order, { refundId, amount, currency });
+    await creditBalance(context, trx, order, { refundId, amount, currency });
+    return payin.bookReturned?.(context, trx, refund, outcome.returned);
   }
   await postEntry(trx, context, {
     kind: 'refund',

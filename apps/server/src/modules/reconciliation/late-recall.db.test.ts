@@ -6,7 +6,7 @@ import { paths } from '../../ledger/paths.ts';
 import { allJobs } from '../../worker.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { payByTransfer, returnAtBank, sendToAccount } from '../bank-payins/fixtures/pay-by-transfer.ts';
-import { watchReturns } from '../bank-payins/outside-returns.ts';
+import { watchReturns } from '../bank-payins/watch-returns.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { watchBank } from './compare-bank.ts';

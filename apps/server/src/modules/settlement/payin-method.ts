@@ -92,4 +92,9 @@ export interface PayinMethod {
   refund(context: AppContext, refund: RefundRow, order: OrderRow): Promise<string>;
   /** Books in the caller's transaction, which holds the order, what a dispute has taken of money on its way back. */
   bookTaken?(context: AppContext, trx: Executor, order: OrderRow, amount: bigint): Promise<void>;
+  /**
+   * Books in the caller's transaction, which holds the order and has credited a refused refund to the balance, what its
+   * source has of that money already: it could be spent until the source is asked again.
+   */
+  bookReturned?(context: AppContext, trx: Executor, refund: RefundRow, returned: bigint): Promise<void>;
 }

@@ -24,10 +24,16 @@ export type RefundMethod = 'card' | 'bank' | 'chain' | 'balance';
 
 /**
  * The source of money will never accept it back. Thrown by a pay-in method only after it has made sure that nothing was
- * sent; the money then goes to the client's balance.
+ * sent; the money then goes to the client's balance. `returned`: what the source has of it all the same, in its
+ * smallest units, by returns that are not ours.
  */
 export class RefundImpossible extends Error {
   override readonly name = 'RefundImpossible';
+  readonly returned: bigint;
+  constructor(message: string, options: ErrorOptions & { returned: bigint }) {
+    super(message, options);
+    this.returned = options.returned;
+  }
 }
 
 /** The payer has the money by a dispute: nothing is sent any more, and its pay-in method books what was taken. */
@@ -37,14 +43,8 @@ export class RefundTaken extends Error {
 
 /** The money an order was paid with, oldest first. */
 export async function listSources(executor: Executor, orderId: string): Promise<MoneySource[]> {
-  return executor
-    .selectFrom('receivedMoney')
-    .selectAll()
-    .where('orderId', '=', orderId)
-    .where('isAccepted', '=', true)
-    .orderBy('receivedAt')
-    .orderBy('moneyKey')
-    .execute();
+  const received = executor.selectFrom('receivedMoney').selectAll().where('orderId', '=', orderId);
+  return received.where('isAccepted', '=', true).orderBy('receivedAt').orderBy('moneyKey').execute();
 }
 
 /**
@@ -76,8 +76,8 @@ export async function refundOrder(
 ): Promise<void> {
   const { orderId, niceId, status: from } = order;
   await trx.updateTable('orders').set({ decisionKind: '', decideUntil: null }).where('orderId', '=', orderId).execute();
-  const isChanged = await changeStatus(context, trx, { orderId, from, to: 'refunded', reason, actor });
-  if (!isChanged) throw new Error(`The order ${niceId} moved while it was held.`);
+  if (!(await changeStatus(context, trx, { orderId, from, to: 'refunded', reason, actor })))
+    throw new Error(`The order ${niceId} moved while it was held.`);
   for (const source of await listSources(trx, orderId))
     await planRefund(context, trx, { ...order, status: 'refunded' }, source, { amount: source.amount, reason });
 }

@@ -10,7 +10,7 @@ import { confirmCardPayment } from '../../acquirer-payins/results/apply-card-pay
 import { approveByCode } from '../../card-payouts/fixtures/sell-to-card.ts';
 import { collectTransfers } from '../../bank-payins/collect-transfers.ts';
 import { payByTransfer, returnAtBank } from '../../bank-payins/fixtures/pay-by-transfer.ts';
-import { watchReturns } from '../../bank-payins/outside-returns.ts';
+import { watchReturns } from '../../bank-payins/watch-returns.ts';
 import { returnUnplaced } from '../../bank-payins/return-unplaced.ts';
 import { scanWallet } from '../../chain-payouts/scan-wallet.ts';
 import { watchWallets } from '../../chain-wallets/agree-with-chain.ts';
