@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { removeEmbeddedPostgres } from '@causeway/embedded-postgres/remove-embedded-postgres';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@causeway/embedded-postgres/start-embedded-postgres';
 import { findFreePort } from '@causeway/testing/free-port';
+import { readWalletAddress } from '@causeway/testing/read-wallet-address';
 import { startProcess } from '@causeway/testing/start-process';
 import { runSql } from '@causeway/testing/run-sql';
 import { benchCalculations } from './calculations.ts';
@@ -137,7 +138,7 @@ async function startProduct() {
   const server = await serve('the web server', { ROLE: 'web' }, productUrl);
   const worker = await serve('the worker', { ROLE: 'worker', PORT: String(jobs) }, `http://localhost:${jobs}`);
   return {
-    readWalletAddress: () => readWalletAddress(env),
+    readWalletAddress: () => readWalletAddress('bitcoin', env),
     stopJobs: async () => void (await worker.stop()),
     workerPid: worker.pid,
     productUrl,
@@ -146,13 +147,6 @@ async function startProduct() {
     pid: server.pid,
     sandboxPid: outside.pid,
   };
-}
-
-async function readWalletAddress(env: Readonly<Record<string, string>>): Promise<string> {
-  const entry = 'apps/server/dist/cli/print-wallet-address.js';
-  const program = await startProcess({ name: 'wallet address', entry, parameters: ['bitcoin'], env });
-  await program.ended;
-  return program.logs().trim();
 }
 
 /** The extension that counts statements is loaded at PostgreSQL's start only. */

@@ -17,6 +17,8 @@ export default defineConfig({
   // Two cores do a campaign's worth of work beside a page. What does not pass at the first try is printed by name, with
   // its fault.
   retries: 1,
+  // Where the product does not even start, each test would wait for its own start of it: hours for one fault.
+  maxFailures: 25,
   reporter: [['list']],
   use: {
     viewport: { width: 400, height: 760 },

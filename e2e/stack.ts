@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@causeway/embedded-postgres/start-embedded-postgres';
 import { findFreePort } from '@causeway/testing/free-port';
-import { SandboxDriver, type Chain } from '@causeway/testing/sandbox-driver';
+import { readWalletAddress } from '@causeway/testing/read-wallet-address';
+import { SandboxDriver } from '@causeway/testing/sandbox-driver';
 import { startProcess, type StartedProcess } from '@causeway/testing/start-process';
 
 /** The whole product on free ports with a data folder of its own. */
@@ -106,15 +107,4 @@ async function fundWallets(env: Environment, sandbox: SandboxDriver): Promise<vo
   // Coins are booked once they have enough confirmations.
   await sandbox.mine('bitcoin', 6);
   await sandbox.mine('ethereum', 12);
-}
-
-async function readWalletAddress(chain: Chain, env: Environment): Promise<string> {
-  const cli = await startProcess({
-    name: `wallet address on ${chain}`,
-    entry: 'apps/server/dist/cli/print-wallet-address.js',
-    parameters: [chain],
-    env,
-  });
-  await cli.ended;
-  return cli.logs().trim();
 }

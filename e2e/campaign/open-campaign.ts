@@ -8,7 +8,8 @@ import type { EffectWatch, OutsideWatch } from '@causeway/testing/effect-watch';
 import { findFreePort } from '@causeway/testing/free-port';
 import { startHttpProxy } from '@causeway/testing/http-proxy';
 import { startPostgresProxy } from '@causeway/testing/postgres-proxy';
-import { SandboxDriver, type Chain } from '@causeway/testing/sandbox-driver';
+import { readWalletAddress } from '@causeway/testing/read-wallet-address';
+import { SandboxDriver } from '@causeway/testing/sandbox-driver';
 import { startSmtpProxy } from '@causeway/testing/smtp-proxy';
 import { startProcess } from '@causeway/testing/start-process';
 import { eventually } from './eventually.ts';
@@ -166,15 +167,4 @@ async function fundWallets(
   await eventually('the wallets are funded', async () =>
     (await compareLedgerWithJournal(databaseUrl, sandbox)).length === 0 ? true : undefined,
   );
-}
-
-async function readWalletAddress(chain: Chain, env: Readonly<Record<string, string>>): Promise<string> {
-  const cli = await startProcess({
-    name: `wallet address on ${chain}`,
-    entry: 'apps/server/dist/cli/print-wallet-address.js',
-    parameters: [chain],
-    env,
-  });
-  await cli.ended;
-  return cli.logs().trim();
 }

@@ -33,6 +33,8 @@ export interface StartedProcess {
   readonly pid: number;
   /** All it has written so far. */
   readonly logs: () => string;
+  /** What of that it has written to its standard output: the rest may be warnings of its runtime. */
+  readonly output: () => string;
   readonly ended: Promise<ProcessEnd>;
   /** Sends a signal to the program and everything it started; SIGKILL is a crash. */
   readonly kill: (signal: NodeJS.Signals) => Promise<ProcessEnd>;
@@ -66,9 +68,14 @@ export async function startProcess(options: ProcessOptions): Promise<StartedProc
     },
   );
   let logs = '';
-  child.stdout.on('data', (chunk: Buffer) => (logs += chunk.toString('utf8')));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    const text = chunk.toString('utf8');
+    logs += text;
+    output += text;
+  });
   child.stderr.on('data', (chunk: Buffer) => (logs += chunk.toString('utf8')));
-  const started = handle(child, () => logs);
+  const started = handle(child, { logs: () => logs, output: () => output });
   const killWithUs = (): void => signalTree(child, 'SIGKILL');
   process.once('exit', killWithUs);
   void started.ended.then(() => process.off('exit', killWithUs));
@@ -76,7 +83,7 @@ export async function startProcess(options: ProcessOptions): Promise<StartedProc
   return started;
 }
 
-function handle(child: ChildProcess, logs: () => string): StartedProcess {
+function handle(child: ChildProcess, written: Pick<StartedProcess, 'logs' | 'output'>): StartedProcess {
   const ended = new Promise<ProcessEnd>((resolve) => {
     child.once('close', (code, signal) => resolve({ code, signal }));
     child.once('error', () => resolve({ code: null, signal: null }));
@@ -92,7 +99,7 @@ function handle(child: ChildProcess, logs: () => string): StartedProcess {
     clearTimeout(force);
     return end;
   };
-  return { pid: child.pid ?? -1, logs, ended, kill, stop };
+  return { pid: child.pid ?? -1, ...written, ended, kill, stop };
 }
 
 function signalTree(child: ChildProcess, signal: NodeJS.Signals): void {
