@@ -8,6 +8,8 @@ const selectors = new Map([
   ['payment', kinds],
   ['payin', kinds],
   ['payout', kinds],
+  // What is still under way to an order that has ended.
+  ['late', kinds],
   // As the page of an order says where money goes that its owner has back.
   ['back', ['claim', 'balance', 'other']],
 ]);

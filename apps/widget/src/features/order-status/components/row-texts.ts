@@ -102,7 +102,7 @@ function sendingText({ state }: TimelineRow, { order, payoutKind }: RowParts, t:
 function endedText({ order, show, payinKind: payin, isAccounts }: RowParts, t: Translate): string {
   if (order.status === 'canceled' && isWithdrawal(order))
     return t('tpl:order:ended_canceled_withdrawal', { amount: show(order.payinAmount, order.payinCurrency) });
-  if (order.status !== 'refunded') return t(`tpl:order:ended_${order.status}`);
+  if (order.status !== 'refunded') return t(`tpl:order:ended_${order.status}`, { late: payin });
   const back = order.receipt.find(({ kind }) => kind === 'refund');
   const amount = back ? show(back.actual, back.currency) : show(order.payinAmount, order.payinCurrency);
   return t('tpl:order:ended_refunded', { method: refundKind(order.refundMethod || payin, order, isAccounts), amount });
