@@ -22,9 +22,24 @@ test.describe('an order that ends otherwise', () => {
     await expect(payment(page).openHeading).toBeVisible();
     await endTimeToPay(stack.databaseUrl, niceId);
     await expect(order(page).expired).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText(say('tpl:order:ended_expired'))).toBeVisible();
+    await expect(page.getByText('No payment arrived in time. Nothing was charged.', { exact: true })).toBeVisible();
     expect((await sandbox.acquirerPayments(niceId)).map(({ status }) => status)).toEqual(['canceled']);
     await checkBooks();
+  });
+
+  test('unpaid in its time, an order that coins pay says where those are that still come', async ({
+    page,
+    context,
+    api,
+    stack,
+  }) => {
+    const { niceId } = await openDepositOrder({ page, context, api });
+    await order(page).cancel.click();
+    await expect(page.getByText(/^No coins have arrived\. Any that are on their way stay yours/)).toBeVisible();
+    await order(page).cancelNo.click();
+    await endTimeToPay(stack.databaseUrl, niceId);
+    await expect(order(page).expired).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/Coins that still arrive stay yours: we e-mail you where they are\.$/)).toBeVisible();
   });
 
   test('A-092 a payment that is faster than the cancel wins, and the order goes on', async ({

@@ -1,4 +1,5 @@
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
+import { paymentKind } from '@causeway/domain/payments/payment-methods';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CancelSheet } from '../../features/order-status/components/cancel-sheet.tsx';
@@ -98,6 +99,7 @@ function KeepOrder({ isOpen, onStay, onLeave }: KeepOrderProps) {
       <CancelSheet
         open={isCanceling}
         order={order}
+        payinKind={paymentKind(order.payinGroup, config.currencyConfig[order.payinCurrency]?.isCrypto === 1)}
         show={(amount, code) => showAmount(amount, code, config.currencyConfig, t)}
         partnerKey={widgetOptions(config.swConfig.widgetParams).partnerKey}
         onClose={() => {

@@ -1,4 +1,5 @@
 import type { Order } from '@causeway/contract/shapes/order';
+import { paymentKind } from '@causeway/domain/payments/payment-methods';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CancelSheet } from '../../features/order-status/components/cancel-sheet.tsx';
 import { RedirectScreen } from '../../features/payment/redirect-screen.tsx';
@@ -43,6 +44,7 @@ export function OrderPage({ order, again, take, ...props }: OrderPageProps) {
     followRedirect(parts, value);
   });
   const show = (amount: string, code: string) => showAmount(amount, code, config.currencyConfig, t);
+  const payinKind = paymentKind(order.payinGroup, config.currencyConfig[order.payinCurrency]?.isCrypto === 1);
   const onCancel = order.canCancel === 1 && !modeRow(mode).hideOrderButtons ? () => setAsking(true) : undefined;
 
   if (view?.kind === 'page' && view.state === 'redirect')
@@ -64,6 +66,7 @@ export function OrderPage({ order, again, take, ...props }: OrderPageProps) {
       <CancelSheet
         open={isAsking}
         order={order}
+        payinKind={payinKind}
         show={show}
         partnerKey={partnerKey}
         onClose={() => setAsking(false)}

@@ -1,7 +1,7 @@
 import { cancelOrderEndpoint } from '@causeway/contract/endpoints/cancel-order.generated';
 import type { Order } from '@causeway/contract/shapes/order';
 import { isWithdrawal } from '@causeway/domain/orders/is-withdrawal';
-import { paymentKind } from '@causeway/domain/payments/payment-methods';
+import type { PaymentKind } from '@causeway/domain/payments/payment-methods';
 import { useState } from 'react';
 import { failureText } from '../../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
@@ -12,6 +12,7 @@ import text from '../../../ui/layout/text.module.css';
 export interface CancelSheetProps {
   open: boolean;
   order: Order;
+  payinKind: PaymentKind;
   show: (amount: string, code: string) => string;
   partnerKey: string;
   onClose: () => void;
@@ -20,7 +21,7 @@ export interface CancelSheetProps {
 }
 
 /** Asks before an order is canceled. */
-export function CancelSheet({ open, order, show, partnerKey, onClose, onCanceled }: CancelSheetProps) {
+export function CancelSheet({ open, order, payinKind, show, partnerKey, onClose, onCanceled }: CancelSheetProps) {
   const { api, toasts, log } = useRuntime();
   const t = useTexts();
   const [isBusy, setBusy] = useState(false);
@@ -55,7 +56,7 @@ export function CancelSheet({ open, order, show, partnerKey, onClose, onCanceled
         {isOut
           ? t('tpl:order:cancel_text_withdrawal', { amount: show(order.payinAmount, order.payinCurrency) })
           : t('tpl:order:cancel_text', {
-              kind: paymentKind(order.payinGroup, false),
+              kind: payinKind,
               rate: order.isFloatingRate === 1 ? 'floating' : 'fixed',
             })}
       </p>
