@@ -20,16 +20,20 @@ const lookAgainMs = 5000;
  * Applies the acquirer's status of a payout: the ledger is posted and the order finished once, when it is paid. What
  * comes back after that is on its client's balance. One of another order, or in another currency, changes nothing, and
  * is asked for again.
+ *
+ * @param seen the payout before the acquirer was asked: an answer from before it changed says nothing of it now
  */
 export async function applyCardPayout(
   context: AppContext,
   asked: Pick<CardPayoutRow, 'orderId' | 'payoutId'>,
   outside: AcquirerPayout,
+  seen?: CardPayoutRow,
 ): Promise<void> {
   const { orderId } = asked;
   const applied = await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     const payout = await lockCardPayout(trx, orderId);
+    if (seen !== undefined && !isUnchanged(payout, seen)) return 'old';
     const paid = readPaid(order, payout, outside);
     if (paid === undefined) return 'other';
     if (outside.status === 'failed' && payout.status !== 'paid') return 'failed';
@@ -42,9 +46,12 @@ export async function applyCardPayout(
   });
   if (applied === 'failed') return failCardPayout(context, asked, outside.failureReason);
   if (applied === 'wanted') await clearAlarm(context, context.db, 'payout_failed', orderId);
-  else
+  else if (applied !== 'old')
     await raiseAlarm(context, context.db, { kind: 'payout_conflict', subject: orderId, details: { id: outside.id } });
 }
+
+export const isUnchanged = (now: CardPayoutRow, seen: CardPayoutRow): boolean =>
+  now.updatedAt.getTime() === seen.updatedAt.getTime();
 
 interface PayoutReport {
   order: OrderRow;

@@ -5,6 +5,8 @@ import { paths } from '../../ledger/paths.ts';
 import { testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
 import { openLossWorld, toEther } from '../losses/fixtures/open-loss-world.ts';
 import type { SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import { findOrder } from '../order-lifecycle/store.ts';
+import { cardRepairs } from '../reconciliation/compare-cards.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { sellToCard } from './fixtures/sell-to-card.ts';
 
@@ -13,6 +15,7 @@ const { context, sandbox } = world;
 const { clientWithCoins, sell } = sellToCard(world);
 const { vault } = context.providers.acquirers.find('card_one');
 if (vault === undefined) throw new Error('It pays to no cards.');
+const payouts = vault;
 const usual = vault.findPayouts.bind(vault);
 const says = new Map<string, 'paid' | 'returned'>();
 vault.findPayouts = async (reference) =>
@@ -36,6 +39,20 @@ async function payOut(client: SignedInClient, niceId: string) {
       return [...(await both(client, 'EUR')), borne];
     },
   };
+}
+
+/** One worker asks while the acquirer says so, and hears the answer after others have done their work. */
+async function hearLate(niceId: string, status: 'paid' | 'returned', meanwhile: () => Promise<void>): Promise<void> {
+  says.set(niceId, status);
+  const { orderId = '' } = (await findOrder(context.db, { niceId })) ?? {};
+  const finds = payouts.findPayouts;
+  payouts.findPayouts = async (reference) => {
+    const answer = await finds(reference);
+    payouts.findPayouts = finds;
+    await meanwhile();
+    return answer;
+  };
+  await cardRepairs['repair-card-payout'](context, orderId);
 }
 
 let spendings = 0;
@@ -77,6 +94,31 @@ describe('a card pay-out that comes back and is paid after all is with its clien
     },
     60_000,
   );
+
+  test('an answer from before it came back and was paid again does not bring it back', async () => {
+    const client = await clientWithCoins();
+    const niceId = await sell(client, await sandbox.cardToken(testCard.good));
+    const { turnTo, read } = await payOut(client, niceId);
+    await hearLate(niceId, 'returned', async () => {
+      await turnTo('returned');
+      await turnTo('paid');
+    });
+    expect(await read()).toEqual([0n, 0n, 0n]);
+    const entries = context.db.selectFrom('ledgerEntries').select('kind').where('reference', '=', niceId);
+    expect(await entries.where('kind', '=', 'card_payout_return').execute()).toHaveLength(1);
+  });
+
+  test('an answer from before it was paid again and came back does not take it', async () => {
+    const client = await clientWithCoins();
+    const niceId = await sell(client, await sandbox.cardToken(testCard.good));
+    const { cents, turnTo, read } = await payOut(client, niceId);
+    await turnTo('returned');
+    await hearLate(niceId, 'paid', async () => {
+      await turnTo('paid');
+      await turnTo('returned');
+    });
+    expect(await read()).toEqual([cents, 0n, 0n]);
+  });
 
   test('what is held of it for a lost payment pays for it, and is held again once it is back', async () => {
     const client = await world.signInClient();

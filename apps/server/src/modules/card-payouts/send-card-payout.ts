@@ -64,7 +64,8 @@ export async function recheckCardPayout(context: AppContext, orderId: string): P
   if (order === undefined || payout?.status !== 'paid') return;
   const { vault } = context.providers.acquirers.find(payout.acquirer);
   const outside = (await vault?.findPayouts(order.niceId))?.find(({ id }) => id === payout.acquirerPayoutId);
-  if (outside?.status === 'returned' || outside?.status === 'failed') await applyCardPayout(context, payout, outside);
+  if (outside?.status === 'returned' || outside?.status === 'failed')
+    await applyCardPayout(context, payout, outside, payout);
 }
 
 function isOpen({ status }: CardPayoutRow): boolean {

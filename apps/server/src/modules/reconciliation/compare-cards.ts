@@ -15,7 +15,8 @@ import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { listFailed, settleEach } from '../alarms/settle-each.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
-import { findCardPayout, lockCardPayout, nameTurn, readTurns } from '../card-payouts/store.ts';
+import { isUnchanged } from '../card-payouts/apply-card-payout.ts';
+import { type CardPayoutRow, findCardPayout, lockCardPayout, nameTurn, readTurns } from '../card-payouts/store.ts';
 import { recheckCardPayout } from '../card-payouts/send-card-payout.ts';
 import { bookSentBack } from '../bank-payouts/store.ts';
 import { findDecision, isNotBack, lockDecision } from '../forgotten-payments/forgotten-payment.ts';
@@ -216,16 +217,17 @@ async function repairCardPayout(context: AppContext, orderId: string): Promise<v
   if (order === undefined || payout?.status !== 'returned') return;
   const { vault } = context.providers.acquirers.find(payout.acquirer);
   const outside = (await vault?.findPayouts(order.niceId))?.find(({ id }) => id === payout.acquirerPayoutId);
-  if (outside?.status === 'paid') await context.db.transaction().execute((trx) => bookAgain(context, trx, orderId));
+  if (outside?.status === 'paid') await context.db.transaction().execute((trx) => bookAgain(context, trx, payout));
 }
 
 /** Its client has it: the balance that was given it pays as far as it goes, and the operator bears the rest. */
-async function bookAgain(context: AppContext, trx: Executor, orderId: string): Promise<void> {
+async function bookAgain(context: AppContext, trx: Executor, seen: CardPayoutRow): Promise<void> {
+  const { orderId, payoutId, acquirer, amount, currency } = seen;
   // All orders of its client together, as a loss holds them.
   await lockOwners(trx, ownersOf(sql`spent.order_id = ${orderId}`), sql`select ${orderId}::uuid`);
   const { niceId: reference } = await lockOrder(trx, orderId);
-  const { payoutId, acquirer, amount, currency, status } = await lockCardPayout(trx, orderId);
-  if (status !== 'returned') return;
+  // What came back again since the acquirer was asked is not out.
+  if (!isUnchanged(await lockCardPayout(trx, orderId), seen)) return;
   const name = nameTurn(payoutId, (await readTurns(trx, reference)).returns);
   const idempotencyKey = `card_payout_again:${name}`;
   const refunds = trx.selectFrom('refunds').select('refundId').where('sourceKey', '=', `card_payout:${name}`);
