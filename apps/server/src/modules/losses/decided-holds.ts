@@ -56,7 +56,8 @@ export async function listDecided(
 
 /**
  * Holds clients whose money a loss takes or frees, and all to whom it can have gone on from them, one loss after the
- * other, and before them all their orders that it can be followed to, as what changes an order holds that first.
+ * other, and before them all their orders that it can be followed to, as what changes an order holds that first. Who
+ * makes an order holds its client: one that is made meanwhile is found once the clients are held, and they are let go.
  */
 export async function lockOwners(trx: Executor, from: RawBuilder<unknown>, also = sql`select null::uuid`) {
   const isNext = sql`spent.client_id = reached.client_id and spent.payin_group = 'balance' and spent.pay_to_partner`;
@@ -67,13 +68,23 @@ export async function lockOwners(trx: Executor, from: RawBuilder<unknown>, also 
       ) next
     ) select client_id from reached
   `;
-  await sql`
+  const orders = sql`
     select order_id from orders
     where client_id in (${clientIds}) and payin_group = 'balance' and ${canBeFollowed} or order_id in (${also})
-    order by order_id for no key update
-  `.execute(trx);
-  await sql`select from clients where client_id in (${clientIds}) order by client_id for no key update`.execute(trx);
+  `;
+  for (;;) {
+    await sql`savepoint owners`.execute(trx);
+    const { rows } = await sql<OrderId>`${orders} order by order_id for no key update`.execute(trx);
+    const held = new Set(rows.map(({ orderId }) => orderId));
+    await sql`select from clients where client_id in (${clientIds}) order by client_id for no key update`.execute(trx);
+    const now = await sql<OrderId>`${orders}`.execute(trx);
+    if (now.rows.every(({ orderId }) => held.has(orderId))) break;
+    await sql`rollback to savepoint owners`.execute(trx);
+  }
+  await sql`release savepoint owners`.execute(trx);
 }
+
+type OrderId = Pick<OrderRow, 'orderId'>;
 
 /** As `lockOwners`, for all whose money losses of these names hold, and all orders that they were followed to. */
 export async function lockLosses(trx: Executor, names: readonly string[]): Promise<void> {
