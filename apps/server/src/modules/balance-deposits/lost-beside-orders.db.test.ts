@@ -6,8 +6,8 @@ import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { openDepositWorld } from './fixtures/open-deposit-world.ts';
 
-// A deposit of a client who has paid an order with the balance: whoever changes that order holds it before its client,
-// and so does what ends the deposit's loss.
+// A deposit of a client who has paid an order with the balance: what changes that order holds it before its client, and
+// so does what ends the deposit's loss.
 const world = await openDepositWorld();
 const { context, sandbox, has, held } = world;
 const deep = chainSettings(context.config, 'bitcoin').balanceConfirmations;

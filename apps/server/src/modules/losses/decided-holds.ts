@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { Spent } from '../../ledger/balances.ts';
-import type { Posting } from '../../ledger/entry.ts';
 import { type OrderRow, canBeFollowed, ownersOf } from '../order-lifecycle/store.ts';
 
 /** Of these names of losses those about which a person has decided nothing since an entry. */
@@ -99,16 +98,6 @@ export async function lockLosses(trx: Executor, names: readonly string[]): Promi
       join ledger_entries using (entry_id) join clients on nice_id = substr(takers[1], length('held:') + 1)
   `;
   await lockOwners(trx, sql`${ownersOf(sql`spent.order_id in (${orders})`)} union all ${holders}`, orders);
-}
-
-/** A person frees or books all that is held of a client at that time: it is not given again out of later holds. */
-export async function isDecided(trx: Executor, since: bigint, { to, currency }: Posting): Promise<boolean> {
-  const entries = trx
-    .selectFrom('ledgerEntries')
-    .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId');
-  const own = entries.select('place').where('reference', '=', to.slice('held:'.length));
-  const isOfIt = sql<boolean>`place > ${since} and ${to} = any(givers) and ${currency} = any(currencies)`;
-  return (await own.where('kind', 'in', ['held_freed', 'kept_booked']).where(isOfIt).executeTakeFirst()) !== undefined;
 }
 
 /** The newest orders that were paid so. */
