@@ -111,7 +111,7 @@ test('whatever a client does and loses, nothing lost can be spent, and what is w
     await requireWon(life, borneBefore);
     await lives.end(life.payments);
   });
-  const { LIVES = '20', SEED } = process.env;
+  const { LIVES = '12', SEED } = process.env;
   const asked = { numRuns: Number(LIVES), ...(SEED !== undefined && { seed: Number(SEED) }) };
   await fc.assert(property, { ...asked, endOnFailure: true });
   expect(await compareWithOutside(context)).toEqual([]);
