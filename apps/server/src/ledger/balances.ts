@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Posting } from './entry.ts';
 import type { Executor } from '../database/db.ts';
 import { paths } from './paths.ts';
 
@@ -104,4 +105,14 @@ export async function listForgottenBack(
     ...row,
     came: { to: path, currency: paid, since: by },
   }));
+}
+
+/** A person frees or books all that is held of a client at that time: it is not given again out of later holds. */
+export async function isDecided(trx: Executor, since: bigint, { to, currency }: Posting): Promise<boolean> {
+  const entries = trx
+    .selectFrom('ledgerEntries')
+    .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId');
+  const own = entries.select('place').where('reference', '=', to.slice('held:'.length));
+  const isOfIt = sql<boolean>`place > ${since} and ${to} = any(givers) and ${currency} = any(currencies)`;
+  return (await own.where('kind', 'in', ['held_freed', 'kept_booked']).where(isOfIt).executeTakeFirst()) !== undefined;
 }

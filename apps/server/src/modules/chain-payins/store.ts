@@ -6,6 +6,7 @@ import type { ChainName } from '../../config/config-chains.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { coverMore } from '../addresses/own-address.ts';
 import { type ClientRecord, holdClient } from '../clients/store.ts';
+import { lockOwners } from '../losses/decided-holds.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 
 export type DepositRow = Selectable<Deposits>;
@@ -20,7 +21,10 @@ export async function lockPayee(
   { orderId, clientId }: Pick<DepositRow, 'orderId' | 'clientId'>,
 ): Promise<Payee | undefined> {
   if (orderId !== null) return { order: await lockOrder(trx, orderId) };
-  const client = clientId === null ? undefined : await holdClient(trx, clientId);
+  if (clientId === null) return undefined;
+  // Where losses of the client's deposits end or open again, orders are held that were paid with the balance.
+  await lockOwners(trx, sql`select client_id from deposits where client_id = ${clientId} and status = 'lost'`);
+  const client = await holdClient(trx, clientId);
   return client && { client };
 }
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { Spent } from '../../ledger/balances.ts';
-import type { Posting } from '../../ledger/entry.ts';
 import { type OrderRow, canBeFollowed, ownersOf } from '../order-lifecycle/store.ts';
 
 /** Of these names of losses those about which a person has decided nothing since an entry. */
@@ -56,7 +55,8 @@ export async function listDecided(
 
 /**
  * Holds clients whose money a loss takes or frees, and all to whom it can have gone on from them, one loss after the
- * other, and before them all their orders that it can be followed to, as what changes an order holds that first.
+ * other, and before them all their orders that it can be followed to, as what changes an order holds that first. Who
+ * makes an order holds its client: one that is made meanwhile is found once the clients are held, and they are let go.
  */
 export async function lockOwners(trx: Executor, from: RawBuilder<unknown>, also = sql`select null::uuid`) {
   const isNext = sql`spent.client_id = reached.client_id and spent.payin_group = 'balance' and spent.pay_to_partner`;
@@ -67,13 +67,23 @@ export async function lockOwners(trx: Executor, from: RawBuilder<unknown>, also 
       ) next
     ) select client_id from reached
   `;
-  await sql`
+  const orders = sql`
     select order_id from orders
     where client_id in (${clientIds}) and payin_group = 'balance' and ${canBeFollowed} or order_id in (${also})
-    order by order_id for no key update
-  `.execute(trx);
-  await sql`select from clients where client_id in (${clientIds}) order by client_id for no key update`.execute(trx);
+  `;
+  for (;;) {
+    await sql`savepoint owners`.execute(trx);
+    const { rows } = await sql<OrderId>`${orders} order by order_id for no key update`.execute(trx);
+    const held = new Set(rows.map(({ orderId }) => orderId));
+    await sql`select from clients where client_id in (${clientIds}) order by client_id for no key update`.execute(trx);
+    const now = await sql<OrderId>`${orders}`.execute(trx);
+    if (now.rows.every(({ orderId }) => held.has(orderId))) break;
+    await sql`rollback to savepoint owners`.execute(trx);
+  }
+  await sql`release savepoint owners`.execute(trx);
 }
+
+type OrderId = Pick<OrderRow, 'orderId'>;
 
 /** As `lockOwners`, for all whose money losses of these names hold, and all orders that they were followed to. */
 export async function lockLosses(trx: Executor, names: readonly string[]): Promise<void> {
@@ -88,16 +98,6 @@ export async function lockLosses(trx: Executor, names: readonly string[]): Promi
       join ledger_entries using (entry_id) join clients on nice_id = substr(takers[1], length('held:') + 1)
   `;
   await lockOwners(trx, sql`${ownersOf(sql`spent.order_id in (${orders})`)} union all ${holders}`, orders);
-}
-
-/** A person frees or books all that is held of a client at that time: it is not given again out of later holds. */
-export async function isDecided(trx: Executor, since: bigint, { to, currency }: Posting): Promise<boolean> {
-  const entries = trx
-    .selectFrom('ledgerEntries')
-    .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId');
-  const own = entries.select('place').where('reference', '=', to.slice('held:'.length));
-  const isOfIt = sql<boolean>`place > ${since} and ${to} = any(givers) and ${currency} = any(currencies)`;
-  return (await own.where('kind', 'in', ['held_freed', 'kept_booked']).where(isOfIt).executeTakeFirst()) !== undefined;
 }
 
 /** The newest orders that were paid so. */

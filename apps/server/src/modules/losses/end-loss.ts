@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { readBalance } from '../../ledger/balances.ts';
+import { isDecided, readBalance } from '../../ledger/balances.ts';
 import { readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { moneyOn } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
@@ -9,7 +9,7 @@ import { endLosses, readLost } from '../order-lifecycle/refund-payout.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
 import { type RestOfLoss, listFeeLosses, returnShare } from '../partner-fees/partner-fee.ts';
 import type { Within } from './follow-loss.ts';
-import { isDecided, lockLosses, nameHolds } from './decided-holds.ts';
+import { lockLosses, nameHolds } from './decided-holds.ts';
 import { holdForOthers } from './hold-for-others.ts';
 import { notifyFreed } from '../order-lifecycle/notify-held.ts';
 
