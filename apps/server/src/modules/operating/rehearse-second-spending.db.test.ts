@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createApi } from '../../app.ts';
 import type { AppContext } from '../../context.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { postEntry } from '../../ledger/entry.ts';
@@ -14,13 +13,13 @@ import { approveByCode, sellToCard } from '../card-payouts/fixtures/sell-to-card
 import { scanWallet } from '../chain-payouts/scan-wallet.ts';
 import { watchWallets } from '../chain-wallets/agree-with-chain.ts';
 import { watchEpoch } from '../payout-holds/check-epoch.ts';
-import { answerSeen, toAnswer } from '../orders/fixtures/answers-seen.ts';
 import { openOrderWorld, type OrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
-import { copyDatabase, type RestoredServer } from '../orders/fixtures/restore-copy.ts';
+import { copyDatabase } from '../orders/fixtures/restore-copy.ts';
 import { agreeWithProvider } from '../payout-holds/agree-with-provider.ts';
 import { listHolds, openHold } from '../payout-holds/store.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { creditPayoutToBalance, listBlockedPayouts, stopPayout } from './blocked-payouts.ts';
+import { serveCopy } from './fixtures/serve-copy.ts';
 import { bookForgotten } from './forgotten/book-forgotten.ts';
 import { settleForgottenPayment } from './forgotten/settle-payment.ts';
 import { releasePayouts } from './release-payouts.ts';
@@ -86,35 +85,6 @@ async function spend(at: OrderWorld, client: SignedInClient, { gives, form }: Sp
   return sellToCard(at).sell(client, '', { ...fields, ...(await form()) });
 }
 
-/** The world of the restored server: its clients are called there. */
-async function worldOn({ context: own, work }: RestoredServer): Promise<OrderWorld> {
-  const app = await createApi({ ...own, config: { ...own.config, RATE_LIMIT: 'off' } });
-  const call: OrderWorld['call'] = async (path, fields, access) => {
-    const headers = {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-requested-with': 'XMLHttpRequest',
-      ...(access !== undefined && { 'x-authorization': `Bearer ${access}` }),
-    };
-    const url = path;
-    const response = await app.inject({
-      method: 'POST',
-      url,
-      headers,
-      payload: new URLSearchParams(fields).toString(),
-    });
-    return toAnswer(response.statusCode, answerSeen.parse(JSON.parse(response.body)));
-  };
-  const buy: OrderWorld['buy'] = async (access, changes = {}) => {
-    const agreed = { is_floating_rate: '1', is_agree_rate: '1', is_agree_name: '1' };
-    return call(
-      '/onramp/o/new',
-      { ...agreed, 'g-recaptcha-response': await sandbox.captchaToken('order'), ...changes },
-      access,
-    );
-  };
-  return { ...world, context: own, call, buy, work };
-}
-
 async function live(server: { context: AppContext; work: OrderWorld['work'] }): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     await server.work({ isEarly: true });
@@ -147,7 +117,7 @@ describe('a copy of before an order, put back: what clients spent they do not sp
     const restored = await start();
     const { context: later } = restored;
     await look(later);
-    const there = await worldOn(restored);
+    const there = await serveCopy(world, restored);
     // Sessions of the copy are over; the client signs in again.
     expect((await there.call('/client/sessions', {}, ann.access)).status).toBe(401);
     const { access } = await later.db.transaction().execute((trx) => openSession(later, trx, ann.clientId, {}));
@@ -184,7 +154,7 @@ test('a withdrawal that was approved after the copy, and is canceled in it, hold
   await look(later);
   const release = async () => releasePayouts(later, { chain: 'bank_one', operator, own: '0' });
   await expect(release()).rejects.toThrow('which is under way');
-  const there = await worldOn(restored);
+  const there = await serveCopy(world, restored);
   const { access } = await later.db.transaction().execute((trx) => openSession(later, trx, client.clientId, {}));
   const canceled = await there.call(`/onramp/o/${body.nice_id}/cancel`, {}, access);
   expect(canceled.body).toMatchObject({ success: 1, order: { status: 'canceled' } });
