@@ -1,6 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import type { Acquirer, AcquirerPayment } from '../../providers/acquirer/port.ts';
-import { ProviderError } from '../../providers/provider-error.ts';
+import { stopPayment } from '../../providers/acquirer/call-acquirer.ts';
 import type { OrderEnding } from '../order-lifecycle/change-status.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 import { applyCardPayment } from './results/apply-card-payment.ts';
@@ -21,15 +20,6 @@ export async function stopCardPayment(context: AppContext, orderId: string, endi
   const acquirer = context.providers.acquirers.find(payment.acquirer);
   const id = payment.acquirerPaymentId ?? (await acquirer.findPayments(order.niceId))[0]?.id;
   if (id === undefined) return false;
-  await applyCardPayment(context, orderId, await cancel(acquirer, id), ending);
+  await applyCardPayment(context, orderId, await stopPayment(acquirer, id), ending);
   return true;
-}
-
-async function cancel(acquirer: Acquirer, id: string): Promise<AcquirerPayment> {
-  try {
-    return await acquirer.cancelPayment(id);
-  } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'refused') return acquirer.getPayment(id);
-    throw error;
-  }
 }

@@ -4,6 +4,7 @@ import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { readEntry } from '../../ledger/entry.ts';
+import { isPayable, stopPayment } from '../../providers/acquirer/call-acquirer.ts';
 import { isOut, leftOf } from '../../providers/acquirer/shapes.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { checkEpoch } from './check-epoch.ts';
@@ -49,7 +50,10 @@ function findStart(holds: readonly { details: SpendDetails; openedAt: Date }[]):
   return new Date(Math.min(...times) - overlapMs);
 }
 
-/** Holds a bank or acquirer for each payout that no order of ours has, and alarms for each payment of none. */
+/**
+ * Holds a bank or acquirer for each payout that no order of ours has, and alarms for each payment of none. One that its
+ * payer has open still is ended: what it brought later would be seen by its webhook alone.
+ */
 async function findUnknown(context: AppContext, name: string, since: Date): Promise<void> {
   const { bank, acquirers } = context.providers;
   const acquirer = name === bank.name ? undefined : acquirers.find(name);
@@ -64,12 +68,13 @@ async function findUnknown(context: AppContext, name: string, since: Date): Prom
   for await (const page of readPages(async (after) => acquirer?.listPayments(since, after))) {
     const known = new Set((await findOrders(context.db, referencesOf(page)).execute()).map(({ niceId }) => niceId));
     // The books are asked once for a page: a busy server takes payments faster than it could look up each.
-    for (const payment of page.filter((one) => !known.has(one.reference) && leftOf(one) !== 0n)) {
+    for (const listed of page.filter((one) => !known.has(one.reference))) {
+      const payment = acquirer !== undefined && isPayable(listed) ? await stopPayment(acquirer, listed.id) : listed;
       const { id, reference: subject, currency } = payment;
       const left = leftOf(payment);
+      if (left === 0n) continue;
       const amount = left === undefined ? payment.amount : formatUnits(left, currency);
-      const decided = await readEntry(context.db, { idempotencyKey: `forgotten_payment:${name}:${id}` });
-      if (decided !== undefined) continue;
+      if ((await readEntry(context.db, { idempotencyKey: `forgotten_payment:${name}:${id}` })) !== undefined) continue;
       const details = { acquirer: name, id, amount, currency };
       await raiseAlarm(context, context.db, { kind: 'payment_mismatch', subject, details });
     }

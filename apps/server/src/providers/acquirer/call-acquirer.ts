@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callProvider } from '../call-provider.ts';
 import { ProviderError } from '../provider-error.ts';
+import type { Acquirer, AcquirerPayment } from './port.ts';
 
 const timeoutMs = 8000;
 
@@ -60,5 +61,19 @@ export function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/** Whether a payer can still pay it. */
+export const isPayable = ({ status }: AcquirerPayment): boolean =>
+  status === 'created' || status === 'challenge' || status === 'declined';
+
+/** Ends a payment that was not paid. @returns it as it is then; where it was paid first, it stays so */
+export async function stopPayment(acquirer: Acquirer, id: string): Promise<AcquirerPayment> {
+  try {
+    return await acquirer.cancelPayment(id);
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'refused') return acquirer.getPayment(id);
+    throw error;
   }
 }
