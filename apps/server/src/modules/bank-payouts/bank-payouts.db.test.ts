@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
 import { drainJobs } from '../../jobs/drain-jobs.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -290,6 +291,32 @@ describe('a pay-out by SEPA', () => {
     expect((await held()) > 0n).toBe(true);
     // Nothing has left, so it does not use up the day's limit.
     expect(await used()).toBe(before);
+  });
+
+  test('one whose answer was lost and which the bank does not show yet is not given back where it is refused then', async () => {
+    const niceId = await sold();
+    const { orderId } = await db
+      .selectFrom('orders')
+      .select('orderId')
+      .where('niceId', '=', niceId)
+      .executeTakeFirstOrThrow();
+    const { bank } = world.context.providers;
+    const [create, find] = [bank.createPayout.bind(bank), bank.findPayouts.bind(bank)];
+    const name = bank.name;
+    bank.findPayouts = async () => [];
+    bank.createPayout = async (input) => {
+      await create(input);
+      throw new ProviderError(name, 'unreachable', { message: 'lost' });
+    };
+    await expect(sendBankPayout(world.context, orderId)).rejects.toThrow();
+    bank.createPayout = async () => Promise.reject(new ProviderError(name, 'refused', { code: 'account_closed' }));
+    await sendBankPayout(world.context, orderId);
+    expect(await statusOf(niceId)).toBe('processing');
+    bank.findPayouts = find;
+    bank.createPayout = create;
+    await sendBankPayout(world.context, orderId);
+    expect(await payouts(niceId)).toHaveLength(1);
+    expect(await held()).toBe(0n);
   });
 
   test('is due until it is settled', async () => {

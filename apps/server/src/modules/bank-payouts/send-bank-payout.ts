@@ -27,7 +27,10 @@ export async function sendBankPayout(context: AppContext, orderId: string): Prom
   if (order === undefined || payout === undefined || !(await claim(context, payout))) return;
   requirePromisedPayout(order, { ...payout, destination: payout.iban });
   const outside = await send(context, payout, order.niceId);
-  if (outside === 'lost') return stopLost(context, payout);
+  // A call before this one may have made it, though the bank does not show it yet.
+  const isDoubtful = outside === 'lost' || (outside === 'refused' && payout.sentAt !== null);
+  if (isDoubtful && (await lookAgain(context, payout))) return;
+  if (outside === 'lost') return stop(context, payout, 'taken_back');
   if (outside === 'several') return stop(context, payout, 'several');
   await context.db.transaction().execute(async (trx) => {
     if (outside === 'refused') await returnPayout(context, trx, payout, 'failed');
@@ -96,15 +99,13 @@ async function send(
   }
 }
 
-/** The bank has nothing of it, and its payment was taken back: once it can have nothing any more a person decides. */
-async function stopLost(context: AppContext, payout: BankPayoutRow): Promise<void> {
-  const { orderId: subject } = payout;
+/** @returns false once the bank cannot show any more what it was asked for */
+async function lookAgain(context: AppContext, payout: BankPayoutRow): Promise<boolean> {
   const startAfter = lateLook(context, payout);
-  if (startAfter !== undefined) {
-    const later = { startAfter, singletonKey: subject };
-    return context.jobs.enqueue(context.db, sendBankPayoutJob, { orderId: subject }, later);
-  }
-  return stop(context, payout, 'taken_back');
+  if (startAfter === undefined) return false;
+  const { orderId } = payout;
+  await context.jobs.enqueue(context.db, sendBankPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
+  return true;
 }
 
 /** It is sent no more, and a person decides. */
