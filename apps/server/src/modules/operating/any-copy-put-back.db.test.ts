@@ -216,6 +216,16 @@ async function run({ plans, isHeld, before, between, runbook, after, givesBack }
 }
 const decidedLine = z.object({ event: z.enum(['payout_decided', 'withdrawal_canceled']), niceId: z.string() });
 
+test.each(['sepa', 'card'] as const)(
+  'coins that were sold and paid out to %s are their client’s once',
+  async (payout) => {
+    const between = (['go on', 'go on', 'settle payout', 'go on'] as const).map((what) => ({ of: 0, what }));
+    const idle = { isHeld: false, before: [], runbook: [], after: [], givesBack: false };
+    await run({ ...idle, plans: [{ payin: 'bitcoin', payout }], between });
+  },
+  300_000,
+);
+
 test('whatever happened between a copy and its return, the books come to have what the outside has, and each its own', async () => {
   const property = fc.asyncProperty(life, run);
   await fc.assert(property, { numRuns: process.env['CAMPAIGN'] === 'full' ? 40 : 2, endOnFailure: true });
