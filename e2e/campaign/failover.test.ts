@@ -33,8 +33,9 @@ beforeAll(async () => {
   // It has filled the wallets. From here on no proxy of this program is between product and database.
   await campaign.server.stop();
   const { port } = new URL(campaign.productUrl);
-  const web = await campaign.serverOn(pair.url, { ROLE: 'web', PORT: port });
-  const worker = await campaign.serverOn(pair.url, { ROLE: 'worker' });
+  const PUBLIC_URL = campaign.productUrl;
+  const web = await campaign.serverOn(pair.url, { ROLE: 'web', PORT: port, PUBLIC_URL });
+  const worker = await campaign.serverOn(pair.url, { ROLE: 'worker', PUBLIC_URL });
   servers.push(web.server, worker.server);
   await Promise.all(servers.map((server) => server.start()));
 }, 360_000);

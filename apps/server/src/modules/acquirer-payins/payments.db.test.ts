@@ -5,6 +5,7 @@ import { paths } from '../../ledger/paths.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { drainJobs } from '../../jobs/drain-jobs.ts';
+import { syncCardPayment } from './results/sync-card-payment.ts';
 import { allJobs } from '../../worker.ts';
 
 const world = await openOrderWorld();
@@ -206,6 +207,22 @@ describe('a failing provider', () => {
       )
       .toBe('processing');
     expect(await credits(niceId)).toBe(1);
+  });
+
+  test('a payment that was made in other words, its answer lost, is found by its order', async () => {
+    const { niceId, payment } = await buy();
+    const { orderId } = await db
+      .selectFrom('orders')
+      .select('orderId')
+      .where('niceId', '=', niceId)
+      .executeTakeFirstOrThrow();
+    const lost = { status: 'intended', acquirerPaymentId: null };
+    await db.updateTable('cardPayments').set(lost).where('orderId', '=', orderId).execute();
+    const config = { ...world.context.config, PUBLIC_URL: 'https://moved.test' };
+    await syncCardPayment({ ...world.context, config }, orderId);
+    expect(await world.paymentOf(niceId)).toBe(payment);
+    const row = db.selectFrom('cardPayments').select(['status', 'acquirerPaymentId']).where('orderId', '=', orderId);
+    expect(await row.executeTakeFirst()).toEqual({ status: 'created', acquirerPaymentId: payment });
   });
 
   test('a chargeback before a pay-out is signed stops it, reverses the exchange and raises the alarm', async () => {

@@ -4,6 +4,7 @@ import { showOrderNumber } from '@causeway/domain/orders/order-number';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../../context.ts';
 import type { AcquirerPayment } from '../../../providers/acquirer/port.ts';
+import { ProviderError } from '../../../providers/provider-error.ts';
 import { pageUrl } from '../../emails/render-email.ts';
 import { type OrderRow, findOrder } from '../../order-lifecycle/store.ts';
 import { applyCardPayment } from './apply-card-payment.ts';
@@ -60,7 +61,7 @@ async function ask(
   if (payment.acquirerPaymentId !== null) return acquirer.getPayment(payment.acquirerPaymentId);
   // For an ended order nothing is created; what an earlier attempt made is looked up.
   if (!isBeforeMoney(order.status)) return (await acquirer.findPayments(order.niceId))[0];
-  return acquirer.createPayment({
+  const wanted = {
     key: payment.paymentId,
     reference: order.niceId,
     amount: formatUnits(payment.amount, payment.currency),
@@ -70,7 +71,16 @@ async function ask(
     expiresAt: order.expiresAt,
     flow: isFormFlow(order) ? 'form' : 'page',
     isCardKept: order.destinationDetails.isRememberCard,
-  });
+  } as const;
+  try {
+    return await acquirer.createPayment(wanted);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
+    // An earlier call may have made it in other words, as before our address was changed, and its answer was lost.
+    const [made] = await acquirer.findPayments(order.niceId);
+    if (made === undefined) throw error;
+    return made;
+  }
 }
 
 const freshMs = 5 * 60_000;
