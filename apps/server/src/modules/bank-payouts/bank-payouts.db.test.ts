@@ -70,6 +70,8 @@ const see = (niceId: string) => world.read(niceId, client.access);
 const statusOf = async (niceId: string) => (await see(niceId)).status;
 const reasons = async (niceId: string) => (await see(niceId)).history.map(({ reason }) => reason).filter(Boolean);
 const payouts = (niceId: string) => world.sandbox.bankPayouts(niceId);
+const orderIdOf = async (niceId: string) =>
+  (await db.selectFrom('orders').select('orderId').where('niceId', '=', niceId).executeTakeFirstOrThrow()).orderId;
 const held = () => readBalance(db, paths.client(client.niceId), 'EUR');
 const openAlarms = async (niceId: string) =>
   (
@@ -164,11 +166,7 @@ describe('a pay-out by SEPA', () => {
     expect((await payouts(niceId)).map(({ amount }) => amount)).toEqual(['100.00']);
     expect(await compareBank(world.context)).toEqual([]);
     expect(await readBalance(db, paths.order(niceId), 'EUR')).toBe(0n);
-    const { orderId } = await db
-      .selectFrom('orders')
-      .select('orderId')
-      .where('niceId', '=', niceId)
-      .executeTakeFirstOrThrow();
+    const orderId = await orderIdOf(niceId);
     expect(await openAlarms(orderId)).toEqual(['payout_conflict']);
   });
 
@@ -210,11 +208,7 @@ describe('a pay-out by SEPA', () => {
     [2, 'after'],
   ] as const)('the program dies in transaction %d, %s its commit: sent once, and finished', async (at, when) => {
     const niceId = await sold();
-    const { orderId } = await db
-      .selectFrom('orders')
-      .select('orderId')
-      .where('niceId', '=', niceId)
-      .executeTakeFirstOrThrow();
+    const orderId = await orderIdOf(niceId);
     const payOut = async (tools: AppContext) => {
       await sendBankPayout(tools, orderId);
       const [payout] = await payouts(niceId);
@@ -295,11 +289,7 @@ describe('a pay-out by SEPA', () => {
 
   test('one whose answer was lost and which the bank does not show yet is not given back where it is refused then', async () => {
     const niceId = await sold();
-    const { orderId } = await db
-      .selectFrom('orders')
-      .select('orderId')
-      .where('niceId', '=', niceId)
-      .executeTakeFirstOrThrow();
+    const orderId = await orderIdOf(niceId);
     const { bank } = world.context.providers;
     const [create, find] = [bank.createPayout.bind(bank), bank.findPayouts.bind(bank)];
     const name = bank.name;
@@ -321,11 +311,7 @@ describe('a pay-out by SEPA', () => {
 
   test('is due until it is settled', async () => {
     const niceId = await sold();
-    const { orderId } = await db
-      .selectFrom('orders')
-      .select('orderId')
-      .where('niceId', '=', niceId)
-      .executeTakeFirstOrThrow();
+    const orderId = await orderIdOf(niceId);
     const due = async () =>
       (
         await dueBankPayouts(db, new Date(Date.now() + 1000), {

@@ -42,7 +42,11 @@ async function payOut(client: SignedInClient, niceId: string) {
 }
 
 /** One worker asks while the acquirer says so, and hears the answer after others have done their work. */
-async function hearLate(niceId: string, status: 'paid' | 'returned', meanwhile: () => Promise<void>): Promise<void> {
+async function applyLateAnswer(
+  niceId: string,
+  status: 'paid' | 'returned',
+  meanwhile: () => Promise<void>,
+): Promise<void> {
   says.set(niceId, status);
   const { orderId = '' } = (await findOrder(context.db, { niceId })) ?? {};
   const finds = payouts.findPayouts;
@@ -99,7 +103,7 @@ describe('a card pay-out that comes back and is paid after all is with its clien
     const client = await clientWithCoins();
     const niceId = await sell(client, await sandbox.cardToken(testCard.good));
     const { turnTo, read } = await payOut(client, niceId);
-    await hearLate(niceId, 'returned', async () => {
+    await applyLateAnswer(niceId, 'returned', async () => {
       await turnTo('returned');
       await turnTo('paid');
     });
@@ -113,7 +117,7 @@ describe('a card pay-out that comes back and is paid after all is with its clien
     const niceId = await sell(client, await sandbox.cardToken(testCard.good));
     const { cents, turnTo, read } = await payOut(client, niceId);
     await turnTo('returned');
-    await hearLate(niceId, 'paid', async () => {
+    await applyLateAnswer(niceId, 'paid', async () => {
       await turnTo('paid');
       await turnTo('returned');
     });

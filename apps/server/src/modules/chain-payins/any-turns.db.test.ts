@@ -3,22 +3,14 @@ import { expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { bitcoinDeposits } from './bitcoin-deposits.ts';
+import { depositsThatLeave } from './fixtures/deposits-that-leave.ts';
 import { scanDeposits } from './scan-deposits.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;
 const { db } = context;
 
-/** What left the chain for now. All others have one confirmation, so that they can leave it again. */
-const gone = new Set<string>();
-const chain: typeof bitcoinDeposits = {
-  ...bitcoinDeposits,
-  read: async (tools, txid) => {
-    const found = gone.has(txid) ? undefined : await bitcoinDeposits.read(tools, txid);
-    return found === undefined ? undefined : { ...found, confirmations: Math.min(found.confirmations, 1) };
-  },
-};
+const { gone, chain } = depositsThatLeave();
 async function scan() {
   for (let run = 0; run < 3; run += 1) await scanDeposits(context, chain);
 }

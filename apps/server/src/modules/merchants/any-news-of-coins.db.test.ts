@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listBalances, readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
-import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
+import { depositsThatLeave } from '../chain-payins/fixtures/deposits-that-leave.ts';
 import { scanDeposits } from '../chain-payins/scan-deposits.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { refundMoney } from '../payin-methods/refund-money.ts';
@@ -20,15 +20,7 @@ afterEach(() => {
   context.config.ORDER_MOST_EUR = most;
 });
 
-/** What left the chain for now. All others have few confirmations, so that they can leave it again. */
-const gone = new Set<string>();
-const chain: typeof bitcoinDeposits = {
-  ...bitcoinDeposits,
-  read: async (tools, txid) => {
-    const found = gone.has(txid) ? undefined : await bitcoinDeposits.read(tools, txid);
-    return found === undefined ? undefined : { ...found, confirmations: Math.min(found.confirmations, 1) };
-  },
-};
+const { gone, chain } = depositsThatLeave();
 const scan = () => scanDeposits(context, chain);
 
 const text = (amount: bigint) => `0.${amount.toString().padStart(8, '0')}`;

@@ -132,7 +132,7 @@ function cap(): void {
   Object.assign(config, config.OUTFLOW_DAY_EUR === 1 ? free : capped);
 }
 
-async function takeOne(life: Life, one: Single): Promise<unknown> {
+async function runStep(life: Life, one: Single): Promise<unknown> {
   const { paid, owner, niceId } = life;
   if (typeof one === 'object') {
     faults.push(one.fault);
@@ -185,7 +185,7 @@ async function takeOne(life: Life, one: Single): Promise<unknown> {
 async function take(life: Life, one: Step): Promise<void> {
   const steps = typeof one === 'object' && 'both' in one ? one.both : [one];
   // What is refused at this moment, or was lost on its way, changes nothing.
-  await Promise.allSettled(steps.map((each) => takeOne(life, each)));
+  await Promise.allSettled(steps.map((each) => runStep(life, each)));
 }
 
 /** Nothing more is done for its payout. */

@@ -61,19 +61,18 @@ async function ask(
   if (payment.acquirerPaymentId !== null) return acquirer.getPayment(payment.acquirerPaymentId);
   // For an ended order nothing is created; what an earlier attempt made is looked up.
   if (!isBeforeMoney(order.status)) return (await acquirer.findPayments(order.niceId))[0];
-  const wanted = {
-    key: payment.paymentId,
-    reference: order.niceId,
-    amount: formatUnits(payment.amount, payment.currency),
-    currency: payment.currency,
-    description: `${context.config.BRAND_NAME} ${showOrderNumber(order.number)}`,
-    returnUrl: pageUrl(context.config, toLanguage(order.language), `/order-status/${order.niceId}`),
-    expiresAt: order.expiresAt,
-    flow: isFormFlow(order) ? 'form' : 'page',
-    isCardKept: order.destinationDetails.isRememberCard,
-  } as const;
   try {
-    return await acquirer.createPayment(wanted);
+    return await acquirer.createPayment({
+      key: payment.paymentId,
+      reference: order.niceId,
+      amount: formatUnits(payment.amount, payment.currency),
+      currency: payment.currency,
+      description: `${context.config.BRAND_NAME} ${showOrderNumber(order.number)}`,
+      returnUrl: pageUrl(context.config, toLanguage(order.language), `/order-status/${order.niceId}`),
+      expiresAt: order.expiresAt,
+      flow: isFormFlow(order) ? 'form' : 'page',
+      isCardKept: order.destinationDetails.isRememberCard,
+    });
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
     // An earlier call may have made it in other words, as before our address was changed, and its answer was lost.
