@@ -24,6 +24,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Limits for a machine that does three other things: a test that passes never waits for them.
     expect: { poll: { timeout: 30_000 } },
+    setupFiles: ['scripts/lib/random-seed.mjs'],
     sequence: { sequencer: SlowFirst },
     projects: [
       {

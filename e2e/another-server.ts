@@ -38,7 +38,6 @@ export async function startAnotherServer(
       ...settings,
     },
     readyUrl: `${url}/readyz`,
-    readyWithinMs: 60_000,
   });
   return { url, stop: async () => void (await server.stop()) };
 }

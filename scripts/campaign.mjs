@@ -1,7 +1,7 @@
 import { buildProject } from './lib/build-project.mjs';
 import { installPackages } from './lib/install-packages.mjs';
 import { main } from './lib/step.mjs';
-import { runCampaigns } from './lib/test-parts.mjs';
+import { runCampaigns } from './lib/run-campaigns.mjs';
 
 const help = `npm run campaign            every campaign in its full length: faults, kills, load, attacks and slowed pages; hours
 npm run campaign -- --short the short forms, as npm test runs them; minutes`;

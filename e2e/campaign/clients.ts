@@ -15,7 +15,7 @@ export class Clients {
 
   async next(flow: Flow): Promise<ProductClient> {
     const known = this.#known.get(flow);
-    if (known !== undefined && known.orders < ordersOfAClient) {
+    if (known !== undefined && known.orders < (flow.ordersOfAClient ?? ordersOfAClient)) {
       known.orders += 1;
       return known.client;
     }

@@ -33,6 +33,8 @@ export interface Flow {
   readonly isCollected?: true;
   /** How often its orders are paid out; once when left out. */
   readonly payouts?: 0;
+  /** Default 10. Orders of one client recover side by side, and a card that two of them pay with is listed once. */
+  readonly ordersOfAClient?: 1;
   /** What a new client needs before its first order. */
   readonly prepare?: (client: ProductClient, sandbox: SandboxDriver) => Promise<void>;
   /** The client's part, once, and the coins that it brings in. */

@@ -146,6 +146,7 @@ export const flows: readonly Flow[] = [
     name: 'card in the page, kept and deleted',
     form: { ...byCard, payin_currency: 'GBP', payout_currency: 'EUR', payout_group: 'balance' },
     pay: payInPage,
+    ordersOfAClient: 1,
     entries: ['balance_payout', 'card_payin', 'conversion'],
     emails: 3,
     leastEffects: 14,

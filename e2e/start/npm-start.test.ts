@@ -28,6 +28,7 @@ test('npm start prints three addresses that answer, refuses a second start, and 
     await eventually(
       'it is ready',
       async () => running.logs().includes('Ctrl-C stops everything.') || hasEnded || undefined,
+      300_000,
     );
     const addressOf = (name: string) => new RegExp(`^  ${name} +(http://\\S+)$`, 'm').exec(running.logs())?.[1];
     const [product, sandbox, shop] = [addressOf('Product'), addressOf('Sandbox'), addressOf('Partner demo')];
@@ -103,7 +104,9 @@ describe('a start that cannot be says why in one line, ends with code 1, and lea
     expect(said.at(-1)).toBe('Stopped: the server ended with code 1.');
     // No other process prints a line about it.
     expect(
-      said.filter((line) => !/^(?:sandbox +\| sandbox ready|partner demo \| Partner demo:) /.test(line)),
+      said.filter(
+        (line) => !/^(?:sandbox +\| sandbox ready|partner demo \| Partner demo:|The .+ is still starting) /.test(line),
+      ),
     ).toHaveLength(2);
     expect(await findProcesses(other)).toEqual([]);
     expect(await findTakenPorts(other)).toEqual([]);

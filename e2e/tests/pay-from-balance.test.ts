@@ -39,7 +39,14 @@ test('A-015, 4.8 an order from the balance is approved by a code, over a wrong o
   await expect(step.heading).toBeVisible();
   await expect(step.countdown).toBeVisible();
   await expect.poll(async () => (await sandbox.inbox(client.email)).length).toBeGreaterThan(messages);
+  // Held orders are no fault of the code: it stays, and a press goes on.
+  const later = { type: 'danger', field: '', code: 'TRY_LATER', text: 'This is not available right now.' };
+  const refused = { status: 503, json: { success: 0, niceId: '', errors: [later] } };
+  await page.route('**/order/approve_withdrawal', (route) => route.fulfill(refused), { times: 1 });
   await step.code.fill(await readCode(sandbox, client.email));
+  await expect(page.getByText(later.text)).toHaveCount(1);
+  await expect(step.code).not.toHaveAttribute('aria-invalid', 'true');
+  await step.approve.click();
   await expect(page).toHaveURL(/\/order-status\//);
   await mineUntil(sandbox, order(page).finished);
   expect((await sandbox.journal()).chain_out.filter((row) => row.address === destination)).toHaveLength(1);

@@ -108,10 +108,18 @@ describe('counting test reports', () => {
       message: 'no such module\nb\n    at b.ts',
       assertionResults: [],
     };
-    const path = write({ testResults: [file('a.test.ts'), unloaded, { status: 'passed', assertionResults: [] }] });
+    const counterexample = {
+      name: 'c.test.ts',
+      status: 'failed',
+      message: 'failed\n{ seed: -7, path: "3", x',
+      assertionResults: [],
+    };
+    const passed = { status: 'passed', assertionResults: [] };
+    const path = write({ testResults: [file('a.test.ts'), unloaded, counterexample, passed] });
     expect(listFailedFiles(path)).toEqual([
       { name: 'a.test.ts', passed: 1, reasons: ['it adds: expected 1 to be 2'] },
       { name: 'b.test.ts', passed: 0, reasons: ['no such module\n    b'] },
+      { name: 'c.test.ts', passed: 0, reasons: ['failed\n    { seed: -7, path: "3", x'], seed: '-7' },
     ]);
     expect(listFailedFiles(write({ testResults: ['a', 'b', 'c', 'd', 'e'].map(file) }))).toEqual([]);
     expect(listFailedFiles('nowhere.json')).toEqual([]);

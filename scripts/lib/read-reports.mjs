@@ -12,7 +12,7 @@ export function readVitestReport(path, code) {
 /** More failed files than these are no matter of the machine. */
 const fewFiles = 4;
 
-/** The failed files of a vitest JSON report, where they are few: each with what failed in it first. */
+/** The failed files of a vitest JSON report, where they are few: each with what failed in it first, and its seed. */
 export function listFailedFiles(path) {
   if (!existsSync(path)) return [];
   const failed = JSON.parse(readFileSync(path, 'utf8')).testResults.filter(isFailed);
@@ -21,7 +21,8 @@ export function listFailedFiles(path) {
     const tests = assertionResults.filter(isFailed);
     const reasons = tests.map(({ fullName, failureMessages }) => `${fullName}: ${beforeStack(failureMessages[0])}`);
     const passed = assertionResults.filter(({ status }) => status === 'passed').length;
-    return { name, passed, reasons: tests.length > 0 ? reasons : [beforeStack(message)] };
+    const said = tests.length > 0 ? reasons : [beforeStack(message)];
+    return { name, passed, reasons: said, seed: /\{ seed: (-?\d+), path: /.exec(said.join('\n'))?.[1] };
   });
 }
 

@@ -40,12 +40,19 @@ export class Supervisor {
     this.#programs.push(entry);
   }
 
-  /** Waits until the URL answers 2xx. When the program ends instead, `failure` settles. */
-  async waitUntilReady(name, url, withinMs = 60_000) {
-    for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(50)) {
+  /**
+   * Waits until the URL answers 2xx, and says so now and then: a busy machine may need minutes for a first database.
+   * When the program ends instead, `failure` settles.
+   */
+  async waitUntilReady(name, url, { withinMs = 300_000, remindMs = 20_000 } = {}) {
+    const started = Date.now();
+    for (let reminders = 1; Date.now() - started < withinMs; await sleep(50)) {
       const entry = this.#programs.find((program) => program.name === name);
       if (entry?.how !== undefined) return new Promise(() => {});
       if (await answers(url)) return;
+      if (Date.now() - started < reminders * remindMs) continue;
+      console.log(`The ${name} is still starting (${(reminders * remindMs) / 1000} s).`);
+      reminders += 1;
     }
     throw new Fault(`The ${name} was not ready within ${withinMs / 1000} s (${url}).`);
   }

@@ -5,6 +5,7 @@ import { findLicenceFaults } from './bundled-licences.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { root } from './root.mjs';
 import { run } from './run.mjs';
+import { campaign } from './run-campaigns.mjs';
 import { vitest, playwright, sum } from './test-runners.mjs';
 
 /**
@@ -66,37 +67,6 @@ async function build() {
   } catch (error) {
     return { passed: 0, failed: 1, output: error.message };
   }
-}
-
-const rehearsals = [
-  'apps/server/src/modules/operating/rehearse-restores.db.test.ts',
-  'apps/server/src/modules/operating/rehearse-second-spending.db.test.ts',
-  'apps/server/src/modules/operating/rehearse-extremes.db.test.ts',
-  'apps/server/src/modules/chain-payins/reorganisations.db.test.ts',
-  'apps/server/src/modules/promises/campaign.db.test.ts',
-  'apps/server/src/modules/withdrawals/balances-add-up.db.test.ts',
-];
-
-/**
- * The tests that kill, break, load and attack the product; `length` is short or full. The attacks measure times, so
- * they run alone.
- */
-export async function runCampaigns(length) {
-  const parts = [];
-  for (const project of ['campaign', 'attacks']) parts.push(await campaign(project, length));
-  // Their short forms are database tests.
-  if (length === 'full') {
-    parts.push(await vitest('rehearsals', ['--project=db', ...rehearsals], { CAMPAIGN: length }));
-    parts.push(await vitest('outside', ['--project=outside']));
-    // Each page has a quarter of the machine; every framework of the guides is installed and built.
-    const env = { CHROMIUM_PATH: await findChromium(), CAMPAIGN: length };
-    parts.push(await playwright('e2e/playwright.config.ts', env));
-  }
-  return sum(parts);
-}
-
-function campaign(project, length) {
-  return vitest(`${project}-${length}`, [`--project=${project}`], { CAMPAIGN: length });
 }
 
 /** All configurations run at the same time: one of them has a single worker. */

@@ -111,7 +111,7 @@ beforeAll(async () => {
     .where('niceId', '=', made.nice_id)
     .executeTakeFirstOrThrow();
   Object.assign(owner, { niceId: made.nice_id, ...row, address: row.destinationAddress });
-}, 60_000);
+});
 
 interface Answer {
   status: number;

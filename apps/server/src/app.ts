@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from './config/config.ts';
 import type { AppContext } from './context.ts';
 import { countOpenAlarms } from './modules/alarms/raise-alarm.ts';
 import { analyticsRoutes } from './modules/analytics/routes.ts';
@@ -63,7 +64,6 @@ import { rateLimit } from './plugins/rate-limit.ts';
 import { readBodies } from './plugins/read-bodies.ts';
 import { sdkScript } from './plugins/sdk-script.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
-import { trustedProxies } from './plugins/trusted-proxies.ts';
 import { wellKnown } from './plugins/well-known.ts';
 
 /** What each process answers, whatever its role: its health and its numbers. */
@@ -168,4 +168,12 @@ export async function createApp(context: AppContext, sources: HealthSources = {}
   await playground(app, context);
   await bootPage(app, context);
   return app;
+}
+
+/**
+ * How many senders of forwarding headers are trusted: as many as the operator runs, counted from this server. Headers
+ * before them were written by the caller.
+ */
+export function trustedProxies(config: Pick<Config, 'TRUSTED_PROXIES'>): (address: string, hop: number) => boolean {
+  return (_address, hop) => hop < config.TRUSTED_PROXIES;
 }

@@ -76,7 +76,7 @@ let operatorKey: string;
 beforeAll(async () => {
   app = await createApi({ ...world.context, config: { ...world.context.config, RATE_LIMIT: 'off' } });
   operatorKey = await addDesk(world, 'desk');
-}, 60_000);
+});
 
 // Logging out is one of the calls, so every test signs in for itself.
 beforeEach(async () => {

@@ -66,7 +66,7 @@ let operatorKey: string;
 beforeAll(async () => {
   app = await createApi(world.context);
   operatorKey = await addDesk(world, 'desk');
-}, 60_000);
+});
 beforeEach(async () => void (access = await world.signIn()));
 afterAll(() => app.close());
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await createApi(world.context);
   wellKnown(app, world.context);
   await app.listen({ host: '127.0.0.1', port: 0 });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Sends bytes unchanged and reads the answer until the end. */

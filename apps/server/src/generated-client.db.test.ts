@@ -99,4 +99,4 @@ test('law 6: a client made from the description compiles strictly, signs in and 
     rmSync(folder, { recursive: true, force: true });
     await app.close();
   }
-}, 120_000);
+});

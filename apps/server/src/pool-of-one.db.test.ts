@@ -27,7 +27,7 @@ let operatorKey: string;
 beforeAll(async () => {
   app = await createApi(context);
   operatorKey = await addDesk(world, 'desk');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Code that waits for what it holds itself, and code that is refused for that. */
@@ -143,7 +143,6 @@ describe('one way to the database: a pool of one', () => {
       await world.work();
       await expectSound(world);
     },
-    120_000,
   );
 
   // A stream has no end to wait for.

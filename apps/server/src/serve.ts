@@ -9,7 +9,7 @@ import { createLog, type Log } from './log.ts';
 import { askDatabase, draining } from './plugins/health.ts';
 import { watchAges } from './modules/monitoring/watch-ages.ts';
 import { seedDatabase } from './seed-database.ts';
-import { startWorker } from './worker.ts';
+import { beginLooking, startWorker } from './worker.ts';
 
 /** A running server. */
 export interface RunningServer {
@@ -57,6 +57,8 @@ async function open(config: Config, log: Log, closing: (() => Promise<unknown>)[
   // The first price must be there before the first page is.
   await rates.ready;
   if (isWorker) await startWorker(jobContext, boss);
+  // Not awaited: a page is served while a node is away.
+  void beginLooking(context).catch((error: unknown) => log.warn('a chain was not looked at', { error }));
   await app.listen({ host: config.HOST, port: config.PORT });
   // The first step of stopping: until a proxy has noticed, calls still come.
   closing.push(async () => {

@@ -22,6 +22,7 @@ import { findUnknownCoins, findUnknownCoinsJob } from './modules/unknown-coins/f
 import { collectDeposits } from './modules/chain-payins/collect-deposits.ts';
 import { bitcoinDeposits } from './modules/chain-payins/bitcoin-deposits.ts';
 import { scanDeposits } from './modules/chain-payins/scan-deposits.ts';
+import { findScanHeight } from './modules/chain-payins/store.ts';
 import { ethereumDeposits } from './modules/chain-payins/ethereum-deposits.ts';
 import { forgetCard } from './modules/cards/delete-card.ts';
 import { sendCardPayout } from './modules/card-payouts/send-card-payout.ts';
@@ -81,14 +82,14 @@ import { expireOrderJob } from './modules/orders/create-order.ts';
 import { sweepAllOrders, sweepOrdersJob } from './modules/orders/sweep-orders.ts';
 import { refundCardPaymentJob, stopCardPaymentJob, watchCardPaymentJob } from './modules/acquirer-payins/store.ts';
 import { watchCardPayment } from './modules/acquirer-payins/results/sync-card-payment.ts';
-import { watchEpoch, watchEpochJob } from './modules/payout-holds/check-epoch.ts';
+import { checkEpoch, watchEpoch, watchEpochJob } from './modules/payout-holds/check-epoch.ts';
 import { releasePartnerFeesJob } from './modules/payin-methods/jobs.ts';
 import { releasePartnerFees } from './modules/payin-methods/release-when-final.ts';
 import { releaseRewards } from './modules/affiliate/release-rewards.ts';
 import { payRewardsJob, releaseRewardsJob } from './modules/referral-rewards/jobs.ts';
 import { payRewards } from './modules/referral-rewards/pay-rewards.ts';
 import { watchCreditedPayments, watchCreditedPaymentsJob } from './modules/acquirer-payins/watch-credited-payments.ts';
-import { watchWallets, watchWalletsJob } from './modules/chain-wallets/agree-with-chain.ts';
+import { agreeWithChain, watchWallets, watchWalletsJob } from './modules/chain-wallets/agree-with-chain.ts';
 import {
   broadcastPayoutJob,
   buildPayoutJob,
@@ -185,6 +186,20 @@ export const allJobs: readonly Job[] = [
 /** The jobs of a server: those that call a provider by themselves run only where it is offered. */
 export function offeredJobs(config: Pick<Config, 'PROVIDERS'>): Job[] {
   return allJobs.filter(({ definition: { provider } }) => provider === undefined || isOffered(config, provider));
+}
+
+/**
+ * Remembers where the chains are before the first order, once for a database. A copy of one that no server had looked
+ * at does not know since when payments and pay-outs may be missing, and one without an epoch is never a restored one.
+ */
+export async function beginLooking(context: AppContext): Promise<void> {
+  await checkEpoch(context);
+  for (const chain of [bitcoinDeposits, ethereumDeposits]) {
+    if (!isOffered(context.config, chain.name)) continue;
+    if ((await findScanHeight(context.db, chain.name)) !== undefined) continue;
+    await agreeWithChain(context, chain.name);
+    await scanDeposits(context, chain);
+  }
 }
 
 /** Starts the job side; it ends with the queue. */

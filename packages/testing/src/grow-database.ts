@@ -192,6 +192,7 @@ async function readColumns(owner: pg.Client): Promise<Column[]> {
          select from pg_index where indrelid = class.oid and indisunique and attnum = any(indkey) and not exists (
            select from pg_attribute other join pg_type kind on kind.oid = other.atttypid
            where other.attrelid = class.oid and other.attnum = any(indkey) and kind.typname in ('uuid', 'bytea')
+             and (other.attnotnull or not indnullsnotdistinct)
          )
        ) as "isKey"
      from pg_class class join pg_namespace space on space.oid = relnamespace

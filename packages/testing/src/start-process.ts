@@ -18,7 +18,7 @@ export interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Answers 2xx once the program is ready. Without it the program counts as ready at once. */
   readonly readyUrl?: string;
-  /** Default 60 s. */
+  /** Default 180 s. */
   readonly readyWithinMs?: number;
 }
 
@@ -114,7 +114,7 @@ function signalTree(child: ChildProcess, signal: NodeJS.Signals): void {
 
 async function waitUntilReady(options: ProcessOptions, started: StartedProcess): Promise<void> {
   if (options.readyUrl === undefined) return;
-  const withinMs = options.readyWithinMs ?? 60_000;
+  const withinMs = options.readyWithinMs ?? 180_000;
   let end: ProcessEnd | undefined;
   void started.ended.then((value) => (end = value));
   for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(50)) {

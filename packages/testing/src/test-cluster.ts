@@ -14,10 +14,10 @@ import { runSql } from './run-sql.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * The cluster of this run: a connection for creating databases, the name of the migrated template, and a folder
-     * that is removed with it.
+     * The cluster of this run: a connection for creating databases, the migrated template and the month in which it was
+     * made, and a folder that is removed with the cluster.
      */
-    testCluster: { url: string; template: string; serverRole: string; folder: string };
+    testCluster: { url: string; template: string; month: string; serverRole: string; folder: string };
   }
 }
 
@@ -41,16 +41,23 @@ export default async function startTestCluster(project: TestProject): Promise<()
   await chmod(dataDirectory, 0o755);
   const cluster = await startEmbeddedPostgres({ dataDirectory, fsync: false, maxConnections: 400 });
   await runSql(cluster.url, `create role ${serverRole} login password '${serverRole}'`);
-  await runSql(cluster.url, `create database ${template}`);
-  await migrate(databaseUrl(cluster.url, template));
-  project.provide('testCluster', { url: cluster.url, template, serverRole, folder: dataDirectory });
+  const month = monthOfNow();
+  await makeTemplate(cluster.url, template, serverRole);
+  project.provide('testCluster', { url: cluster.url, template, month, serverRole, folder: dataDirectory });
   return () => removeEmbeddedPostgres(dataDirectory);
 }
 
-async function migrate(url: string): Promise<void> {
+/** Tables by month begin with the one in which they are made: a later month needs a template of its own. */
+export function monthOfNow(): string {
+  return new Date().toISOString().slice(0, 7);
+}
+
+/** Makes a database that the server's migrations have filled. */
+export async function makeTemplate(clusterUrl: string, name: string, role: string): Promise<void> {
+  await runSql(clusterUrl, `create database ${name}`);
   const path = fileURLToPath(new URL('../../../apps/server/src/database/migrate-database.ts', import.meta.url));
   const { migrateDatabase } = migrations.parse(await import(path));
-  await migrateDatabase(url, { serverRole });
+  await migrateDatabase(databaseUrl(clusterUrl, name), { serverRole: role });
 }
 
 function databaseUrl(clusterUrl: string, name: string): string {

@@ -76,6 +76,14 @@ export class EvmNode {
       .toSorted((left, right) => Number(left.nonce) - Number(right.nonce));
   }
 
+  /** What waits of one sender, as nodes answer that have `txpool_contentFrom`. */
+  async waitingOf(sender: string): Promise<z.infer<typeof pool>['queued']> {
+    const content = pool.parse(await this.call('txpool_content'));
+    const own = (part: z.infer<typeof pool>['queued']) =>
+      Object.entries(part).find(([address]) => address.toLowerCase() === sender.toLowerCase())?.[1] ?? {};
+    return { pending: own(content.pending), queued: own(content.queued) };
+  }
+
   async mine(blocks: number): Promise<void> {
     await this.call('anvil_mine', toHex(blocks));
   }

@@ -34,6 +34,8 @@ export function ethereumRpcRoute(app: FastifyInstance, { network: find, faults, 
     const call = named.safeParse(request.body);
     if (!call.success) return reply.send(failure(request.body, -32_600, 'Invalid request'));
     const { method, params } = call.data;
+    if (method === 'txpool_contentFrom')
+      return reply.send({ jsonrpc: '2.0', id: call.data.id, result: await network.node.waitingOf(String(params[0])) });
     if (!isPublic.test(method))
       return reply.send(failure(request.body, -32_601, `the method ${method.slice(0, 60)} does not exist`));
     if (

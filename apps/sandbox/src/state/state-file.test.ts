@@ -66,10 +66,10 @@ describe('state kept between two starts', () => {
 
   test('an open payment that ran out meanwhile is expired at once', async () => {
     const first = await startSandbox({ stateFile });
-    const expires_at = Math.floor(Date.now() / 1000) + 1;
+    const expires_at = Math.floor(Date.now() / 1000) + 3;
     const { body } = await createClient(first).acquirer('POST', '/payments', { ...payment, expires_at });
     await first.close();
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await new Promise((resolve) => setTimeout(resolve, 3100));
     const second = await startSandbox({ stateFile });
     const status = async () =>
       (await createClient(second).acquirer('GET', `/payments/${String(body['id'])}`)).body['status'];

@@ -129,5 +129,5 @@ describe('any process may start first, die or wait: a database that is restarted
       const again = async () => (await ask(call, tokens.get(call.name) ?? '')).statusCode;
       await expect.poll(again, { message: call.name }).toBe(before.get(call.name));
     }
-  }, 60_000);
+  });
 });

@@ -282,5 +282,5 @@ describe('an unconfirmed account has no owner: an e-mail address alone opens not
     expect(await rows()).toEqual(before);
     expect(await readBalance(db, paths.client(payer.niceId), 'EUR')).toBe(100_000n);
     expect(await readBalance(db, paths.client(squatter.niceId), 'EUR')).toBe(0n);
-  }, 60_000);
+  });
 });

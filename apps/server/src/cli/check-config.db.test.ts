@@ -21,6 +21,7 @@ import { startWorker } from '../worker.ts';
 
 const database = await createTestDatabase();
 const empty = await createTestDatabase({ from: 'nothing' });
+const sorted = await createTestDatabase({ from: 'nothing', language: 'en-US' });
 
 const pooler = await startPooler(database.url, 'drops settings');
 const ownersPooler = await startPooler(database.ownerUrl, 'refuses settings');
@@ -111,6 +112,11 @@ describe('a live server is strict: npm run check-config says what a live start w
       'a pooler of the owner',
       { MIGRATION_DATABASE_URL: ownersPooler.url },
       /^MIGRATION_DATABASE_URL: leads to a pooler/,
+    ],
+    [
+      'a database that sorts text by a language',
+      { DATABASE_URL: sorted.url },
+      /^DATABASE_URL: its database sorts text/,
     ],
     ['a database that is not there', { DATABASE_URL: nowhere() }, /^DATABASE_URL: the database cannot be used/],
     ['a role with too much power', { DATABASE_URL: database.ownerUrl }, /DATABASE_URL: its role is a superuser/],

@@ -32,6 +32,24 @@ async function refusePooler(setting: string, url: string): Promise<void> {
 }
 
 /**
+ * Entries and losses are asked for by ranges of their names, which are ranges of bytes: by the rules of a language, `;`
+ * comes before `:`, and a loss that ends would not find what it holds.
+ *
+ * @throws Error in one line
+ */
+async function refuseLanguage(setting: string, url: string): Promise<void> {
+  const isByBytes = await withClient({ connectionString: url }, async (client) => {
+    const { rows } = await client.query<{ isByBytes: boolean }>(`select 'a:b' < 'a;' and 'B' < 'a' as "isByBytes"`);
+    return rows[0]?.isByBytes === true;
+  });
+  if (isByBytes) return;
+  throw new Error(
+    `${setting}: its database sorts text by the rules of a language; Causeway needs the order of bytes. Make one with ` +
+      `"create database ... template template0 locale 'C.UTF-8'", and bring what is in the present one there by pg_dump.`,
+  );
+}
+
+/**
  * Makes sure that the server can work with the database that a setting names.
  *
  * @returns the role that is signed in
@@ -40,6 +58,7 @@ async function refusePooler(setting: string, url: string): Promise<void> {
 export async function checkServer(setting: string, url: string): Promise<string> {
   const role = await askRole(setting, url);
   await refusePooler(setting, url);
+  await refuseLanguage(setting, url);
   return role;
 }
 

@@ -857,6 +857,7 @@ export interface OrderHolds {
 }
 
 export interface OrderLosses {
+  followedFrom: string | null;
   lossKey: string;
   lost: bigint;
   orderId: string;

@@ -108,7 +108,7 @@ export async function listForgottenBack(
 }
 
 /** A person frees or books all that is held of a client at that time: it is not given again out of later holds. */
-export async function isDecided(trx: Executor, since: bigint, { to, currency }: Posting): Promise<boolean> {
+export async function isHeldDecided(trx: Executor, since: bigint, { to, currency }: Posting): Promise<boolean> {
   const entries = trx
     .selectFrom('ledgerEntries')
     .innerJoin('ledgerKeys', 'ledgerKeys.entryId', 'ledgerEntries.entryId');

@@ -1,3 +1,4 @@
+import { trustedProxies } from '../app.ts';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -12,7 +13,6 @@ import { legalPages } from '../pages/legal/legal-pages.ts';
 import { metrics } from './metrics.ts';
 import { rateLimit } from './rate-limit.ts';
 import { securityHeaders } from './security-headers.ts';
-import { trustedProxies } from './trusted-proxies.ts';
 
 const warnings: unknown[] = [];
 const log: AppContext['log'] = {

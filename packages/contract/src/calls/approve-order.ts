@@ -9,7 +9,8 @@ import { captchaResponse, flag, line } from '../fields/fields.ts';
  * to the specification). Errors: CODE_WRONG, CODE_EXPIRED, CODE_TOO_MANY on `code`; TWO_FACTOR_REQUIRED,
  * TWO_FACTOR_WRONG, CODE_TOO_MANY on `second_code`; BALANCE_SHORT on `balance`; ORDER_STATUS_CHANGED. What its client
  * chose since about new destinations holds too: DESTINATION_UNKNOWN, DESTINATION_WAITING. A code of before a factor was
- * added is CODE_EXPIRED.
+ * added is CODE_EXPIRED. While pay-outs are held after a restore of the database it is TRY_LATER, and the code stays
+ * valid.
  */
 export const approveOrder = defineCall({
   id: 'C-32',

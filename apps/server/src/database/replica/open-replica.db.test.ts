@@ -24,7 +24,7 @@ afterAll(async () => {
   await db?.destroy();
   await standby?.remove();
   await primary?.remove();
-}, 60_000);
+});
 
 /** What is there, and whether the replica answered. */
 async function look(executor: Executor) {

@@ -36,4 +36,4 @@ test('what a person has decided of a loss that has ended says nothing of the nex
   await hear();
   const share = (all * 2n) / 5n;
   expect(await both()).toEqual([all - share, share]);
-}, 60_000);
+});

@@ -38,4 +38,4 @@ test('an order gives what it has, and what of its payment was won before is held
   await sandbox.settlePayment(payment, 'won', 0);
   await hear();
   expect(await euros()).toEqual([25_000n, 0n, 0n]);
-}, 60_000);
+});

@@ -29,11 +29,11 @@ test('what is bought with it is not final while it can be charged back', async (
   const { client } = await won();
   const paid = { orderId: client.clientId, clientId: client.clientId, since: new Date() };
   expect(await balancePayin.isFinal(context, paid, new Date())).toBe(false);
-}, 60_000);
+});
 
 test('what is taken back of it again is seen within a minute', async () => {
   const { client, payment } = await won();
   await sandbox.settlePayment(payment, 'chargeback', 0);
   await watchCreditedPayments(context);
   expect(await readBalance(db, paths.held(client.niceId), 'EUR')).toBe(25_000n);
-}, 60_000);
+});

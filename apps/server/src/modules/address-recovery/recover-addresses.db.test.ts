@@ -214,7 +214,7 @@ describe('addresses that were given out after the backup', () => {
       .where('clientId', '=', clientId)
       .execute();
     expect(known.map(({ address }) => address)).toEqual(expect.arrayContaining(forgotten));
-  }, 120_000);
+  });
 
   test('an unconfirmed e-mail address finds nothing of another client', async () => {
     const client = await world.signInClient();
@@ -260,7 +260,7 @@ describe('addresses that were given out after the backup', () => {
     await recoverFrom(later, { chain: 'bitcoin', height: `${height}`, operator: 'grace' });
     await recover(later);
     expect(await balance()).toBe(1_000_000n);
-  }, 120_000);
+  });
 
   test('a client’s first address is found too that was given while an earlier recovery was open', async () => {
     await context.db.transaction().execute((trx) => beginRecovery(context, trx));

@@ -1,4 +1,6 @@
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { afterEach, expect, test } from 'vitest';
+import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { approveByCode } from '../card-payouts/fixtures/sell-to-card.ts';
 import { bitcoinCall } from '../chain-payins/fixtures/bitcoin-call.ts';
 import { chainSettings } from '../../providers/chain-settings.ts';
@@ -60,4 +62,45 @@ test('what had paid for it is lost itself', async () => {
   await sandbox.reorganise('bitcoin', deep, [txid]);
   await world.scan();
   expect([await has(client), await held(client)]).toEqual([0n, 1_200_000n]);
+});
+
+test.each([
+  ['is here', false],
+  ['has left', true],
+])('an earlier payment is lost beside one that %s: nothing more is held in its place', async (_where, hasLeft) => {
+  const client = await world.signInClient();
+  await world.fundWallet('10', 'ETH');
+  await world.giveBalance(client, 250_000n, 'BTC');
+  const spend = async (payin_amount: string, outside: Record<string, string> = {}) => {
+    const paid = { payin_currency: 'BTC', payin_group: 'balance', payin_amount };
+    const toEther = { payout_currency: 'ETH', payout_group: 'balance', dst_address: '' };
+    const { body } = await world.buy(client.access, { ...paid, ...toEther, ...outside });
+    await approveByCode(world, client, body);
+    await world.work();
+  };
+  await spend('0.0025');
+  const both = async () => [await has(client, 'ETH'), await held(client, 'ETH')];
+  const honest = await both();
+  const { order } = await world.buy(client.access, { payout_group: 'balance', dst_address: '' });
+  const payment = await world.paymentOf(order.nice_id);
+  const say = async (result: 'approved' | 'chargeback') => {
+    await sandbox.settlePayment(payment, result, 0);
+    await confirmCardPayment(context, { acquirer: 'card_one', acquirerPaymentId: payment });
+  };
+  await say('approved');
+  const dst_address = await sandbox.outsideAddress('ethereum');
+  const withdraw = async () => {
+    await spend(formatUnits(await has(client), 'BTC'), { payout_group: 'ethereum', dst_address });
+    expect(await has(client)).toBe(0n);
+  };
+  await withdraw();
+  const { address } = await world.ask(client);
+  const txid = await sandbox.send('bitcoin', { address, amount: '0.0025' });
+  await world.confirm();
+  if (hasLeft) await withdraw();
+  await sandbox.reorganise('bitcoin', deep, [txid]);
+  await world.scan();
+  expect([await has(client), await held(client)]).toEqual([0n, hasLeft ? 0n : 250_000n]);
+  await say('chargeback');
+  expect(await both()).toEqual(honest);
 });

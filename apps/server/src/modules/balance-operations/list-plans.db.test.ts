@@ -35,7 +35,7 @@ beforeAll(async () => {
   app = await createApi({ ...world.context, db, recent: { read: async (work) => work(db) }, config });
   orderCursor = z.object({ next_page: z.string() }).parse(await read('/transactions', {})).next_page;
   notificationCursor = z.object({ next_page_id: z.string() }).parse(await read('/notifications', {})).next_page_id;
-}, 60_000);
+});
 afterAll(async () => {
   await emptyLists(world.ownerUrl, client);
   await owner.end();

@@ -125,7 +125,7 @@ describe('C-38, 3-50 the operations of a balance', () => {
       .map(({ amount }) => BigInt(amount.replace('.', '')));
     expect(cents.reduce((sum, amount) => sum + amount, 0n)).toBe(57_000n);
     expect(await overview(client)).toMatchObject({ balances: { EUR: { amount: '570.00', hold_amount: '30.00' } } });
-  }, 60_000);
+  });
 
   test('5-E coins are shown with their worth on their day, in the client’s money; one statement for a page', async () => {
     const client = await world.signInClient();
@@ -185,7 +185,7 @@ describe('C-38, 3-50 the operations of a balance', () => {
     expect((await history(client, { timeTo: '2020-01-01' })).records_filtered).toBe(0);
     expect((await post('/balance/history', client, { type: 'theft' })).statusCode).toBe(400);
     expect((await post('/balance/history', client, { length: '101' })).statusCode).toBe(400);
-  }, 60_000);
+  });
 
   test('another client’s operations are not there, nor is the number of its order', async () => {
     const [owner, other] = [await world.signInClient(), await world.signInClient()];

@@ -5,11 +5,11 @@ import type { Executor } from '../../database/db.ts';
 import { knownNow } from '../rates/known-time.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { paths } from '../../ledger/paths.ts';
-
 import { findClient } from '../clients/store.ts';
 import { judgeConfirmationCode } from '../confirmations/judge-confirmation-code.ts';
 import { findConfirmation } from '../confirmations/store.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import { requireAllKnown } from '../payout-holds/check-epoch.ts';
 import { keepsBoundAmount } from '../promises/require-promised-price.ts';
 import { requireUsableDestination } from '../saved-destinations/destination-wait.ts';
 import { holdSession } from '../sessions/end-sessions.ts';
@@ -26,9 +26,9 @@ export interface ApprovedOrder {
  * use. A wrong code is counted. Once a fixed price is no longer held, the lower of it and the current one applies. What
  * the client chose since about new destinations holds as well.
  *
- * @throws Refusal NOT_FOUND for an identifier that is unknown or another client's, RATE_UNAVAILABLE, QUOTE_EXPIRED when
- * the current price does not give a promised amount, DESTINATION_UNKNOWN, DESTINATION_WAITING, SESSION_OVER where the
- * session was ended meanwhile
+ * @throws Refusal NOT_FOUND for an identifier that is unknown or another client's, RATE_UNAVAILABLE, TRY_LATER,
+ * QUOTE_EXPIRED when the current price does not give a promised amount, DESTINATION_UNKNOWN, DESTINATION_WAITING,
+ * SESSION_OVER where the session was ended meanwhile
  */
 export async function approveOrder(
   context: AppContext,
@@ -48,7 +48,8 @@ export async function approveOrder(
     await holdSession(trx, input.sessionId, context.clock.now());
     const open = await findStillToApprove(context, trx, order.orderId);
     if (open === undefined) throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
-    // Nothing is spent while there is no price: the code stays valid.
+    // Nothing is spent while there is no price, or something is held: the code stays valid.
+    await requireAllKnown(context, trx);
     const tools = { ...context, db: trx };
     if ((order.isFloatingRate || open.isSlow) && (await findCurrentRate(tools, order.pricing)) === undefined)
       throw new Refusal({ code: 'RATE_UNAVAILABLE' });

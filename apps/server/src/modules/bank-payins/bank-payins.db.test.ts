@@ -117,7 +117,7 @@ test('by the bank’s webhooks alone an order reaches its end', async () => {
   await world.sandbox.mine('bitcoin', 2);
   await until('finished', { isEarly: true });
   expect(await reasons(niceId)).toEqual(['payin_pending', 'payment_received', 'payout_sent', 'finished']);
-}, 90_000);
+});
 
 describe('3-35 requisites', () => {
   test('an order has an account number of its own and says what to send', async () => {

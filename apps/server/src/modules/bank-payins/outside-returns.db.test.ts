@@ -8,6 +8,7 @@ import { settleForgottenPayment } from '../operating/forgotten/settle-payment.ts
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
+import { refundMoney } from '../payin-methods/refund-money.ts';
 import { compareWithOutside, reconcile } from '../reconciliation/reconcile.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { payByTransfer, returnAtBank, sendToAccount } from './fixtures/pay-by-transfer.ts';
@@ -251,6 +252,37 @@ describe('lost is lost: what a bank returns of money that an order was given', (
     await work('refund-money');
     await watchReturns(context);
     expect(await loss()).toBe(before);
+  });
+
+  test('one whose answer is lost and whose repetition is refused is at the bank, and not on the balance too', async () => {
+    const { client, niceId, send } = await order();
+    const id = await send('100.00');
+    await collect();
+    await world.call('/lt_decision', { nice_id: niceId, answer: 'no' }, client.access);
+    const { orderId } = await db
+      .selectFrom('orders')
+      .select('orderId')
+      .where('niceId', '=', niceId)
+      .executeTakeFirstOrThrow();
+    const { bank } = context.providers;
+    const { returnTransfer, findReturns } = bank;
+    bank.returnTransfer = async (asked) => {
+      await returnTransfer(asked);
+      throw new ProviderError('bank', 'unknown', { code: 'timeout' });
+    };
+    bank.findReturns = async () => [];
+    await expect(refundMoney(context, orderId)).rejects.toThrow(ProviderError);
+    // The bank lists it only after it has refused it as one too many.
+    bank.returnTransfer = async () => {
+      bank.findReturns = findReturns;
+      throw new ProviderError('bank', 'refused', { code: 'not_returnable' });
+    };
+    await refundMoney(context, orderId);
+    bank.returnTransfer = returnTransfer;
+    expect(await findReturns(id)).toHaveLength(1);
+    expect(await readBalance(db, paths.client(client.niceId), 'EUR')).toBe(0n);
+    const refunds = db.selectFrom('refunds').select(['method', 'status']).where('orderId', '=', orderId);
+    expect(await refunds.execute()).toEqual([{ method: 'bank', status: 'done' }]);
   });
 
   test('what a client has exchanged of a transfer that a person gave to it is held', async () => {

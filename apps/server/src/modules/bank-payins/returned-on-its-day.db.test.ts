@@ -50,7 +50,7 @@ test('a transfer of no order goes back on its day', async () => {
   const id = await sendUnplaced();
   await returnUnplaced(context);
   expect(await stateOf(id)).toMatchObject({ status: 'returned', alarms: [] });
-}, 60_000);
+});
 
 test('it does not go back before its day by a worker whose clock is ahead', async () => {
   const id = await sendUnplaced();
@@ -62,7 +62,7 @@ test('it does not go back before its day by a worker whose clock is ahead', asyn
   const bank = await context.providers.bank.findReturns(id);
   expect(bank).toEqual([]);
   expect(await stateOf(id)).toMatchObject({ status: 'unplaced' });
-}, 60_000);
+});
 
 /** The node of a chain is down. */
 function withoutNode() {
@@ -77,7 +77,7 @@ test('where nothing was restored it goes back on its day while a node of a chain
   const id = await sendUnplaced();
   await returnUnplaced(withoutNode());
   expect(await stateOf(id)).toMatchObject({ status: 'returned', alarms: [] });
-}, 60_000);
+});
 
 test('where nothing was restored it goes back on its day while blocks are unread, with no alarm that it is held', async () => {
   for (let turn = 0; turn < 3; turn += 1) await sandbox.mine('bitcoin', 90);
@@ -87,7 +87,7 @@ test('where nothing was restored it goes back on its day while blocks are unread
   await scans.set((row) => ({ height: row('height', '-', 250) })).execute();
   await returnUnplaced({ ...context, config: { ...context.config } });
   expect(await stateOf(id)).toMatchObject({ status: 'returned', alarms: [] });
-}, 60_000);
+});
 
 test('after a time without a worker it waits for a node that is down only where it came before that', async () => {
   const before = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -104,4 +104,4 @@ test('after a time without a worker it waits for a node that is down only where 
   await beginRecovery(context, context.db, { isCertain: false });
   await expect(returnUnplaced(withoutNode())).rejects.toThrow('unreachable');
   expect(await stateOf(earlier)).toMatchObject({ status: 'unplaced' });
-}, 60_000);
+});

@@ -43,12 +43,12 @@ const heldUnder = (names: RawBuilder<unknown>) => sql`(
   where idempotency_key = any(${names})
 )`;
 
-/** What a client had when its payment was lost. */
-const hadThen = (path: RawBuilder<unknown>, currency: RawBuilder<unknown>) => sql`(
+/** What an account had when its payment was lost: nothing where it never had an operation. */
+const hadThen = (path: RawBuilder<unknown>, currency: RawBuilder<unknown>) => sql`coalesce((
   select had.balance from balance_operations had left join ledger_keys moved using (entry_id)
   where had.path = ${path} and had.currency = ${currency} and coalesce(moved.place, 0) < loss.place
   order by had.place desc limit 1
-)`;
+), 0)`;
 
 /**
  * What must always hold of the books, each as a query for what breaks it. Run each minute for recent rows, and for all

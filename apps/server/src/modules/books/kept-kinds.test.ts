@@ -37,9 +37,9 @@ const notKept: Readonly<Record<string, string>> = {
   payout: openOrder,
   payout_by_hand: "an operator's action",
   payout_conflict: 'an alarm',
+  referral_payout: asKey,
   refund: 'the key of refund_to_balance, which stays',
   small_deposit: youngRows,
-  wallet_funding: 'of an address that a restore forgot, which is looked for 30 days long',
 };
 
 test('law 9, entries of every kind that is read back stay when their month is archived', () => {

@@ -26,6 +26,7 @@ test('the laws of the books are asked of every database of a test, and of its co
     'database/hot-plans.db.test.ts',
     'database/migrate-payouts.db.test.ts',
     'modules/closing/erase-personal.db.test.ts',
+    'modules/losses/many-losses.db.test.ts',
   ]);
   for (const path of madeUp) expect(texts.get(path)).not.toContain('postEntry');
 });

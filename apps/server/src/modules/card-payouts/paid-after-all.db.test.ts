@@ -73,31 +73,27 @@ describe('a card pay-out that comes back and is paid after all is with its clien
     ['a euro each time', () => 100n],
     ['half each time', (has: bigint) => has / 2n],
     ['all', (has: bigint) => has],
-  ] as const)(
-    'where the client spends %s',
-    async (_what, share) => {
-      const client = await clientWithCoins();
-      const { cents, turnTo, read } = await payOut(client, await sell(client, await sandbox.cardToken(testCard.good)));
-      let gone = 0n;
-      for (let turn = 1; turn <= 4; turn += 1) {
-        await turnTo('returned');
-        // The house first has what it bore.
-        expect(await read()).toEqual([cents - gone, 0n, 0n]);
-        const amount = share(cents - gone);
-        await spendAway(client, amount);
-        gone += amount;
-        await turnTo('paid');
-        expect(await read()).toEqual([0n, 0n, gone]);
-        if (turn > 1) continue;
-        const open = context.db.selectFrom('alarms').select('details').where('clearedAt', 'is', null);
-        const details = { again: `${cents}`, balance: `${cents - gone}`, currency: 'EUR' };
-        expect(await open.where('kind', '=', 'payout_conflict').execute()).toContainEqual({ details });
-      }
+  ] as const)('where the client spends %s', async (_what, share) => {
+    const client = await clientWithCoins();
+    const { cents, turnTo, read } = await payOut(client, await sell(client, await sandbox.cardToken(testCard.good)));
+    let gone = 0n;
+    for (let turn = 1; turn <= 4; turn += 1) {
       await turnTo('returned');
+      // The house first has what it bore.
       expect(await read()).toEqual([cents - gone, 0n, 0n]);
-    },
-    60_000,
-  );
+      const amount = share(cents - gone);
+      await spendAway(client, amount);
+      gone += amount;
+      await turnTo('paid');
+      expect(await read()).toEqual([0n, 0n, gone]);
+      if (turn > 1) continue;
+      const open = context.db.selectFrom('alarms').select('details').where('clearedAt', 'is', null);
+      const details = { again: `${cents}`, balance: `${cents - gone}`, currency: 'EUR' };
+      expect(await open.where('kind', '=', 'payout_conflict').execute()).toContainEqual({ details });
+    }
+    await turnTo('returned');
+    expect(await read()).toEqual([cents - gone, 0n, 0n]);
+  });
 
   test('an answer from before it came back and was paid again does not bring it back', async () => {
     const client = await clientWithCoins();
@@ -145,7 +141,7 @@ describe('a card pay-out that comes back and is paid after all is with its clien
     await turnTo('returned');
     await report(payment, 'won');
     expect(await read()).toEqual([cents, 0n, 0n]);
-  }, 60_000);
+  });
 
   test('what its client bought with it meanwhile is held where its payment is lost', async () => {
     const client = await world.signInClient();
@@ -170,5 +166,5 @@ describe('a card pay-out that comes back and is paid after all is with its clien
     await report(payment, 'chargeback');
     expect(await read()).toEqual([0n, half, sold]);
     expect(await both(client, 'ETH')).toEqual([0n, ether]);
-  }, 60_000);
+  });
 });

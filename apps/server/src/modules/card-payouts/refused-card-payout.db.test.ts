@@ -4,6 +4,7 @@ import { ProviderError } from '../../providers/provider-error.ts';
 import { listBlockedPayouts, retryPayout } from '../operating/blocked-payouts.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
 import { applyCardPayout } from './apply-card-payout.ts';
+import { sendCardPayout } from './send-card-payout.ts';
 import { sellToCard } from './fixtures/sell-to-card.ts';
 
 const world = await openCardWorld();
@@ -112,4 +113,51 @@ test.each([
   expect((await own.executeTakeFirstOrThrow()).status).toBe('paid');
   const cards = db.selectFrom('cards').select('cardId').where('clientId', '=', client.clientId);
   expect(await cards.where('isListed', '=', true).execute()).toHaveLength(listed);
+});
+
+test('one whose answer was lost and which the acquirer does not show yet has not failed where it is refused then', async () => {
+  const { context } = world;
+  const client = await clientWithCoins();
+  const { vault } = context.providers.acquirers.find('card_one');
+  if (vault === undefined) throw new Error('It pays to no cards.');
+  const [payOut, findPayouts] = [vault.payOut.bind(vault), vault.findPayouts.bind(vault)];
+  vault.findPayouts = async () => [];
+  vault.payOut = async (input) => {
+    await payOut(input);
+    throw new ProviderError('acquirer', 'unreachable', { message: 'lost' });
+  };
+  const niceId = await sell(client, await world.sandbox.cardToken(testCard.good));
+  const orders = context.db.selectFrom('orders').select('orderId').where('niceId', '=', niceId);
+  const { orderId } = await orders.executeTakeFirstOrThrow();
+  await world.work();
+  expect(await world.sandbox.cardPayouts(niceId)).toHaveLength(1);
+  vault.payOut = () => Promise.reject(new ProviderError('acquirer', 'refused', { code: 'declined' }));
+  await sendCardPayout(context, orderId);
+  expect((await listBlockedPayouts(context)).filter((one) => one.niceId === niceId)).toEqual([]);
+  vault.payOut = payOut;
+  vault.findPayouts = findPayouts;
+  await sendCardPayout(context, orderId);
+  await world.work();
+  expect(await world.sandbox.cardPayouts(niceId)).toMatchObject([{ status: 'paid' }]);
+  expect((await world.read(niceId)).status).toBe('finished');
+});
+
+test('one whose answer was lost and which the acquirer never shows fails in the end', async () => {
+  const { context } = world;
+  const client = await clientWithCoins();
+  const { vault } = context.providers.acquirers.find('card_one');
+  if (vault === undefined) throw new Error('It pays to no cards.');
+  const payOut = vault.payOut.bind(vault);
+  vault.payOut = () => Promise.reject(new ProviderError('acquirer', 'unreachable', { message: 'lost' }));
+  const niceId = await sell(client, await world.sandbox.cardToken(testCard.good));
+  const orders = context.db.selectFrom('orders').select('orderId').where('niceId', '=', niceId);
+  const { orderId } = await orders.executeTakeFirstOrThrow();
+  await world.work();
+  vault.payOut = () => Promise.reject(new ProviderError('acquirer', 'refused', { code: 'declined' }));
+  await sendCardPayout(context, orderId);
+  const later = { ...context, clock: { now: () => new Date(Date.now() + 16 * 60_000) } };
+  await sendCardPayout(later, orderId);
+  vault.payOut = payOut;
+  const blocked = (await listBlockedPayouts(context)).find((one) => one.niceId === niceId);
+  expect(blocked).toMatchObject({ method: 'card', status: 'failed', reason: 'declined' });
 });

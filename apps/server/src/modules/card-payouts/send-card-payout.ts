@@ -39,18 +39,23 @@ export async function sendCardPayout(context: AppContext, orderId: string): Prom
   // Where a restore has forgotten several, a person says which is its own.
   if (known === 'several') return failCardPayout(context, payout, 'several');
   // What is marked as sending is stopped by no loss, also while the acquirer cannot be reached.
-  if (known === undefined && (await readLost(context.db, order)) > 0n) {
-    const startAfter = lateLook(context, payout);
-    const later = { startAfter, singletonKey: orderId };
-    if (startAfter !== undefined) return context.jobs.enqueue(context.db, sendCardPayoutJob, { orderId }, later);
-    return failCardPayout(context, payout, 'taken_back');
-  }
+  if (known === undefined && (await readLost(context.db, order)) > 0n) return failLater(context, payout, 'taken_back');
   try {
     await applyCardPayout(context, payout, known ?? (await ask(context, vault, order, payout)));
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
+    // A call before this one may have made it, though the acquirer does not show it yet.
+    if (payout.status === 'sending') return failLater(context, payout, error.code);
     await failCardPayout(context, payout, error.code);
   }
+}
+
+/** Fails it once the acquirer cannot show any more what it was asked for: a person may pay it again then. */
+async function failLater(context: AppContext, payout: CardPayoutRow, reason: string): Promise<void> {
+  const startAfter = lateLook(context, payout);
+  if (startAfter === undefined) return failCardPayout(context, payout, reason);
+  const { orderId } = payout;
+  await context.jobs.enqueue(context.db, sendCardPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
 }
 
 /**

@@ -50,4 +50,4 @@ test('a payment to an address that a restore forgot, days after it, keeps no pay
     said.push(await agree(), await requireRead({ ...later, config: { ...later.config } }, 'bitcoin').catch(String));
   }
   expect(said).toEqual([true, undefined, true, undefined]);
-}, 120_000);
+});

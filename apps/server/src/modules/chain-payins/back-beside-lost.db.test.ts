@@ -55,4 +55,4 @@ test('of two sales that one reorganisation undid, what is left is held for the o
   await mine();
   expect(await both(client)).toEqual([0n, left]);
   await expectSound(world);
-}, 60_000);
+});

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { NodePayment } from '../../providers/bitcoin/port.ts';
+import { spendableFrom } from '../../providers/bitcoin/select-outputs.ts';
 import { findOwnSenders } from '../chain-wallets/bitcoin-spends.ts';
 import { WaitingTransactions } from '../chain-wallets/waiting-transactions.ts';
 import type { Candidate, DepositChain } from './deposit-chain.ts';
@@ -40,6 +41,7 @@ export const bitcoinDeposits: DepositChain = {
       senders: await findOwnSenders(context, spend),
       confirmations: found.confirmations,
       blockHash: found.blockHash,
+      spendableFrom: spendableFrom(spend),
       payments: spend.payments.map(({ outputIndex, address, amount }) => ({
         place: outputIndex,
         currency: 'BTC',

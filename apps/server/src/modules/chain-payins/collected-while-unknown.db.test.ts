@@ -79,5 +79,4 @@ test.each([
     expect(await readBalance(later.db, paths.client(again.niceId), currency)).toBe(units);
     expect(await compareWithOutside(later)).toEqual([]);
   },
-  90_000,
 );

@@ -7,13 +7,14 @@ import { paths } from '../../ledger/paths.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { chainSettings } from '../../providers/chain-settings.ts';
 import { etherCode } from '../../providers/evm/token-address.ts';
+import type { EvmTransfer } from '../../providers/evm/port.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { listUnreadable } from '../alarms/unreadable-reports.ts';
 import { hotWallet } from '../chain-wallets/wallets.ts';
 import { addHistory } from '../order-lifecycle/change-status.ts';
 import { listHolds } from '../payout-holds/store.ts';
 import type { PayingTransaction } from './deposit-chain.ts';
-import { findScanHeight, lockPayee } from './store.ts';
+import { findScanHeight, lockPayee, samePayment } from './store.ts';
 
 const chain = 'ethereum';
 /** Most addresses asked for in one run, those that waited longest first: awaited ones, and of clients any. */
@@ -52,6 +53,7 @@ export async function findContractEther(context: AppContext): Promise<void> {
     againWithin: 3600,
     nameOf: ({ address }) => address,
     settle: async (target) => {
+      if (await isBack(context, target)) return;
       const balance = await providers.evm.getBalance(target.address, '', at);
       const nonce = target.hasMoved ? await providers.evm.getNonce(target.address, at) : 0;
       await context.db.transaction().execute((trx) => recordExcess(context, trx, target, { at, hash, balance, nonce }));
@@ -94,6 +96,20 @@ async function listAwaited(executor: Executor, at: number): Promise<Awaited[]> {
   return z.array(awaited).parse(rows);
 }
 
+/** Whether ether that an address had lost is in a block again: until it is booked it would be found a second time. */
+async function isBack(context: AppContext, { addressId, address }: Awaited): Promise<boolean> {
+  const own = context.db.selectFrom('deposits').select(['txid', 'outputIndex', 'amount']);
+  const lost = own.where('addressId', '=', addressId).where('currency', '=', etherCode).where('status', '=', 'lost');
+  for (const { txid, outputIndex, amount } of await lost.execute()) {
+    if (isContractEther(txid) && (await readContractEther(context, txid)) !== undefined) return true;
+    const found = isContractEther(txid) ? undefined : await context.providers.evm.getTransaction(txid);
+    const isSame = (paid: EvmTransfer) =>
+      paid.place === outputIndex && paid.recipient === address && paid.amount === amount;
+    if (found !== undefined && found.confirmations > 0 && found.transfers.some(isSame)) return true;
+  }
+  return false;
+}
+
 async function storeBalanceBlock(executor: Executor, addressId: string, at: number): Promise<void> {
   await executor.updateTable('depositAddresses').set({ balanceBlock: at }).where('addressId', '=', addressId).execute();
 }
@@ -129,7 +145,7 @@ async function recordExcess(
       minedAt: now,
       updatedAt: now,
     })
-    .onConflict((conflict) => conflict.columns(['chain', 'txid', 'outputIndex']).doNothing())
+    .onConflict((conflict) => conflict.columns(samePayment).doNothing())
     .execute();
   if (payee?.order === undefined) return;
   const { status } = payee.order;

@@ -11,7 +11,7 @@ import { bookSpentCoin } from '../chain-wallets/bitcoin-spends.ts';
 import { findClient } from '../clients/store.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { receiveMoney } from '../settlement/receive-money.ts';
-import { creditKey, settleLosses } from './deposit-losses.ts';
+import { creditKey, fundingKeys, settleLosses } from './deposit-losses.ts';
 import { type DepositRow, type Payee, lockPayee } from './store.ts';
 
 /** Books a deposit with enough confirmations, once: settlement decides about an order, the least about a balance. */
@@ -95,7 +95,7 @@ async function fund(context: AppContext, trx: Executor, deposit: DepositRow): Pr
   await postEntry(trx, context, {
     kind: 'wallet_funding',
     reference: `${txid}:${outputIndex}`,
-    idempotencyKey: `wallet_funding:${chain}:${txid}:${outputIndex}`,
+    idempotencyKey: fundingKeys(deposit)[0],
     postings: [{ from: paths.worldChain(chain), to: paths.treasury, amount, currency }],
   });
 }

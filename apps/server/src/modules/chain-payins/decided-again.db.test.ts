@@ -62,7 +62,7 @@ describe.each(['booked', 'freed'] as const)('what a person has %s of a lost depo
       expect(await both(client)).toEqual([bought, 0n]);
     }
     await expectSound(world);
-  }, 60_000);
+  });
 
   test('is not held again where the last of the coins that had paid for all of it are lost', async () => {
     const { client, address, bought } = await losePayment();
@@ -75,7 +75,7 @@ describe.each(['booked', 'freed'] as const)('what a person has %s of a lost depo
     await pay(address, '0.005');
     expect(await both(client)).toEqual([bought, 0n]);
     await expectSound(world);
-  }, 60_000);
+  });
 
   test('leaves held what coins had paid for before that, and are lost after it', async () => {
     const { client, address, bought } = await losePayment();
@@ -91,5 +91,5 @@ describe.each(['booked', 'freed'] as const)('what a person has %s of a lost depo
     await pay(address, '0.005');
     expect(await both(client)).toEqual([left, 0n]);
     await expectSound(world);
-  }, 60_000);
+  });
 });

@@ -16,6 +16,8 @@ export interface PayingTransaction {
   senders: string[];
   confirmations: number;
   blockHash: string;
+  /** Confirmations before which nothing can spend it, where it is not the first. */
+  spendableFrom?: number;
   payments: Payment[];
 }
 

@@ -23,6 +23,11 @@ export function creditKey(depositId: string, turn = 0): string {
   return turn === 0 ? `crypto_payin:${depositId}` : `crypto_payin:${depositId}:${turn}`;
 }
 
+/** Keys of the entry by which the hot wallet has a deposit; the second is that of earlier ones. */
+export function fundingKeys({ depositId, chain, txid, outputIndex }: DepositRow): [string, string] {
+  return [`wallet_funding:${depositId}`, `wallet_funding:${chain}:${txid}:${outputIndex}`];
+}
+
 export function lossKey({ depositId, turns }: Loss): string {
   return `deposit:${depositId}:${turns}`;
 }

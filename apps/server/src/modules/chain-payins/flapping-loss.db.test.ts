@@ -56,4 +56,4 @@ test('a payment that came back after another had paid for it, and then both are 
   expect(await both(client, 'EUR')).toEqual([0n, bought]);
   expect(await readBalance(db, paths.lostDeposits, 'BTC')).toBe(-4_000_000n);
   await expectSound(world);
-}, 90_000);
+});

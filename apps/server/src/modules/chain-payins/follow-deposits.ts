@@ -1,12 +1,13 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { type ChainSettings, chainSettings } from '../../providers/chain-settings.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { addHistory } from '../order-lifecycle/change-status.ts';
 import { creditDeposit } from './credit-deposit.ts';
 import type { DepositChain } from './deposit-chain.ts';
 import { loseDeposit, regainDeposit } from './lost-deposits.ts';
-import { type DepositRow, isSharedWith, lockPayee } from './store.ts';
+import { type DepositRow, findScanHeight, isSharedWith, lockPayee } from './store.ts';
 
 /** Most open deposits polled in one run, those that waited longest first. */
 const depositsMax = 500;
@@ -57,13 +58,11 @@ async function postpone({ db, clock }: AppContext, depositId: string): Promise<v
 }
 
 async function followDeposit(context: AppContext, chain: DepositChain, deposit: DepositRow): Promise<void> {
-  const found = await chain.read(context, deposit.txid);
-  const isThere = found?.payments.some(
-    ({ place, currency, amount }) =>
-      place === deposit.outputIndex && currency === deposit.currency && amount === deposit.amount,
-  );
-  const confirmations = found !== undefined && isThere === true ? found.confirmations : undefined;
-  const step = decideDeposit(deposit, confirmations, chainSettings(context.config, chain.name));
+  const found = await readDeposit(context, chain, deposit);
+  const confirmations = found?.confirmations;
+  const needed = chainSettings(context.config, chain.name);
+  const settledConfirmations = Math.max(needed.settledConfirmations, found?.spendableFrom ?? 0);
+  const step = decideDeposit(deposit, confirmations, { ...needed, settledConfirmations });
   const place = { confirmations: confirmations ?? 0, blockHash: found?.blockHash ?? '' };
   const minedAt = place.confirmations === 0 ? null : (deposit.minedAt ?? context.clock.now());
   await act(context, chain, { ...deposit, minedAt }, step);
@@ -74,12 +73,26 @@ async function followDeposit(context: AppContext, chain: DepositChain, deposit: 
     .execute();
 }
 
+/** Its transaction, while that pays it: in another block a contract may pay another amount, or somebody else. */
+async function readDeposit(context: AppContext, chain: DepositChain, deposit: DepositRow) {
+  const { outputIndex, currency, amount, addressId } = deposit;
+  const found = await chain.read(context, deposit.txid);
+  const paid = found?.payments.filter(
+    (each) => each.place === outputIndex && each.currency === currency && each.amount === amount,
+  );
+  if (paid === undefined || paid.length === 0) return undefined;
+  if (addressId === null) return found;
+  const own = context.db.selectFrom('depositAddresses').select('address').where('addressId', '=', addressId);
+  const { address } = await own.executeTakeFirstOrThrow();
+  return paid.some(({ recipient }) => recipient === address) ? found : undefined;
+}
+
 async function act(context: AppContext, chain: DepositChain, deposit: DepositRow, step: DepositStep): Promise<void> {
   // What comes in place of a payment pays for its loss, also where that could not be followed just now.
   if (step === 'credit' || step === 'regain') await loseInstead(context, chain, deposit);
   if (step === 'credit') return creditDeposit(context, deposit);
   if (step === 'forget') return forget(context, deposit);
-  if (step === 'lose') return loseDeposit(context, deposit);
+  if (step === 'lose') return lose(context, chain, deposit);
   if (step === 'regain') return regainDeposit(context, deposit);
   if (step === 'settle') await context.db.transaction().execute((trx) => settle(trx, deposit));
 }
@@ -114,9 +127,20 @@ async function loseInstead(context: AppContext, chain: DepositChain, deposit: De
     .where('status', '=', 'credited')
     .execute();
   for (const other of others) {
-    const found = await chain.read(context, other.txid);
-    if (found === undefined || found.confirmations === 0) await loseDeposit(context, other);
+    const found = await readDeposit(context, chain, other);
+    if (found === undefined || found.confirmations === 0) await lose(context, chain, other);
   }
+}
+
+/**
+ * What a node does not have that is behind the blocks which were read before may be in the chain all the same.
+ *
+ * @throws ProviderError of such a node
+ */
+async function lose(context: AppContext, chain: DepositChain, deposit: DepositRow): Promise<void> {
+  const read = (await findScanHeight(context.db, chain.name)) ?? 0;
+  if ((await chain.getHeight(context)) < read) throw new ProviderError(chain.name, 'unknown', { code: 'behind' });
+  return loseDeposit(context, deposit);
 }
 
 /** It left the chain before it was booked: there is nothing to reverse, and nothing is owed. */

@@ -50,4 +50,4 @@ test('a collection that a restore forgot, and that failed in its block, costs it
   await scanDeposits(later, ethereumDeposits);
   await collectDeposits(later);
   expect([await collections(later, address), await compareWithOutside(later)]).toEqual([['reverted', 'settled'], []]);
-}, 90_000);
+});

@@ -60,5 +60,4 @@ test.each([
     expect(await context.providers.evm.getBalance(address, '')).toBeLessThan(10n ** 16n);
     expect(await compareWithOutside(later)).toEqual([]);
   },
-  90_000,
 );

@@ -71,36 +71,32 @@ test.each([
   ['of a deposit that was forgotten too', 'ETH', 'an order'],
   ['by dearer bytes', 'USDT', 'a collection'],
   ['of tokens with the gas for it', 'USDT', 'a deposit'],
-] as const)(
-  'a collection that a restore forgot is found: %s',
-  async (_, coin, known) => {
-    const address = await openAddress(coin);
-    let start = await copyDatabase(world);
-    await pay(context, address, coin);
-    if (known !== 'an order') start = await copyDatabase(world);
-    if (known === 'a collection') {
-      await collectDeposits(context);
-      await sandbox.mine('ethereum', 1);
-      const refused = new ProviderError('ethereum', 'refused', { code: 'underpriced' });
-      vi.spyOn(context.providers.evm, 'broadcast').mockRejectedValueOnce(refused);
-      await collectDeposits(context);
-      start = await copyDatabase(world);
-      await raise();
-    }
-    await collect(context);
-    expect(await statuses(context, address)).toEqual(['settled']);
-    const { later, isAgreed } = await restore(start);
-    expect(isAgreed).toBe(coin === 'ETH' || known === 'a collection');
-    if (!isAgreed) await releasePayouts(later, { chain: 'ethereum', operator: 'grace', own: '1' });
-    await collect(later, 1);
-    await scanDeposits(later, ethereumDeposits);
-    expect([await statuses(later, address), await compareWithOutside(later)]).toEqual([['settled'], []]);
-    const open = later.db.selectFrom('deposits').select('status').where('isCollected', '=', false);
-    expect(await open.where('addressId', 'is not', null).execute()).toEqual([]);
-    // What comes there now is collected like anything else.
-    await pay(later, address, coin);
-    await collect(later);
-    expect([await statuses(later, address), await compareWithOutside(later)]).toEqual([['settled', 'settled'], []]);
-  },
-  90_000,
-);
+] as const)('a collection that a restore forgot is found: %s', async (_, coin, known) => {
+  const address = await openAddress(coin);
+  let start = await copyDatabase(world);
+  await pay(context, address, coin);
+  if (known !== 'an order') start = await copyDatabase(world);
+  if (known === 'a collection') {
+    await collectDeposits(context);
+    await sandbox.mine('ethereum', 1);
+    const refused = new ProviderError('ethereum', 'refused', { code: 'underpriced' });
+    vi.spyOn(context.providers.evm, 'broadcast').mockRejectedValueOnce(refused);
+    await collectDeposits(context);
+    start = await copyDatabase(world);
+    await raise();
+  }
+  await collect(context);
+  expect(await statuses(context, address)).toEqual(['settled']);
+  const { later, isAgreed } = await restore(start);
+  expect(isAgreed).toBe(coin === 'ETH' || known === 'a collection');
+  if (!isAgreed) await releasePayouts(later, { chain: 'ethereum', operator: 'grace', own: '1' });
+  await collect(later, 1);
+  await scanDeposits(later, ethereumDeposits);
+  expect([await statuses(later, address), await compareWithOutside(later)]).toEqual([['settled'], []]);
+  const open = later.db.selectFrom('deposits').select('status').where('isCollected', '=', false);
+  expect(await open.where('addressId', 'is not', null).execute()).toEqual([]);
+  // What comes there now is collected like anything else.
+  await pay(later, address, coin);
+  await collect(later);
+  expect([await statuses(later, address), await compareWithOutside(later)]).toEqual([['settled', 'settled'], []]);
+});

@@ -351,5 +351,5 @@ describe('two payments of one order that are both lost', () => {
     await expectSound(world);
     expect(await comeBack(bytes[1])).toEqual([back, 0n]);
     expect(await openAlarms()).not.toContain('chargeback');
-  }, 90_000);
+  });
 });

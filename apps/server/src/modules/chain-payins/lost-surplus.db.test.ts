@@ -34,25 +34,21 @@ describe('of coins that paid an order and of coins beyond it, all lost, nothing 
   test.each([
     ['payment', 'surplus'],
     ['surplus', 'payment'],
-  ] as const)(
-    'where the %s is lost before the %s',
-    async (...turns) => {
-      const client = await world.signInClient();
-      const paid = await payTwice(client, toBank);
-      expect((await world.read(paid.niceId)).status).toBe('processing');
-      expect(await both(client, 'BTC')).toEqual([500_000n, 0n]);
-      // One after the other: a chain that is reorganised has lost both at once.
-      for (const one of turns) {
-        const deposit = context.db.selectFrom('deposits').selectAll().where('txid', '=', paid[one]);
-        await loseDeposit(context, await deposit.executeTakeFirstOrThrow());
-      }
-      await sandbox.reorganise('bitcoin', 2, [paid.payment, paid.surplus]);
-      expect(await both(client, 'BTC')).toEqual([0n, 500_000n]);
-      expect(await both(client, 'EUR')).toEqual([0n, 0n]);
-      await expectSound(world);
-    },
-    60_000,
-  );
+  ] as const)('where the %s is lost before the %s', async (...turns) => {
+    const client = await world.signInClient();
+    const paid = await payTwice(client, toBank);
+    expect((await world.read(paid.niceId)).status).toBe('processing');
+    expect(await both(client, 'BTC')).toEqual([500_000n, 0n]);
+    // One after the other: a chain that is reorganised has lost both at once.
+    for (const one of turns) {
+      const deposit = context.db.selectFrom('deposits').selectAll().where('txid', '=', paid[one]);
+      await loseDeposit(context, await deposit.executeTakeFirstOrThrow());
+    }
+    await sandbox.reorganise('bitcoin', 2, [paid.payment, paid.surplus]);
+    expect(await both(client, 'BTC')).toEqual([0n, 500_000n]);
+    expect(await both(client, 'EUR')).toEqual([0n, 0n]);
+    await expectSound(world);
+  });
 });
 
 test('a lost surplus that lies on the balance stops no order whose own payment is there', async () => {
@@ -63,7 +59,7 @@ test('a lost surplus that lies on the balance stops no order whose own payment i
   expect((await world.read(niceId)).status).toBe('processing');
   expect(await both(client, 'BTC')).toEqual([0n, 500_000n]);
   await expectSound(world);
-}, 60_000);
+});
 
 test.each([
   ['all', 500_000n],
@@ -87,5 +83,4 @@ test.each([
     expect((await world.read(niceId)).status).toBe('finished');
     await expectSound(world);
   },
-  60_000,
 );

@@ -70,4 +70,4 @@ test('an address is collected again where other bytes have used the number of it
     { status: 'settled', nonce: 1n },
   ]);
   expect(await evm.getBalance(address, '')).toBeLessThan(100_000_000_000_000n);
-}, 60_000);
+});

@@ -31,4 +31,4 @@ test('coins at a client’s own address, lost and paid again in part, hold none 
   await pay('0.004');
   expect(await both(client, 'BTC')).toEqual([1_000_000n, 0n]);
   await expectSound(world);
-}, 60_000);
+});

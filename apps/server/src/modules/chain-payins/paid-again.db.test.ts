@@ -70,7 +70,7 @@ test('of a loss that is paid again in part the rest alone is held', async () => 
   expect(await both(client, 'EUR')).toEqual([free, held]);
   await pay(address, '0.005');
   expect([await both(client, 'EUR'), await borne()]).toEqual([[bought, 0n], before]);
-}, 60_000);
+});
 
 test('what a person has booked of it is not held again', async () => {
   const { client, address } = await lost();
@@ -81,7 +81,7 @@ test('what a person has booked of it is not held again', async () => {
     await pay(address, amount);
     expect(await both(client, 'EUR')).toEqual([1_000n, 0n]);
   }
-}, 60_000);
+});
 
 test('a payment that comes in place of another is not counted before that one is lost', async () => {
   const before = await borne();
@@ -101,4 +101,4 @@ test('a payment that comes in place of another is not counted before that one is
     [0n, 0n],
   ]);
   expect(await borne()).toBe(before);
-}, 60_000);
+});

@@ -5,7 +5,8 @@ import { listUnreadable, settleUnreadable, storeUnreadable } from '../alarms/unr
 import type { Candidate, DepositChain, PayingTransaction, Payment } from './deposit-chain.ts';
 import { followDeposits } from './follow-deposits.ts';
 import { lookAgain } from '../payout-holds/check-epoch.ts';
-import { adoptForgotten, findDepositAddress, findScanHeight, keepScanHeight, pickOwn } from './store.ts';
+import { fundingKeys } from './deposit-losses.ts';
+import { adoptForgotten, findDepositAddress, findScanHeight, keepScanHeight, pickOwn, samePayment } from './store.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { addHistory } from '../order-lifecycle/change-status.ts';
@@ -138,11 +139,11 @@ async function reverseFunding(context: AppContext, { name }: DepositChain, txid:
     await context.db.transaction().execute(async (trx) => {
       const taken = trx.updateTable('deposits').set({ status: 'gone' }).where('depositId', '=', funding.depositId);
       const { numUpdatedRows } = await taken.where('status', 'in', ['seen', 'credited', 'settled']).executeTakeFirst();
-      const idempotencyKey = `wallet_funding:${name}:${txid}:${funding.outputIndex}`;
       const booked = await trx
         .selectFrom('ledgerKeys')
         .select('entryId')
-        .where('idempotencyKey', '=', idempotencyKey)
+        .where('idempotencyKey', 'in', fundingKeys(funding))
+        .orderBy('place', 'desc')
         .executeTakeFirst();
       if (numUpdatedRows === 1n && booked !== undefined) await reverseEntry(trx, context, booked.entryId);
     });
@@ -164,44 +165,30 @@ async function recordPayment(
   const { recipient, place: outputIndex, currency, amount } = payment;
   const place = { chain: chain.name, address: recipient };
   const known = await findDepositAddress(trx, place);
-  const target = known ?? (await adoptForgotten(context, trx, place));
+  // Another payment of the same transaction may just have made a forgotten address its client's again.
+  const target = known ?? (await adoptForgotten(context, trx, place)) ?? (await findDepositAddress(trx, place));
   if (target === undefined && recipient !== chain.fundingAddress(context)) return;
   if (amount <= 0n || amount >= tooMuch) throw new Error(`${amount} is no amount of ${currency}.`);
   const now = context.clock.now();
   const { confirmations, blockHash } = found;
+  const seen = {
+    addressId: target?.addressId ?? null,
+    orderId: target?.orderId ?? null,
+    clientId: target?.clientId ?? null,
+    currency,
+    amount,
+    status: 'seen',
+    confirmations,
+    blockHash,
+    seenAt: now,
+    minedAt: confirmations > 0 ? now : null,
+    updatedAt: now,
+  };
   const created = await trx
     .insertInto('deposits')
-    .values({
-      depositId: newUuid(context),
-      chain: chain.name,
-      txid,
-      outputIndex,
-      addressId: target?.addressId ?? null,
-      orderId: target?.orderId ?? null,
-      clientId: target?.clientId ?? null,
-      currency,
-      amount,
-      status: 'seen',
-      confirmations,
-      blockHash,
-      seenAt: now,
-      minedAt: confirmations > 0 ? now : null,
-      updatedAt: now,
-    })
+    .values({ depositId: newUuid(context), chain: chain.name, txid, outputIndex, ...seen })
     // A deposit that had left before it was booked is back: it was not on its way meanwhile, so it comes now.
-    .onConflict((conflict) =>
-      conflict
-        .columns(['chain', 'txid', 'outputIndex'])
-        .doUpdateSet({
-          status: 'seen',
-          confirmations,
-          blockHash,
-          seenAt: now,
-          minedAt: confirmations > 0 ? now : null,
-          updatedAt: now,
-        })
-        .where('deposits.status', '=', 'gone'),
-    )
+    .onConflict((conflict) => conflict.columns(samePayment).doUpdateSet(seen).where('deposits.status', '=', 'gone'))
     .returning('depositId')
     .executeTakeFirst();
   if (created === undefined || target === undefined) return;

@@ -12,6 +12,9 @@ import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 export type DepositRow = Selectable<Deposits>;
 export type DepositAddressRow = Selectable<DepositAddresses>;
 
+/** What makes two sightings one deposit: what a contract pays by a transaction, and whom, depends on its block. */
+export const samePayment = ['chain', 'txid', 'outputIndex', 'currency', 'amount', 'addressId'] as const;
+
 /** Who is credited with a deposit: an order, or a client's balance. */
 export type Payee = { order: OrderRow; client?: undefined } | { client: ClientRecord; order?: undefined };
 

@@ -83,5 +83,4 @@ test.each(['its payment is lost', 'nodes refuse them for long'])(
     expect(await readBalance(db, paths.order(niceId), 'ETH')).toBe(0n);
     expect(await compareWithOutside(context)).toEqual([]);
   },
-  60_000,
 );

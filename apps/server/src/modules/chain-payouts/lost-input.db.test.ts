@@ -56,7 +56,7 @@ test('a pay-out waits until the coins of a deposit are settled, and is made of t
   await world.work({ isEarly: true });
   expect((await world.read(niceId)).status).toBe('finished');
   await expectSound(world);
-}, 60_000);
+});
 
 test('coins of a deposit that are lost are in no pay-out', async () => {
   await world.fundWallet('1');
@@ -68,7 +68,7 @@ test('coins of a deposit that are lost are in no pay-out', async () => {
   expect((await world.read(niceId)).status).toBe('finished');
   expect(await alarms()).toEqual(['deposit_lost']);
   expect(await compareWallet(context)).toEqual([]);
-}, 60_000);
+});
 
 test('coins that the version before had made spendable wait for their deposit too', async () => {
   const txid = await sold();
@@ -81,4 +81,4 @@ test('coins that the version before had made spendable wait for their deposit to
     .where('txid', '=', txid)
     .where('origin', '=', 'deposit');
   expect(await output.execute()).toEqual([{ isSpendable: false }]);
-}, 60_000);
+});

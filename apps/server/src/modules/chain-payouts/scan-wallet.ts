@@ -3,6 +3,7 @@ import type { Db } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import type { NodeOutput } from '../../providers/bitcoin/port.ts';
+import { canSpend } from '../../providers/bitcoin/select-outputs.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { chainSettings } from '../../providers/chain-settings.ts';
 import { findOwnSenders } from '../chain-wallets/bitcoin-spends.ts';
@@ -51,10 +52,13 @@ async function bookNew(context: AppContext): Promise<boolean> {
     if (await isOwn(context, output)) isAll = false;
     else await book(context, output);
   }
-  const seen = new Set(outputs.filter((output) => output.confirmations >= 1).map(nameOf));
+  const seen = new Map(outputs.filter((output) => output.confirmations >= 1).map((output) => [nameOf(output), output]));
   for (const output of known) {
     if (output.origin !== 'funding' || output.spentByPayoutId !== null) continue;
-    if (output.isSpendable !== seen.has(nameOf(output))) await setSpendable(context, output, seen.has(nameOf(output)));
+    const there = seen.get(nameOf(output));
+    const isSpendable =
+      there !== undefined && (output.isSpendable || (await canSpend(context.providers.bitcoin, there)));
+    if (output.isSpendable !== isSpendable) await setSpendable(context, output, isSpendable);
   }
   return isAll;
 }
@@ -71,19 +75,14 @@ async function isOwn(context: AppContext, { txid }: NodeOutput): Promise<boolean
   return (await findOwnSenders(context, spend)).length > 0;
 }
 
-async function book(context: AppContext, { txid, outputIndex, amount }: NodeOutput): Promise<void> {
+async function book(context: AppContext, output: NodeOutput): Promise<void> {
+  const { txid, outputIndex, amount } = output;
+  const isSpendable = await canSpend(context.providers.bitcoin, output);
+  const row = { chain, txid, outputIndex, amount, isSpendable, createdAt: context.clock.now() };
   await context.db.transaction().execute(async (trx) => {
     const created = await trx
       .insertInto('walletOutputs')
-      .values({
-        chain,
-        txid,
-        outputIndex,
-        amount,
-        origin: 'funding',
-        isSpendable: true,
-        createdAt: context.clock.now(),
-      })
+      .values({ ...row, origin: 'funding' })
       .onConflict((conflict) => conflict.columns(['chain', 'txid', 'outputIndex']).doNothing())
       .returning('txid')
       .executeTakeFirst();

@@ -22,7 +22,7 @@ test('law 3, a worker whose clock is off signs no dearer bytes of a pay-out that
   vi.useRealTimers();
   expect(await countBytes()).toBe(before);
   await follow(context, orderId);
-}, 60_000);
+});
 
 test('law 3, a worker whose clock is off sends nothing on a chain, which it could not book', async () => {
   const { orderId, address } = await sign('ETH');
@@ -34,7 +34,7 @@ test('law 3, a worker whose clock is off sends nothing on a chain, which it coul
   await broadcastPayout(context, orderId);
   await follow(context, orderId);
   expect(await countPaid(address, 'ETH')).toBe(1);
-}, 60_000);
+});
 
 test('law 3, a worker whose clock is off signs nothing under another number', async () => {
   const { orderId } = await sign('ETH');
@@ -48,7 +48,7 @@ test('law 3, a worker whose clock is off signs nothing under another number', as
   expect((await payoutOf(context, orderId)).status).toBe('planned');
   await buildPayouts(context, [{ orderId }]);
   await follow(context, orderId);
-}, 60_000);
+});
 
 test('law 3, whatever signs with a key of a chain asks the clock first', () => {
   const modules = new URL('../', import.meta.url).pathname;

@@ -113,8 +113,8 @@ export async function listTaken(
   const coins: NodePayment[] = [];
   for (const { txid, outputIndex } of inputs) {
     const made = (await providers.bitcoin.getTransaction(txid))?.confirmations ?? 0;
-    const coin = made > 0 ? (await providers.bitcoin.readSpend(txid))?.payments[outputIndex] : undefined;
-    if (coin !== undefined) coins.push(coin);
+    const spend = made > 0 ? await providers.bitcoin.readSpend(txid) : undefined;
+    coins.push(...(spend?.payments.filter((one) => one.outputIndex === outputIndex) ?? []));
   }
   if (coins.length === 0) return [];
   const left = await providers.bitcoin.listOutputs([...new Set(coins.map(({ address }) => address))]);

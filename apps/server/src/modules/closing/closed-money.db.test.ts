@@ -160,7 +160,7 @@ describe('a closed client takes nothing', () => {
       if (closed?.status === 'fulfilled') expect(balance).toBe(0n);
       else expect(balance).toBe(12n);
     }
-  }, 120_000);
+  });
 
   test('a partner whose client has closed its account is blocked: no order pays it, no fee is settled', async () => {
     const [owner, buyer] = [await register(), await register()];

@@ -119,7 +119,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   order_confirmations: { plain: ['code_hash', 'code_from'] },
   order_events: { plain: ['from_status', 'to_status', 'reason', 'actor'] },
   order_holds: { plain: ['reason', 'pricing', 'decision'], retained: { of: 'order', columns: ['details'] } },
-  order_losses: { plain: ['loss_key'] },
+  order_losses: { plain: ['followed_from', 'loss_key'] },
   partner_fee_losses: { plain: ['loss_key'] },
   order_numbers: { plain: ['digits'] },
   orders: {

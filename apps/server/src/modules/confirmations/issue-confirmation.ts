@@ -7,6 +7,7 @@ import { hashCode, makeCode } from '../clients/rules.ts';
 import { queueOrderEmail } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { isFactorYoung } from '../owner-proof/sensitive-acts.ts';
+import { requireAllKnown } from '../payout-holds/check-epoch.ts';
 import { findFactors } from '../two-factor/store.ts';
 import { confirmationRules } from './rules.ts';
 import { findConfirmation, insertConfirmation, listConfirmations } from './store.ts';
@@ -18,12 +19,15 @@ import { Refusal, type RefusalItem } from '../../errors.ts';
  * Makes a code that approves an order and queues its e-mail, in the caller's transaction. Only its hash is stored, and
  * it is valid for this order and client alone. Codes sent before are no longer valid. A client with an authenticator
  * gets no e-mail: the code is the authenticator's (A-015); but for a day after a factor was added both are required.
+ *
+ * @throws Refusal TRY_LATER while something is held
  */
 export async function issueConfirmation(
   context: AppContext,
   trx: Executor,
   order: OrderRow,
 ): Promise<OpenConfirmation> {
+  await requireAllKnown(context, trx);
   const { orderId, clientId } = order;
   const createdAt = context.clock.now();
   const confirmationId = newUuid(context);

@@ -39,7 +39,7 @@ test('what the bank sends back was exchanged by the coupon, and stays counted in
   await expect(order(client, 900_000n, { ...toBank, coupon })).rejects.toThrow('COUPON_USED');
   expect(await both(client, 'EUR')).toEqual([free, 0n]);
   await expectSound(world);
-}, 90_000);
+});
 
 test('the same where its payment was lost before, and is won after', async () => {
   const coupon = await addCoupon('TWICE');
@@ -57,7 +57,7 @@ test('the same where its payment was lost before, and is won after', async () =>
   expect(await both(client, 'EUR')).toEqual([back, 0n]);
   expect(await readUses(client, coupon)).toEqual({ ...before, isUsed: [true] });
   await expectSound(world);
-}, 90_000);
+});
 
 test('an order that is stopped as its payment is lost gave nothing: coupon and free order come back', async () => {
   const coupon = await addCoupon('STOPPED');
@@ -88,4 +88,4 @@ test('an order that is stopped as its payment is lost gave nothing: coupon and f
     .where('payoutGroup', '=', 'sepa');
   expect(await ended.execute()).toEqual([{ status: 'error' }, { status: 'error' }]);
   await expectSound(world);
-}, 90_000);
+});

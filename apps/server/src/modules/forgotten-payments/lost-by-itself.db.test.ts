@@ -58,11 +58,11 @@ test('what is taken back of a forgotten payment leaves its client at once, and c
     { template: 'money-taken', parameters: { path, amount: '200 EUR' } },
     { template: 'money-freed', parameters: { path, amount: '200 EUR' } },
   ]);
-}, 90_000);
+});
 
 test('what is taken back of it is seen also where the webhook was lost', async () => {
   const { id, later, free } = await given();
   await sandbox.settlePayment(id, 'chargeback', 0);
   expect(await reconcile(later, { pauseMs: 0 })).toEqual([]);
   expect(await free()).toBe(0n);
-}, 90_000);
+});

@@ -38,7 +38,7 @@ describe('what was taken back at a merchant is no part of the month', () => {
       await confirmCardPayment(context, { acquirer: 'card_one', acquirerPaymentId: payment });
     }
     expect((await used(niceId))?.used).toBe(0n);
-  }, 60_000);
+  });
 
   test('by card, before it is exchanged', async () => {
     const niceId = await merchantOrder({});
@@ -54,7 +54,7 @@ describe('what was taken back at a merchant is no part of the month', () => {
     await confirmCardPayment(context, { acquirer: 'card_one', acquirerPaymentId: payment });
     expect((await world.read(niceId)).status).toBe('error');
     expect((await used(niceId))?.used).toBe(0n);
-  }, 60_000);
+  });
 
   test('by transfer, spent', async () => {
     const niceId = await merchantOrder({ payin_group: 'sepa' });
@@ -67,7 +67,7 @@ describe('what was taken back at a merchant is no part of the month', () => {
     await returnAtBank(world, id, amount);
     await watchReturns(context);
     expect((await used(niceId))?.used).toBe(0n);
-  }, 60_000);
+  });
 
   test('in coins, spent', async () => {
     const niceId = await merchantOrder({ payin_currency: 'BTC', payin_group: 'bitcoin' });
@@ -85,5 +85,5 @@ describe('what was taken back at a merchant is no part of the month', () => {
     await sandbox.mine('bitcoin', 1);
     await scanDeposits(context, bitcoinDeposits);
     expect((await used(niceId))?.used).toBe(month);
-  }, 60_000);
+  });
 });

@@ -48,7 +48,7 @@ let two: Server;
 beforeAll(async () => {
   one = await startServer({ awayMs: 60_000 });
   two = await startServer();
-}, 60_000);
+});
 afterAll(async () => {
   await one.stop();
   await two.stop();
@@ -250,7 +250,7 @@ describe('limits', () => {
       again.close();
       return again.status === 200;
     });
-  }, 60_000);
+  });
 
   test('a full process asks to try later', async () => {
     const server = await startServer({ ofProcess: 1 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
   const fee = { partnerKey: 'pk_lost', name: 'Lost', isMerchant: false, feePercent: 100_000 };
   await savePartner(context, { ...look, ...fee, clientId: owner.clientId });
-}, 60_000);
+});
 afterAll(() => sandbox.setBankMode('auto'));
 
 const currency = fc.constantFrom(...currencies);

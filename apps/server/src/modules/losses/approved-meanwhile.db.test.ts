@@ -39,7 +39,7 @@ test('a loss waits for an order that is approved meanwhile before it holds its c
   expect((await world.read(nice_id)).status).toBe('canceled');
   expect(await both(client, 'BTC')).toEqual([0n, amount]);
   await expectSound(world);
-}, 60_000);
+});
 
 test.each(['processing', 'finished', 'refunded'] as const)(
   'a loss waits for an order that is %s before it holds its client',
@@ -61,5 +61,4 @@ test.each(['processing', 'finished', 'refunded'] as const)(
     if (status === 'processing') await world.sandbox.endBankPayout(payout?.id ?? '', 'settled', 0);
     await world.work({ isEarly: true });
   },
-  60_000,
 );

@@ -38,7 +38,7 @@ test('a loss of an archived month is won at once, with the fee of a partner', as
     const fees = await db.selectFrom('partnerFees').select('lost').execute();
     expect([fees, await openLosses()]).toEqual([[{ lost: 0n }], []]);
   });
-}, 120_000);
+});
 
 test('a loss of an archived month is won in parts', async () => {
   const client = await world.signInClient();
@@ -52,7 +52,7 @@ test('a loss of an archived month is won in parts', async () => {
     await report(payment, 'won');
     expect([await both(client, 'BTC'), await openLosses()]).toEqual([[amount, 0n], []]);
   });
-}, 120_000);
+});
 
 test('a loss of an archived month ends where it was followed to', async () => {
   const client = await world.signInClient();
@@ -64,42 +64,34 @@ test('a loss of an archived month ends where it was followed to', async () => {
     await report(payment, 'won');
     expect([await both(client, 'ETH'), await openLosses()]).toEqual([before, []]);
   });
-}, 120_000);
+});
 
-test.each(['freed', 'booked'] as const)(
-  'what was %s in an archived month stays so',
-  async (decided) => {
-    const client = await world.signInClient();
-    const { payment } = await buy(client);
+test.each(['freed', 'booked'] as const)('what was %s in an archived month stays so', async (decided) => {
+  const client = await world.signInClient();
+  const { payment } = await buy(client);
+  await report(payment, 'chargeback');
+  await decide[decided](client, 'BTC');
+  const after = await both(client, 'BTC');
+  await whileArchived(async () => {
+    await sayGivenBack(context, payment, '100.00');
+    await report(payment, 'won');
+    expect([await both(client, 'BTC'), await openLosses()]).toEqual([after, []]);
+  });
+});
+
+test.each([false, true])('a payment of an archived order is lost, and won (spent before: %s)', async (isSpent) => {
+  const client = await world.signInClient();
+  const { payment, amount } = await buy(client);
+  if (isSpent) await spend(client, amount, toEther);
+  const currency = isSpent ? 'ETH' : 'BTC';
+  const [free = 0n] = await both(client, currency);
+  await whileArchived(async () => {
     await report(payment, 'chargeback');
-    await decide[decided](client, 'BTC');
-    const after = await both(client, 'BTC');
-    await whileArchived(async () => {
-      await sayGivenBack(context, payment, '100.00');
-      await report(payment, 'won');
-      expect([await both(client, 'BTC'), await openLosses()]).toEqual([after, []]);
-    });
-  },
-  120_000,
-);
-
-test.each([false, true])(
-  'a payment of an archived order is lost, and won (spent before: %s)',
-  async (isSpent) => {
-    const client = await world.signInClient();
-    const { payment, amount } = await buy(client);
-    if (isSpent) await spend(client, amount, toEther);
-    const currency = isSpent ? 'ETH' : 'BTC';
-    const [free = 0n] = await both(client, currency);
-    await whileArchived(async () => {
-      await report(payment, 'chargeback');
-      expect(await both(client, currency)).toEqual([0n, free]);
-      await report(payment, 'won');
-      expect([await both(client, currency), await openLosses()]).toEqual([[free, 0n], []]);
-    });
-  },
-  120_000,
-);
+    expect(await both(client, currency)).toEqual([0n, free]);
+    await report(payment, 'won');
+    expect([await both(client, currency), await openLosses()]).toEqual([[free, 0n], []]);
+  });
+});
 
 test('a young payment is lost behind what was spent in an archived month', async () => {
   const client = await world.signInClient();
@@ -117,7 +109,7 @@ test('a young payment is lost behind what was spent in an archived month', async
     expect(await both(client, 'BTC')).toEqual([young.amount, 0n]);
     expect(await both(client, 'ETH')).toEqual([ether, 0n]);
   });
-}, 120_000);
+});
 
 test('what a payment of an archived month gave a partner is held where it is, also where that has another client by then', async () => {
   const [owner, next, payer] = [await world.signInClient(), await world.signInClient(), await world.signInClient()];
@@ -134,4 +126,4 @@ test('what a payment of an archived month gave a partner is held where it is, al
       [0n, 0n],
     ]);
   });
-}, 120_000);
+});

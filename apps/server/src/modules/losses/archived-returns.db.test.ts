@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { clientId } = await world.signInClient();
   const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
   await savePartner(context, { ...look, partnerKey: 'pk_hook', name: 'Hook', isMerchant: false, clientId });
-}, 60_000);
+});
 
 const whileArchived = async (work: () => Promise<void>) => {
   await archiveNow(async () => {
@@ -75,7 +75,7 @@ test('law 9, a partner hears of a loss of an archived order', async () => {
     expect(body).toContain('payment_charged_back');
   });
   await db.updateTable('partners').set({ webhookUrl: '' }).execute();
-}, 120_000);
+});
 
 test('a payout by bank of an archived month comes back, and its payment is lost before or after that', async () => {
   for (const isBefore of [true, false]) {
@@ -114,7 +114,7 @@ test('a payout by bank that came back in an archived month is held', async () =>
     expect(await both(client, 'EUR')).toEqual([0n, free]);
     await report(payment, 'won');
   });
-}, 120_000);
+});
 
 test('a transfer of an archived month is recalled', async () => {
   const client = await world.signInClient();
@@ -133,7 +133,7 @@ test('a transfer of an archived month is recalled', async () => {
     await watchReturns(context);
     expect(await both(client, 'ETH')).toEqual([0n, ether]);
   });
-}, 120_000);
+});
 
 test('a reward that was paid in an archived month is taken back', async () => {
   const [earner, client] = [await world.signInClient(), await world.signInClient()];
@@ -155,7 +155,7 @@ test('a reward that was paid in an archived month is taken back', async () => {
     expect(await both(earner, 'EUR')).toEqual([0n, paid]);
     expect(await readBalance(db, paths.referral(earner.niceId), 'EUR')).toBe(-paid);
   });
-}, 120_000);
+});
 
 test('an archived order is read, with its receipt and in its lists', async () => {
   const client = await world.signInClient();
@@ -168,7 +168,7 @@ test('an archived order is read, with its receipt and in its lists', async () =>
     await world.read(niceId, client.access);
     await world.read(niceId);
   });
-}, 120_000);
+});
 
 test('law 9, what came back from a card in an archived month is held when its payment is lost', async () => {
   const client = await world.signInClient();
@@ -187,4 +187,4 @@ test('law 9, what came back from a card in an archived month is held when its pa
     await report(payment, 'won');
     expect(await both(client, 'EUR')).toEqual([free, 0n]);
   });
-}, 120_000);
+});

@@ -42,7 +42,7 @@ test('a dispute is won beside a forgotten payment of the same client that is los
   expect(await both(client, 'BTC')).toEqual([amount, 0n]);
   expect(await both(client, 'ETH')).toEqual([0n, ether]);
   await expectSound(world);
-}, 60_000);
+});
 
 test('what was bought with a forgotten payment is held until all that the house bore of it is won', async () => {
   const client = await world.signInClient();
@@ -63,4 +63,4 @@ test('what was bought with a forgotten payment is held until all that the house 
   ]);
   await sayGivenBack(context, id, '0.00');
   expect(await both(client, 'EUR')).toEqual([4_000n, 0n]);
-}, 60_000);
+});

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
   const fee = { partnerKey: 'pk_fee', name: 'Fee', isMerchant: false, feePercent: 100_000 };
   await savePartner(context, { ...look, ...fee, clientId: owner.clientId });
-}, 60_000);
+});
 
 /** Two purchases, of which three fifths have left for good, by a partner. */
 async function withdrawn() {
@@ -44,7 +44,7 @@ describe('what is left of two payments of which more than one has left', () => {
     const { amount, lost } = await readFee(niceId);
     expect([lost > 0n, lost * 4n < amount]).toEqual([true, true]);
     await expectSound(world);
-  }, 60_000);
+  });
 
   test('also where the other one was lost before it, and is won after it', async () => {
     const { client, first, second, left, niceId } = await withdrawn();
@@ -58,13 +58,13 @@ describe('what is left of two payments of which more than one has left', () => {
     await report(second, 'won');
     expect(await both(client, 'BTC')).toEqual([left, 0n]);
     expect((await readFee(niceId)).lost).toBe(0n);
-  }, 60_000);
+  });
 
   test('is held in what it became', async () => {
     const { client, second, ether } = await exchanged();
     await report(second, 'chargeback');
     expect(await both(client, 'ETH')).toEqual([0n, ether]);
-  }, 60_000);
+  });
 
   test('in what it became too where the other one was lost before it, and is won after it', async () => {
     const { client, first, second, ether } = await exchanged();
@@ -74,7 +74,7 @@ describe('what is left of two payments of which more than one has left', () => {
     await expectSound(world);
     await report(second, 'won');
     expect(await both(client, 'ETH')).toEqual([ether, 0n]);
-  }, 60_000);
+  });
 
   test('also where a person had decided about an earlier loss of the same payment', async () => {
     const client = await world.signInClient();
@@ -87,7 +87,7 @@ describe('what is left of two payments of which more than one has left', () => {
     for (const payment of [first, second]) await report(payment, 'chargeback');
     await report(first, 'won');
     expect(await both(client, 'BTC')).toEqual([0n, left]);
-  }, 60_000);
+  });
 });
 
 describe('a part that was given back for good', () => {
@@ -108,7 +108,6 @@ describe('a part that was given back for good', () => {
       expect(await both(client, 'BTC')).toEqual([left, 0n]);
       await expectSound(world);
     },
-    60_000,
   );
 });
 
@@ -124,7 +123,7 @@ describe('money that is won back is its client’s', () => {
     expect(await both(client, 'BTC')).toEqual([0n, other.amount]);
     await report(other.payment, 'won');
     expect(await both(client, 'BTC')).toEqual([other.amount, 0n]);
-  }, 60_000);
+  });
 
   test('where a person has freed what was held for another loss', async () => {
     const client = await world.signInClient();
@@ -139,5 +138,5 @@ describe('money that is won back is its client’s', () => {
     await report(second, 'chargeback');
     await report(second, 'won');
     expect(await both(client, 'BTC')).toEqual([after, 0n]);
-  }, 60_000);
+  });
 });

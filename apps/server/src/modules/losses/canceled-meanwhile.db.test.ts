@@ -55,4 +55,4 @@ test('an order that its client cancels while the loss of its money is booked', a
   await Promise.all([canceled, loss]);
   expect(await both(client, 'BTC')).toEqual([0n, amount]);
   await expectSound(world);
-}, 60_000);
+});

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
-import type { Spent } from '../../ledger/balances.ts';
+import { readEntry } from '../../ledger/entry.ts';
 import { type OrderRow, canBeFollowed, ownersOf } from '../order-lifecycle/store.ts';
 
 /** Of these names of losses those about which a person has decided nothing since an entry. */
@@ -16,6 +16,10 @@ interface Named {
   since: bigint | undefined;
 }
 
+/** A loss of this name, or of one that begins with it and this: by the index, whose order is that of bytes. */
+const isNamed = (after: ':' | ':via:') => sql`(loss_key collate "C" = name
+  or loss_key collate "C" >= name || ${after}::text and loss_key collate "C" < name || ${`${after.slice(0, -1)};`}::text)`;
+
 /**
  * What a person has freed or booked of what was held for losses of an order, or of a client, since an entry, also of
  * payouts that came back: the loss and the entry's place. Who decides and who asks hold the clients whose money it is.
@@ -28,10 +32,10 @@ export async function listDecided(
   const held = sql`
     select entry_id, takers, currencies from ledger_entries where reference = ${niceId} and kind = 'proceeds_held'
     union
-    select entry_id, takers, currencies from order_losses join refunds using (order_id)
+    select entry_id, takers, currencies from unnest(${names}::text[]) as name
+      join order_losses on ${isNamed(':')} join refunds using (order_id)
       join ledger_keys on idempotency_key = 'proceeds_held:returned:' || refund_id || ':' || loss_key
       join ledger_entries using (entry_id)
-    where exists (select from unnest(${names}::text[]) as name where loss_key = name or starts_with(loss_key, name || ':'))
   `;
   const niceIds = sql`select substr(takers[1], length('held:') + 1) from (${held}) held`;
   await sql`select from clients where nice_id in (${niceIds}) order by client_id for no key update`.execute(trx);
@@ -87,10 +91,10 @@ type OrderId = Pick<OrderRow, 'orderId'>;
 
 /** As `lockOwners`, for all whose money losses of these names hold, and all orders that they were followed to. */
 export async function lockLosses(trx: Executor, names: readonly string[]): Promise<void> {
-  const isName = sql`loss_key = name or starts_with(loss_key, name || ':via:')`;
-  const isOfThem = sql`exists (select from unnest(${names}::text[]) as name where ${isName})`;
+  const [all, isOfThem] = [sql`unnest(${names}::text[]) as name`, isNamed(':via:')];
   const orders = sql`
-    select order_id from order_losses where ${isOfThem} union select order_id from partner_fee_losses where ${isOfThem}
+    select order_id from ${all} join order_losses on ${isOfThem}
+    union select order_id from ${all} join partner_fee_losses on ${isOfThem}
   `;
   const holders = sql`
     select client_id from unnest(${names}::text[]) as name join ledger_keys
@@ -100,20 +104,14 @@ export async function lockLosses(trx: Executor, names: readonly string[]): Promi
   await lockOwners(trx, sql`${ownersOf(sql`spent.order_id in (${orders})`)} union all ${holders}`, orders);
 }
 
-/** The newest orders that were paid so. */
-export async function listSpent(trx: Executor, { to, currency, since, until }: Spent) {
-  const { rows } = await sql<{ orderId: string; paidAt: bigint }>`
-    select orders.order_id as "orderId", paid.place as "paidAt" from orders join clients using (client_id)
-      join ledger_keys paid on paid.idempotency_key = 'balance_hold:' || orders.order_id
-    where clients.nice_id = ${to.slice('client:'.length)} and payin_group = 'balance'
-      and payin_currency = ${currency} and ${canBeFollowed}
-      and paid.place > ${since} and (${until ?? null}::bigint is null or paid.place < ${until ?? null})
-    order by paid.place desc limit 10
-  `.execute(trx);
-  return rows;
-}
-
 /** Names of what one loss can hold of one client's money: as it came, what was paid with it, and a payer's. */
 export function nameHolds(key: string): [string, string, string] {
   return [key, `${key}:back`, `${key}:unclaimed`];
+}
+
+/** What a loss holds of what an order brought to a balance, or had back there. */
+export async function readHolds(trx: Executor, lossKey: string, refundId: string): Promise<bigint> {
+  const keys = [...nameHolds(lossKey), `returned:${refundId}:${lossKey}`].map((name) => `proceeds_held:${name}`);
+  const holds = await Promise.all(keys.map(async (idempotencyKey) => readEntry(trx, { idempotencyKey })));
+  return holds.reduce((sum, hold) => sum + (hold?.postings[0]?.amount ?? 0n), 0n);
 }

@@ -22,7 +22,7 @@ describe.each(['booked', 'freed'] as const)('a part that was given back for good
     for (const result of ['chargeback', 'won'] as const) await report(payment, result);
     expect(await both(client, 'BTC')).toEqual([left, 0n]);
     await expectSound(world);
-  }, 60_000);
+  });
 
   test('leaves a second part held after a dispute is won', async () => {
     const client = await world.signInClient();
@@ -38,7 +38,7 @@ describe.each(['booked', 'freed'] as const)('a part that was given back for good
     expect(rest + held).toBe(before);
     expect([second - 1n, second, second + 1n]).toContain(held);
     await expectSound(world);
-  }, 60_000);
+  });
 
   test('is held no second time where the bank had sent it back', async () => {
     const client = await world.signInClient();
@@ -55,7 +55,7 @@ describe.each(['booked', 'freed'] as const)('a part that was given back for good
     for (const result of ['chargeback', 'won'] as const) await report(payment, result);
     expect(await both(client, 'EUR')).toEqual([left, 0n]);
     await expectSound(world);
-  }, 60_000);
+  });
 });
 
 test('what the bank sent back of a lost deposit, and a person freed, stays free once a part is paid', async () => {
@@ -74,4 +74,4 @@ test('what the bank sent back of a lost deposit, and a person freed, stays free 
   await coins.mine();
   expect(await both(client, 'EUR')).toEqual([back, 0n]);
   await expectSound(world);
-}, 90_000);
+});

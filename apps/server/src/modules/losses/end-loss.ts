@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { isDecided, readBalance } from '../../ledger/balances.ts';
+import { isHeldDecided, readBalance } from '../../ledger/balances.ts';
 import { readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { moneyOn } from '../../ledger/paths.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
@@ -98,7 +98,7 @@ async function releaseHold(context: AppContext, trx: Executor, key: string, ende
   const owner = trx.selectFrom('clients').select('clientId').where('niceId', '=', niceId);
   await owner.forNoKeyUpdate().executeTakeFirst();
   const isThere = (await readBalance(trx, posting.to, posting.currency)) >= posting.amount;
-  if (!isThere || (await isDecided(trx, held.place, posting))) return true;
+  if (!isThere || (await isHeldDecided(trx, held.place, posting))) return true;
   if (!(await reverseEntry(trx, context, held.entryId)).isNew) return true;
   // A payer claims it, or the account that has confirmed the address by now has it.
   await receivingAccount(context, trx, { niceId }, niceId);

@@ -52,7 +52,7 @@ test('two card payments that are won at once', async () => {
   );
   expect(await both(client, 'BTC')).toEqual([left, 0n]);
   await expectSound(world);
-}, 60_000);
+});
 
 test('a card payment that is lost while another is won', async () => {
   const { client, first, second, left } = await withdrawn();
@@ -66,4 +66,4 @@ test('a card payment that is lost while another is won', async () => {
   );
   expect(await both(client, 'BTC')).toEqual([0n, left]);
   await expectSound(world);
-}, 60_000);
+});

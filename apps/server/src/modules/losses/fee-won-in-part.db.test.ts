@@ -11,7 +11,7 @@ beforeAll(async () => {
   const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
   const fee = { partnerKey: 'pk_part', name: 'Part', isMerchant: false, feePercent: 100_000 };
   await savePartner(context, { ...look, ...fee, clientId });
-}, 60_000);
+});
 
 const feeOf = (niceId: string) =>
   context.db
@@ -42,7 +42,6 @@ test.each(['booked', 'left held'] as const)(
     expect(free + held).toBe(bought.amount);
     expect(held).toBeLessThanOrEqual(bought.amount / 5n + 1n);
   },
-  60_000,
 );
 
 test('a partner of what was bought with lost money has its share of each part that is won after a decision', async () => {
@@ -65,4 +64,4 @@ test('a partner of what was bought with lost money has its share of each part th
   }
   await report(bought.payment, 'won');
   expect((await feeOf(niceId)).lost).toBe(0n);
-}, 60_000);
+});

@@ -11,7 +11,8 @@ import { type OrderRow, lockOrder, ownersOf } from '../order-lifecycle/store.ts'
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { cancelRewards } from '../referral-rewards/reward-row.ts';
 import { readPaid, returnToBalance } from '../settlement/undo-exchange.ts';
-import { listSpent, lockOwners, nameHolds } from './decided-holds.ts';
+import { lockOwners, nameHolds } from './decided-holds.ts';
+import { listSpent, readOthers } from './spent-money.ts';
 
 /** A payment that was taken back, in whole or in part, and that its order had given away. */
 export interface LostMoney {
@@ -45,6 +46,8 @@ export interface FollowedLoss extends LostMoney {
   /** Names the loss at its beginning, and the order whose payment was lost. */
   root: string;
   about: string;
+  /** The loss of the order that brought this money to its balance. */
+  followedFrom?: string | undefined;
   /** Names what is followed once more, so that nothing is held under the same name. */
   again?: string;
   /** Orders on the way to it: what went round in a circle is followed once. */
@@ -73,7 +76,7 @@ async function holdPaid(
   const posting = paid?.postings[0];
   if (paid === undefined || posting === undefined || !posting.to.startsWith('client:')) return;
   const lost = shareOfLoss(order, posting.amount, { before, lost: loss.lost });
-  await holdShare(context, trx, { ...loss, lost }, { ...posting, since: paid.place });
+  await holdShare(context, trx, { ...loss, lost, followedFrom: loss.key }, { ...posting, since: paid.place });
 }
 
 /** Before all entries. */
@@ -91,12 +94,11 @@ async function holdShare(context: AppContext, trx: Executor, loss: FollowedLoss,
   const held = await holdFree(context, trx, { ...loss, lost: loss.lost - unclaimed }, given);
   const here = await followEach(context, trx, { ...loss, lost: loss.lost - unclaimed - held }, given, readHere);
   here.left -= await followForgotten(context, trx, { ...loss, lost: here.left }, given);
-  // Other losses, whose own money was spent before, have taken some of this.
-  const others = (await readBalance(trx, heldOf(given), given.currency)) - held + here.taken;
-  const lost = here.left < others ? here.left : others;
-  const before = await followSpent(context, trx, { ...loss, lost }, { ...given, since: beginning, until: given.since });
-  const gone = await followEach(context, trx, { ...loss, lost: here.left - (lost - before.left) }, given, readAll);
-  const back = here.back + before.back + gone.back;
+  // First what is still here, and only then what has left.
+  const earlier = await followEarlier(context, trx, { ...loss, lost: here.left }, given, readHere);
+  const before = await followEarlier(context, trx, { ...loss, lost: earlier.left }, given, readAll);
+  const gone = await followEach(context, trx, { ...loss, lost: before.left }, given, readAll);
+  const back = here.back + earlier.back + before.back + gone.back;
   // What was paid with it is no more, where that ended between the two looks.
   const returned = await holdFree(context, trx, { ...loss, key: backKey, lost: back + gone.left }, given);
   return loss.lost - gone.left + (returned > back ? returned - back : 0n);
@@ -117,14 +119,10 @@ export async function followForgotten(context: AppContext, trx: Executor, loss: 
     const wanted = share < back - before ? share : back - before;
     if (wanted <= 0n) continue;
     const key = `${loss.root}:via:${entryId}${before === 0n ? '' : `:${before}`}${loss.again ?? ''}`;
-    const held = await holdShare(context, trx, { ...loss, key, lost: wanted }, came);
+    const held = await holdShare(context, trx, { ...loss, key, lost: wanted, followedFrom: undefined }, came);
     found += held === share ? lost : (spent * held) / back;
   }
   return found;
-}
-
-function heldOf({ to }: Pick<Given, 'to'>): string {
-  return paths.held(to.slice('client:'.length));
 }
 
 async function holdFree(
@@ -142,7 +140,7 @@ async function holdFree(
     kind: 'proceeds_held',
     reference: about,
     idempotencyKey: `proceeds_held:${key}`,
-    postings: [{ from, to: heldOf(given), amount, currency }],
+    postings: [{ from, to: paths.held(from.slice('client:'.length)), amount, currency }],
   });
   return amount;
 }
@@ -172,11 +170,22 @@ export async function holdAgain(context: AppContext, trx: Executor, loss: Follow
   return loss.lost - left;
 }
 
-/** What was paid with a balance that is lost: first what is still here, the newest first, and then what has left. */
-async function followSpent(context: AppContext, trx: Executor, loss: FollowedLoss, given: Spent) {
-  const here = await followEach(context, trx, loss, given, readHere);
-  const gone = await followEach(context, trx, { ...loss, lost: here.left }, given, readAll);
-  return { left: gone.left, back: here.back + gone.back };
+/**
+ * Other losses, whose own money had come and was spent before, have taken some of what this one could: it takes as much
+ * of what they could have, from one arrival of such money to the one before. No more goes back over an arrival than
+ * they have taken of what came later.
+ */
+async function followEarlier(context: AppContext, trx: Executor, loss: FollowedLoss, given: Given, readMost: TakeMost) {
+  let [left, back, until] = [loss.lost, 0n, given.since];
+  for (let most = left; ;) {
+    const { taken, since } = await readOthers(trx, loss, { ...given, since: until });
+    most = [left, most, taken].reduce((least, one) => (one < least ? one : least));
+    if (most <= 0n) return { left, back };
+    const found = await followEach(context, trx, { ...loss, lost: most }, { ...given, since, until }, readMost);
+    left -= most - found.left;
+    back += found.back;
+    [most, until] = [found.left, since];
+  }
 }
 
 /** How much can be taken of an order, in what it was paid with. */
@@ -201,30 +210,28 @@ const readAll: TakeMost = async (_trx, { payinAmount }) => payinAmount;
  * An order that was not approved ends, a payout that is not signed is stopped, and of any other what it brought to a
  * balance is held, its rewards are void and its partner's fee bears its share.
  *
- * @returns how much of the loss is on the balance again, how much of it was not paid with, and how much of those orders
- *   other losses have taken
+ * @returns how much of the loss is on the balance again, and how much of it was not paid with
  */
 async function followEach(context: AppContext, trx: Executor, loss: FollowedLoss, given: Spent, readMost: TakeMost) {
-  let [left, back, taken] = [loss.lost, 0n, 0n];
+  let [left, back] = [loss.lost, 0n];
   let page = left > 0n ? await listSpent(trx, given) : [];
   while (page.length > 0) {
     for (const { orderId } of page) {
-      if (left <= 0n) return { left, back, taken };
+      if (left <= 0n) return { left, back };
       if (loss.within?.orders?.has(orderId) === false) continue;
-      const { before, lost, isBack } = await followOrder(context, trx, { ...loss, lost: left }, orderId, readMost);
+      const { lost, isBack } = await followOrder(context, trx, { ...loss, lost: left }, orderId, readMost);
       left -= lost;
-      taken += before;
       if (isBack) back += lost;
     }
     page = await listSpent(trx, { ...given, until: page.at(-1)?.paidAt });
   }
-  return { left, back, taken };
+  return { left, back };
 }
 
 /**
  * What of an order is lost already, by another loss or as money went round in a circle, is none of this one.
  *
- * @returns how much of it was lost before, how much of the loss is its own, and whether that is on the balance again
+ * @returns how much of the loss is of it, and whether that is on the balance again
  */
 async function followOrder(
   context: AppContext,
@@ -235,24 +242,23 @@ async function followOrder(
 ) {
   const order = await lockOrder(trx, orderId);
   const before = await readLost(trx, order);
-  if (loss.passed?.includes(orderId) === true) return { before, lost: 0n, isBack: false };
+  if (loss.passed?.includes(orderId) === true) return { lost: 0n, isBack: false };
   const rest = order.payinAmount - before;
   const wanted = rest < loss.lost ? rest : loss.lost;
-  if (wanted <= 0n) return { before, lost: 0n, isBack: false };
+  if (wanted <= 0n) return { lost: 0n, isBack: false };
   const turn = before === 0n ? '' : `:${before}`;
   const key = `${loss.root}:via:${orderId}${turn}${loss.again ?? ''}`;
   // What was paid since then was not paid with what is free now.
   if (loss.within === undefined && (await returnToBalance(context, trx, order, loss))) {
-    await markLost(trx, order, { key, lost: wanted });
-    // What others have taken of it is held now.
-    return { before: 0n, lost: wanted, isBack: true };
+    await markLost(trx, order, { key, lost: wanted, followedFrom: loss.followedFrom });
+    return { lost: wanted, isBack: true };
   }
   const most = await readMost(trx, order, loss.within);
   const lost = most < wanted ? most : wanted;
-  if (lost <= 0n) return { before, lost: 0n, isBack: false };
+  if (lost <= 0n) return { lost: 0n, isBack: false };
   await holdPaid(context, trx, order, { ...loss, key, lost, passed: [...(loss.passed ?? []), orderId] });
   await shareLoss(context, trx, order, { key, lost, expense: loss.expense });
-  return { before, lost, isBack: false };
+  return { lost, isBack: false };
 }
 
 /**
@@ -281,11 +287,4 @@ export async function holdGiven(
     found += amount;
   }
   return { given: loss.lost - left, found };
-}
-
-/** What a loss holds of what an order brought to a balance, or had back there. */
-export async function readHolds(trx: Executor, lossKey: string, refundId: string): Promise<bigint> {
-  const keys = [...nameHolds(lossKey), `returned:${refundId}:${lossKey}`].map((name) => `proceeds_held:${name}`);
-  const holds = await Promise.all(keys.map(async (idempotencyKey) => readEntry(trx, { idempotencyKey })));
-  return holds.reduce((sum, hold) => sum + (hold?.postings[0]?.amount ?? 0n), 0n);
 }

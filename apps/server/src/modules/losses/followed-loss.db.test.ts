@@ -22,7 +22,7 @@ beforeAll(async () => {
   const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
   const fee = { partnerKey: 'pk_follow', name: 'Follow', isMerchant: false, feePercent: 100_000 };
   await savePartner(context, { ...look, ...fee, clientId: owner.clientId });
-}, 60_000);
+});
 
 const free = ({ niceId }: SignedInClient, currency: string) => readBalance(db, paths.client(niceId), currency);
 const held = ({ niceId }: SignedInClient, currency: string) => readBalance(db, paths.held(niceId), currency);
@@ -104,7 +104,7 @@ describe('a lost payment is followed to what was paid with it', () => {
       expect(lost).toBe(amount);
     }
     await expectSound(world);
-  }, 90_000);
+  });
 
   test('half of it takes half of what its money was exchanged for', async () => {
     const { client, payment } = await bought();
@@ -117,7 +117,7 @@ describe('a lost payment is followed to what was paid with it', () => {
     const difference = kept > lost ? kept - lost : lost - kept;
     // Amounts of bitcoin are rounded at the exchange.
     expect(difference * 10_000n).toBeLessThan(ether);
-  }, 90_000);
+  });
 
   test('a payout that is not signed yet is stopped', async () => {
     const { client, payment, amount } = await bought();
@@ -134,7 +134,7 @@ describe('a lost payment is followed to what was paid with it', () => {
     await world.work();
     expect((await world.read(niceId)).txid).toBe('');
     await expectSound(world);
-  }, 90_000);
+  });
 
   test('an order that waits for its code ends', async () => {
     const { client, payment, amount } = await bought();
@@ -143,7 +143,7 @@ describe('a lost payment is followed to what was paid with it', () => {
     expect((await world.read(niceId)).status).toBe('canceled');
     expect([await free(client, 'BTC'), await held(client, 'BTC')]).toEqual([0n, amount]);
     await expectSound(world);
-  }, 90_000);
+  });
 
   test('is found behind many small orders that came after it', async () => {
     const { client, payment, amount } = await bought();
@@ -156,7 +156,7 @@ describe('a lost payment is followed to what was paid with it', () => {
     expect([await free(client, 'ETH'), await held(client, 'ETH')]).toEqual([0n, spent]);
     expect(await held(client, 'BTC')).toBe(11n * small);
     await expectSound(world);
-  }, 90_000);
+  });
 
   test('money that went round in a circle is followed to each order once', async () => {
     const { client, payment } = await bought();
@@ -169,7 +169,7 @@ describe('a lost payment is followed to what was paid with it', () => {
     await chargeBack(payment);
     expect([await free(client, 'EUR'), await held(client, 'EUR')]).toEqual([5_000n, all - 5_000n]);
     await expectSound(world);
-  }, 90_000);
+  });
 });
 
 const iban = { iban: 'DE89 3704 0044 0532 0130 00', beneficiary_account: 'Ada Lovelace', is_agree_name: '1' };
@@ -213,7 +213,7 @@ describe('a pay-out that came back to the balance', () => {
     await chargeBack(payment);
     expect([await free(client, 'EUR'), await held(client, 'EUR')]).toEqual([0n, back]);
     await expectSound(world);
-  }, 90_000);
+  });
 
   test('after the payment was lost is held, until the dispute is won', async () => {
     const { client, payment, niceId } = await sold();
@@ -231,7 +231,7 @@ describe('a pay-out that came back to the balance', () => {
     const [alarm] = await alarms.where('subject', '=', niceId).execute();
     expect(alarm?.clearedAt).toBeInstanceOf(Date);
     await expectSound(world);
-  }, 90_000);
+  });
 
   test('of a dispute that is won the partner has its fee again, also of what had left the balance', async () => {
     const { payment, niceId } = await sold();
@@ -242,7 +242,7 @@ describe('a pay-out that came back to the balance', () => {
     await hear(payment);
     expect((await feeOf(niceId)).lost).toBe(0n);
     await expectSound(world);
-  }, 90_000);
+  });
 
   test('is not sent once more to a card, and what a person puts on the balance is held', async () => {
     const { client, payment } = await bought();
@@ -259,7 +259,7 @@ describe('a pay-out that came back to the balance', () => {
     const kept = await held(client, 'EUR');
     expect([await free(client, 'EUR'), kept > 0n]).toEqual([0n, true]);
     await expectSound(world);
-  }, 90_000);
+  });
 
   test('of an order that was paid by card itself, as much as its loss', async () => {
     const { client, payment, niceId } = await bought();
@@ -285,5 +285,5 @@ describe('a pay-out that came back to the balance', () => {
     await chargeBack(second);
     expect([await free(client, 'BTC'), await held(client, 'BTC')]).toEqual([0n, before + put]);
     await expectSound(world);
-  }, 90_000);
+  });
 });

@@ -24,7 +24,7 @@ describe('what a small dispute held, when it is won beside a larger loss, holds 
     await report(small.payment, 'won');
     expect(await both(client, 'BTC')).toEqual([later.amount, small.amount]);
     await expectSound(world);
-  }, 90_000);
+  });
 
   test('as much where it is won before the other is lost', async () => {
     const client = await world.signInClient();
@@ -37,7 +37,7 @@ describe('what a small dispute held, when it is won beside a larger loss, holds 
     const later = await buy(client);
     expect(await both(client, 'BTC')).toEqual([later.amount, small.amount]);
     await expectSound(world);
-  }, 90_000);
+  });
 
   test('no money in another currency than its own', async () => {
     const client = await world.signInClient();
@@ -52,5 +52,5 @@ describe('what a small dispute held, when it is won beside a larger loss, holds 
     expect(await both(client, 'BTC')).toEqual([later.amount, 0n]);
     expect(await both(client, 'ETH')).toEqual([0n, ether]);
     await expectSound(world);
-  }, 90_000);
+  });
 });

@@ -6,11 +6,11 @@ import { readEntry } from '../../ledger/entry.ts';
 import { moneyOn, paths } from '../../ledger/paths.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { markLost, shareOfLoss } from '../order-lifecycle/refund-payout.ts';
-import type { OrderRow } from '../order-lifecycle/store.ts';
 import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
 import { readPaid } from '../settlement/undo-exchange.ts';
-import { listDecided } from './decided-holds.ts';
-import { followForgotten, holdAgain, readHolds } from './follow-loss.ts';
+import { listDecided, readHolds } from './decided-holds.ts';
+import { followForgotten, holdAgain } from './follow-loss.ts';
+import { type Followed, type Link, aboutOf, listFollowedOthers, listLinks, readGone } from './spent-money.ts';
 
 /** Money that a loss holds no longer. */
 interface Freed {
@@ -20,16 +20,6 @@ interface Freed {
   freed: Map<string, bigint>;
 }
 
-/** What of the money of an order another loss was followed to, and the order whose payment that is. */
-interface Followed extends Pick<OrderRow, 'orderId' | 'niceId' | 'status' | 'payinAmount' | 'payinCurrency'> {
-  root: string;
-  about: string;
-  /** The place of the entry by which that loss was booked, where it is known. */
-  bookedAt: bigint | null;
-  lossKey: string;
-  lost: bigint;
-}
-
 /** Losses that came while something was held may have found nothing because of it: of what is free now they take. */
 export async function holdForOthers(
   context: AppContext,
@@ -37,25 +27,54 @@ export async function holdForOthers(
   client: string,
   { since, freed }: Freed,
 ): Promise<void> {
-  for (const followed of await listFollowedOthers(trx, client, since)) {
-    const { root, about, bookedAt, orderId, lossKey, lost, payinCurrency } = followed;
+  const all = await listFollowedOthers(trx, client, since);
+  for (const followed of all) {
+    const { root, about, bookedAt, orderId, lossKey, lost } = followed;
     // Another one that ends at the same moment may have freed it, and a person may have decided about it.
     const mark = trx.selectFrom('orderLosses').select('lost').where('orderId', '=', orderId);
     const isOpen = await mark.where('lossKey', '=', lossKey).where('lost', '=', lost).executeTakeFirst();
     const asked = { names: [root], since: bookedAt ?? undefined };
     if (isOpen === undefined || (await listDecided(trx, { niceId: about }, asked)).length > 0) continue;
-    const name = `:again:${newUuid(context)}`;
-    const named = { key: `${lossKey}${name}`, root, about, again: name, within: { freed } };
-    const why = whyOf(root);
-    const loss = { ...named, ...why, lost: await readGone(trx, followed) };
-    const amount = loss.lost > 0n ? await holdAgain(context, trx, loss, paths.client(client), payinCurrency) : 0n;
-    if (amount <= 0n) continue;
-    await trx.deleteFrom('orderLosses').where('orderId', '=', orderId).where('lossKey', '=', lossKey).execute();
-    await markLost(trx, { orderId }, { key: lossKey, lost: lost - amount });
-    for (const key of [lossKey, `${lossKey}:left:${lost}`]) await returnShare(context, trx, followed, key);
-    const rest = { key: `${lossKey}:left:${lost - amount}`, lost: lost - amount, expense: why.expense };
-    await shareLoss(context, trx, followed, rest);
+    const gone = await readGone(trx, followed);
+    if (gone > 0n) await holdGone(context, trx, await listLinks(trx, followed, all), { gone, freed });
   }
+}
+
+/**
+ * What had left for good is held of what is free again: of the balance that the order was paid from, or of one
+ * from which the loss was followed there. Of none of those orders it is lost any longer.
+ */
+async function holdGone(
+  context: AppContext,
+  trx: Executor,
+  links: readonly Link[],
+  { gone, freed }: { gone: bigint; freed: Freed['freed'] },
+): Promise<void> {
+  let missing = gone;
+  for (const { at, of, per } of links) {
+    const { root, about, client } = at;
+    const again = `:again:${newUuid(context)}`;
+    const lost = (missing * of) / per;
+    const loss = { key: `${at.lossKey}${again}`, root, about, again, within: { freed }, ...whyOf(root), lost };
+    const amount = lost > 0n ? await holdAgain(context, trx, loss, paths.client(client), at.payinCurrency) : 0n;
+    if (amount <= 0n) continue;
+    const found = amount === lost ? missing : (amount * per) / of;
+    missing -= found;
+    for (const link of links)
+      await loseLess(context, trx, link.at, link.at === at ? amount : (found * link.of) / link.per);
+  }
+}
+
+async function loseLess(context: AppContext, trx: Executor, followed: Followed, by: bigint): Promise<void> {
+  const { root, orderId, lossKey, lost, followedFrom } = followed;
+  const left = lost > by ? lost - by : 0n;
+  if (left === lost) return;
+  await trx.deleteFrom('orderLosses').where('orderId', '=', orderId).where('lossKey', '=', lossKey).execute();
+  await markLost(trx, { orderId }, { key: lossKey, lost: left, followedFrom });
+  for (const key of [lossKey, `${lossKey}:left:${lost}`]) await returnShare(context, trx, followed, key);
+  const rest = { key: `${lossKey}:left:${left}`, lost: left, expense: whyOf(root).expense };
+  await shareLoss(context, trx, followed, rest);
+  followed.lost = left;
 }
 
 function whyOf(root: string) {
@@ -147,7 +166,8 @@ async function listMissingGiven(trx: Executor, { to, currency, until }: Asked): 
             and not exists (select from ledger_keys reversal where reversal.reverses_entry_id = hold.entry_id)
         ), 0) as held, coalesce((
           select sum(next.lost) from order_losses next join orders spent using (order_id)
-          where starts_with(next.loss_key, booked.root || ':via:') and spent.payin_currency = given.currency
+          where next.loss_key collate "C" >= booked.root || ':via:' and next.loss_key collate "C" < booked.root || ':via;'
+            and spent.payin_currency = given.currency
         ), 0) as followed
       ) lost
     where given.path = ${to} and given.currency = ${currency} and given.kind = 'forgotten_payment'
@@ -167,12 +187,10 @@ async function listMissing(trx: Executor, { to, currency, until }: Asked): Promi
     select came.order_id as "orderId", came.payin_amount as "payinAmount", loss_key as "lossKey", lost, root,
       min(named.place) as since, 0::numeric as missing, case when loss_key = root
         then coalesce(sum(brought.amount) filter (where reason <> 'payout_returned'), 0) else 0 end::numeric as given,
-      coalesce((
-        select nice_id from order_losses first join orders using (order_id) where first.loss_key = root limit 1
-      ), ${client}) as about, coalesce((
+      coalesce(${aboutOf(sql`root`)}, ${client}) as about, coalesce((
         select sum(next.lost) from order_losses next join orders spent using (order_id)
-        where starts_with(next.loss_key, root || ':via:') and spent.client_id = owner.client_id
-          and spent.payin_group = 'balance' and spent.payin_currency = ${currency}
+        where next.loss_key collate "C" >= root || ':via:' and next.loss_key collate "C" < root || ':via;'
+          and spent.client_id = owner.client_id and spent.payin_group = 'balance' and spent.payin_currency = ${currency}
       ), 0)::numeric as followed
     from clients owner
       join clients giver on giver.client_id = owner.client_id or giver.claimed_by = owner.client_id
@@ -248,53 +266,4 @@ export async function findFreed(trx: Executor, payer: string, owner: string): Pr
   return since === undefined
     ? undefined
     : { since, freed: new Map(rows.map(({ currency, amount }) => [moneyOn(paths.client(owner), currency), amount])) };
-}
-
-/** Those that were booked since an entry. */
-async function listFollowedOthers(trx: Executor, client: string, since: bigint): Promise<Followed[]> {
-  const { rows } = await sql<Followed>`
-    select named.root, followed.loss_key as "lossKey", followed.lost, spent.order_id as "orderId",
-      spent.nice_id as "niceId", spent.status, spent.payin_amount as "payinAmount",
-      spent.payin_currency as "payinCurrency", coalesce(held.reference, own.nice_id, ${client}) as about,
-      booked.place as "bookedAt"
-    from clients join orders spent using (client_id) join order_losses followed using (order_id)
-      cross join lateral (select split_part(followed.loss_key, ':via:', 1) as root) named
-      left join order_losses lost on lost.loss_key = named.root left join orders own on own.order_id = lost.order_id
-      cross join lateral (select split_part(named.root, ':', 2) as subject) of
-      left join lateral (
-        select max(place) as place from ledger_keys
-        where idempotency_key = any(case
-          when named.root ~ ':turn[0-9]+:rest$'
-            then array['card_won:' || of.subject || ':' || substring(named.root from ':turn([0-9]+):rest$')]
-          when named.root like 'payment:%' then array['card_taken_back:' || substr(named.root, length('payment:') + 1)]
-          when named.root like 'forgotten_payment_lost:%' then array[named.root]
-          when named.root like 'transfer:%' then array['bank_taken_back:' || substr(named.root, length('transfer:') + 1)]
-          else array(
-            select 'deposit_lost:' || of.subject || ':' || turn
-            from generate_series(0, split_part(named.root, ':', 3)::int) turn
-          )
-        end)
-      ) booked on true
-      left join lateral (
-        select reference from ledger_keys join ledger_entries using (entry_id)
-        where idempotency_key >= 'proceeds_held:' || named.root and idempotency_key < 'proceeds_held:' || named.root || ';'
-        limit 1
-      ) held on true
-    where clients.nice_id = ${client} and spent.payin_group = 'balance' and followed.loss_key like '%:via:%'
-      and (booked.place is null or booked.place > ${since})
-    order by followed.loss_key
-  `.execute(trx);
-  return rows;
-}
-
-/** How much of what a loss was followed to is held nowhere, in what the order was paid with. */
-async function readGone(trx: Executor, { orderId, status, payinAmount, lossKey, lost }: Followed): Promise<bigint> {
-  const paid = await readPaid(trx, orderId);
-  const posting = paid?.postings[0];
-  // Of an order that has ended without a payout the money is on the balance again.
-  if (paid === undefined || posting === undefined || !posting.to.startsWith('client:'))
-    return status === 'processing' || status === 'finished' ? lost : 0n;
-  const share = shareOfLoss({ payinAmount }, posting.amount, { before: 0n, lost });
-  const held = await readHolds(trx, lossKey, paid.refundId);
-  return share <= held ? 0n : (lost * (share - held)) / share;
 }

@@ -16,7 +16,7 @@ test('a part that is won holds none of what came after the loss, where all had l
   expect(await both(client, 'BTC')).toEqual([second.amount, 0n]);
   await sayGivenBack(context, first.payment, '150.00');
   expect(await both(client, 'BTC')).toEqual([second.amount, 0n]);
-}, 60_000);
+});
 
 test('a part that is won holds none of what came after the loss, where half had left', async () => {
   const client = await world.signInClient();
@@ -31,7 +31,7 @@ test('a part that is won holds none of what came after the loss, where half had 
   expect(now).toBeGreaterThanOrEqual(second.amount);
   expect(held).toBeLessThanOrEqual(left);
   expect(now + held).toBe(second.amount + left);
-}, 60_000);
+});
 
 test('a part that is paid again holds none of what came after the loss', async () => {
   const client = await world.signInClient();
@@ -45,4 +45,4 @@ test('a part that is paid again holds none of what came after the loss', async (
   await sandbox.send('bitcoin', { address, amount: '0.002' });
   await coins.mine();
   expect(await both(client, 'EUR')).toEqual([bought, 0n]);
-}, 60_000);
+});

@@ -23,7 +23,7 @@ beforeAll(async () => {
     isMerchant: false,
     clientId: owner.clientId,
   });
-}, 60_000);
+});
 
 /** A client pays a partner with money of a card payment, and the partner's client exchanges it. */
 async function payPartner() {
@@ -67,7 +67,7 @@ describe('a loss that is led on to another client’s orders holds them before t
     await meet(paid, () => report(paid.payment, 'won'));
     expect(await both(owner, 'ETH')).toEqual([paid.ether, 0n]);
     await expectSound(world);
-  }, 60_000);
+  });
 
   test('when a part of it is won', async () => {
     const paid = await payPartner();
@@ -79,5 +79,5 @@ describe('a loss that is led on to another client’s orders holds them before t
     expect(held).toBeGreaterThan(0n);
     expect(await both(owner, 'ETH')).toEqual([before - held, held]);
     await expectSound(world);
-  }, 60_000);
+  });
 });

@@ -42,14 +42,14 @@ test('a part that is lost while the pay-out is held stays held once the rest is 
   expect(await both(client, 'EUR')).toEqual([15_000n, 0n]);
   expect(await readBalance(db, paths.chargebackLoss, 'EUR')).toBe(0n);
   await expectSound(world);
-}, 60_000);
+});
 
 test('and where the order was paid from the balance', async () => {
   const client = await world.signInClient();
   const { payment, amount } = await buy(client);
   const dst_address = await sandbox.outsideAddress('ethereum');
-  await holdChain('ethereum');
   const niceId = await spend(client, amount, { payout_currency: 'ETH', payout_group: 'ethereum', dst_address });
+  await holdChain('ethereum');
   await report(payment, 'refunded', '100.00');
   expect([await stateOf(niceId), ...(await both(client, 'BTC'))]).toEqual(['processing', 0n, 0n]);
   await endHold('ethereum');
@@ -59,7 +59,7 @@ test('and where the order was paid from the balance', async () => {
   const [free = 0n, held = 0n] = await both(client, 'BTC');
   expect([free + held, (held * 250n) / amount]).toEqual([amount, 99n]);
   await expectSound(world);
-}, 60_000);
+});
 
 test('and by bank', async () => {
   const client = await world.signInClient();
@@ -77,7 +77,7 @@ test('and by bank', async () => {
   await watchReturns(context);
   expect([await stateOf(nice_id), ...(await both(client, 'EUR'))]).toEqual(['error', 0n, 10_000n]);
   await expectSound(world);
-}, 60_000);
+});
 
 test('and by two deposits, of which the first to be lost comes back alone', async () => {
   const gone = new Set<string>();
@@ -113,4 +113,4 @@ test('and by two deposits, of which the first to be lost comes back alone', asyn
   await scanDeposits(context, chain);
   expect(await both(client, 'BTC')).toEqual([2_000_000n, 0n]);
   await expectSound(world);
-}, 60_000);
+});

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
   const fee = { partnerKey: 'pk_circle', name: 'Circle', isMerchant: false, feePercent: 10_000 };
   await savePartner(context, { ...look, ...fee, clientId });
-}, 60_000);
+});
 
 /** Bitcoin becomes ether, and half of the ether bitcoin again. @returns the number of the first order */
 async function goRound(client: SignedInClient, amount: bigint, changes: Readonly<Record<string, string>> = {}) {
@@ -44,7 +44,7 @@ test('a loss that found all of its money takes nothing of what another win frees
   // A hundredth for the fees of the circle.
   expect(await free(client, 'BTC')).toBeGreaterThan((first.amount * 99n) / 100n);
   await expectSound(world);
-}, 60_000);
+});
 
 test('an order at the start of a circle is lost once, and no more of it than is held as what it bought', async () => {
   const client = await world.signInClient();
@@ -59,7 +59,7 @@ test('an order at the start of a circle is lost once, and no more of it than is 
   // A half became bitcoin again, and is held as such.
   expect(lost).toBeLessThan(((amount / 4n) * 60n) / 100n);
   await expectSound(world);
-}, 60_000);
+});
 
 test('two circles of the money are followed a few times', async () => {
   const client = await world.signInClient();
@@ -73,4 +73,4 @@ test('two circles of the money are followed a few times', async () => {
   expect([await both(client, 'BTC'), await both(client, 'ETH')]).toEqual(before.map((all) => [all, 0n]));
   expect(await lossesOf(client)).toEqual([]);
   await expectSound(world);
-}, 60_000);
+});

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const shop = { partnerKey: 'pk_shop', name: 'Shop', isMerchant: false, clientId: shopsClient.clientId };
   await savePartner(context, { ...look, ...shop, webhookUrl: 'http://127.0.0.1:1/webhooks' });
   await db.updateTable('clients').set({ isPartner: true }).where('clientId', '=', shopsClient.clientId).execute();
-}, 60_000);
+});
 
 const see = ({ clientId }: SignedInClient, niceId: string) =>
   readOrder(context, { niceId }, { kind: 'client', clientId, sessionId: '' });
@@ -59,7 +59,7 @@ describe('the receipt of an order whose exchange was reversed', () => {
       ['refund', 250],
     ]);
     expect((await reasonsOf(client, niceId)).slice(-2)).toEqual(['payment_charged_back', 'payment_regained']);
-  }, 60_000);
+  });
 });
 
 describe('a chargeback of a finished order', () => {
@@ -83,7 +83,7 @@ describe('a chargeback of a finished order', () => {
       ['money-held', held],
       ['money-freed', { ...freed, path: '/balance/operations' }],
     ]);
-  }, 60_000);
+  });
 
   test('has one e-mail for all that is held, whatever became of the money', async () => {
     const client = await world.signInClient();
@@ -94,7 +94,7 @@ describe('a chargeback of a finished order', () => {
     const [, ether = 0n] = await both(client, 'ETH');
     expect([bitcoin > 0n, ether > 0n]).toEqual([true, true]);
     expect(await newsOf(client)).toMatchObject([['money-held', { amount: expect.stringMatching(/ BTC, .* ETH$/) }]]);
-  }, 60_000);
+  });
 
   test('that paid a partner notifies the partner, by e-mail and webhook, and costs its payer nothing', async () => {
     const payer = await world.signInClient();
@@ -117,7 +117,7 @@ describe('a chargeback of a finished order', () => {
       ['money-held', { path: `/order-status/${order.nice_id}`, number }],
     ]);
     expect(await newsOf(payer)).toEqual([]);
-  }, 60_000);
+  });
 
   test('says nothing of the order to a stranger whose balance it is followed to', async () => {
     const payer = await world.signInClient();
@@ -131,26 +131,22 @@ describe('a chargeback of a finished order', () => {
       ['money-held', { path: '/balance/operations', amount: expect.stringMatching(/^[\d.]+ ETH$/) }],
     ]);
     expect(JSON.stringify(news)).not.toContain(niceId);
-  }, 60_000);
+  });
 });
 
 describe('a client is notified of what becomes of held money', () => {
   test.each([
     ['freed', 'money-freed'],
     ['booked', 'money-taken'],
-  ] as const)(
-    'where a person has %s it',
-    async (decision, template) => {
-      const client = await world.signInClient();
-      const { payment } = await buy(client);
-      await report(payment, 'chargeback');
-      const [[, held] = []] = await newsOf(client);
-      await decide[decision](client, 'BTC');
-      const { amount } = z.object({ amount: z.string() }).parse(held);
-      expect((await newsOf(client)).slice(1)).toEqual([[template, { path: '/balance/operations', amount }]]);
-    },
-    60_000,
-  );
+  ] as const)('where a person has %s it', async (decision, template) => {
+    const client = await world.signInClient();
+    const { payment } = await buy(client);
+    await report(payment, 'chargeback');
+    const [[, held] = []] = await newsOf(client);
+    await decide[decision](client, 'BTC');
+    const { amount } = z.object({ amount: z.string() }).parse(held);
+    expect((await newsOf(client)).slice(1)).toEqual([[template, { path: '/balance/operations', amount }]]);
+  });
 
   test('where a pay-out comes back after its payment was lost', async () => {
     const client = await world.signInClient();
@@ -167,5 +163,5 @@ describe('a client is notified of what becomes of held money', () => {
     expect(await newsOf(client)).toEqual([
       ['money-held', { path: `/order-status/${niceId}`, amount: amountText, number }],
     ]);
-  }, 60_000);
+  });
 });

@@ -36,4 +36,4 @@ test('an order that is made while a loss waits for its client is held before the
   expect((await world.read((await made).nice_id, client.access)).status).toBe('canceled');
   expect(await both(client, 'BTC')).toEqual([0n, amount]);
   await expectSound(world);
-}, 60_000);
+});

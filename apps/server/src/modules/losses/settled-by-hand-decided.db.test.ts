@@ -37,4 +37,4 @@ test('a transfer settled by hand, lost and decided about, takes nothing of what 
   expect(await both(client, 'EUR')).toEqual([bought, 0n]);
   expect(await both(client, 'ETH')).toEqual([left, 0n]);
   await expectSound(world);
-}, 60_000);
+});

@@ -21,7 +21,7 @@ test('what a lost payment was exchanged for is held, also where another payment 
   await report(lost, 'chargeback');
   expect(await both(client, 'ETH')).toEqual([0n, ether]);
   await expectSound(world);
-}, 60_000);
+});
 
 test('of one payment that is taken back in half, the half that is left is held', async () => {
   const client = await world.signInClient();
@@ -31,7 +31,7 @@ test('of one payment that is taken back in half, the half that is left is held',
   await payToBank(client);
   await report(lost, 'refunded', '125.00');
   expect((await free(client, 'ETH')) * 100n).toBeLessThan(ether);
-}, 60_000);
+});
 
 test('a pay-out that is not signed is stopped, also where another payment was withdrawn after it', async () => {
   const client = await world.signInClient();
@@ -47,7 +47,7 @@ test('a pay-out that is not signed is stopped, also where another payment was wi
   await report(lost, 'chargeback');
   expect((await world.read(waiting)).status).toBe('error');
   await expectSound(world);
-}, 60_000);
+});
 
 test('an order that waits for its code ends, also where something was sent after it', async () => {
   const client = await world.signInClient();
@@ -69,4 +69,4 @@ test('an order that waits for its code ends, also where something was sent after
   expect((await world.read(sent.nice_id)).txid).not.toBe('');
   await report(lost, 'chargeback');
   expect([(await world.read(waiting)).status, ...(await both(client, 'BTC'))]).toEqual(['canceled', 0n, all / 2n]);
-}, 60_000);
+});

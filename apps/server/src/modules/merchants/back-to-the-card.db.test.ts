@@ -20,7 +20,7 @@ let owner: SignedInClient;
 beforeAll(async () => {
   await openShop(world);
   owner = await world.signInClient();
-}, 60_000);
+});
 afterEach(async () => {
   await expectSound(world);
   expect(await compareWithOutside(context)).toEqual([]);
@@ -69,7 +69,7 @@ describe('what a merchant’s payer paid by card goes back to that card, not to 
       expect(await atAcquirer(payment)).toMatchObject({ status: 'refunded' });
       expect(await world.read(niceId)).toMatchObject({ status: 'refunded', refund_method: 'card' });
     }
-  }, 60_000);
+  });
 
   test('where a person gives it back', async () => {
     const { niceId, payment } = await buyHeld();
@@ -77,7 +77,7 @@ describe('what a merchant’s payer paid by card goes back to that card, not to 
     await world.work();
     expect(await atAcquirer(payment)).toMatchObject({ status: 'refunded' });
     expect(await ownedBy(owner)).toEqual([]);
-  }, 60_000);
+  });
 
   test('where it came in part, after the time to decide: the part that is there', async () => {
     const email = `${randomBytes(6).toString('hex')}@example.com`;
@@ -97,7 +97,7 @@ describe('what a merchant’s payer paid by card goes back to that card, not to 
     expect(await atAcquirer(payment)).toMatchObject({ status: 'refunded' });
     const payer = db.selectFrom('clients').select('niceId').where('clientId', '=', clientId);
     expect(await ownedBy(await payer.executeTakeFirstOrThrow())).toEqual([]);
-  }, 60_000);
+  });
 
   test('nothing more is sent where the payer has charged it back meanwhile', async () => {
     const { niceId, payment } = await buyHeld();
@@ -111,5 +111,5 @@ describe('what a merchant’s payer paid by card goes back to that card, not to 
     const open = db.selectFrom('alarms').select('kind').where('subject', '=', orderId).where('clearedAt', 'is', null);
     expect(await open.execute()).toEqual([]);
     expect(await ownedBy(owner)).toEqual([]);
-  }, 60_000);
+  });
 });

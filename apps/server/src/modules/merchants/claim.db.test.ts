@@ -36,7 +36,7 @@ beforeAll(async () => {
     theme: 'auto',
     themeSettings: {},
   });
-}, 60_000);
+});
 
 /** Buys at a merchant without an account; the coins come after the order was canceled, so they wait. */
 async function payTooLate(email: string): Promise<void> {

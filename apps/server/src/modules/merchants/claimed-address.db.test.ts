@@ -40,7 +40,7 @@ describe('what an account has claimed of a payer is that account’s, whatever i
     expect([await onBalance(payer), await onBalance(stranger)]).toEqual([0n, 0n]);
     expect(await onBalance(owner)).toBeGreaterThanOrEqual(amount);
     await expectSound(world);
-  }, 60_000);
+  });
 
   test('who orders under the address after that is another payer', async () => {
     const { email, owner } = await claimHeld();
@@ -49,7 +49,7 @@ describe('what an account has claimed of a payer is that account’s, whatever i
     const amount = await onBalance((await waiting(email)).payer);
     const next = await claim(email);
     expect([amount > 0n, await onBalance(next), await onBalance(owner)]).toEqual([true, amount, before]);
-  }, 60_000);
+  });
 
   test('where it was closed meanwhile it is set aside for a person, with an alarm', async () => {
     const { coins, payer, amount, owner } = await claimHeld();
@@ -62,12 +62,12 @@ describe('what an account has claimed of a payer is that account’s, whatever i
     const alarms = await db.selectFrom('alarms').select('subject').where('kind', '=', 'client_closed').execute();
     expect([await onBalance(payer), aside >= amount]).toEqual([0n, true]);
     expect(alarms).toContainEqual({ subject: owner.niceId });
-  }, 60_000);
+  });
 
   test('the database gives a payer whose orders are claimed no address', async () => {
     const { email, payer } = await waiting();
     await claim(email);
     const back = db.updateTable('clients').set({ payerEmail: email }).where('clientId', '=', payer.clientId).execute();
     await expect(back).rejects.toMatchObject({ constraint: 'clients_claimed_without_address' });
-  }, 60_000);
+  });
 });

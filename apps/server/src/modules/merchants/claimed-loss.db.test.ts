@@ -16,7 +16,7 @@ const { db } = context;
 beforeAll(async () => {
   await world.fundWallet('10', 'ETH');
   await openShop(world);
-}, 60_000);
+});
 
 const { waiting, lose, win, claim, both } = openLateCoins(world);
 
@@ -55,7 +55,7 @@ describe('money that an account has claimed', () => {
     const [free = 0n, held] = await both(client);
     expect([free >= left, held]).toEqual([true, 0n]);
     await expectSound(world);
-  }, 60_000);
+  });
 
   test('is its account’s also where it was held when the address was confirmed, and is won later', async () => {
     const { email, coins, payer } = await waiting();
@@ -68,7 +68,7 @@ describe('money that an account has claimed', () => {
     const [free = 0n] = await both(client);
     expect([await both(payer), free >= left]).toEqual([[0n, 0n], true]);
     await expectSound(world);
-  }, 60_000);
+  });
 
   test('is held for a loss of its account that found nothing because it was held itself', async () => {
     const { first, second, client, spent } = await loseBoth();
@@ -82,7 +82,7 @@ describe('money that an account has claimed', () => {
     await win(first.coins);
     expect((await both(client))[1]).toBe(0n);
     await expectSound(world);
-  }, 60_000);
+  });
 
   test('is held for larger losses of its account no further than it was held itself', async () => {
     const first = await waiting();
@@ -103,7 +103,7 @@ describe('money that an account has claimed', () => {
     const [free = 0n, held = 0n] = await both(client);
     expect([free >= 100_000n, held]).toEqual([true, small]);
     await expectSound(world);
-  }, 60_000);
+  });
 });
 
 test('what of a payer was held and freed again and again is held once for a loss of the account', async () => {
@@ -125,7 +125,7 @@ test('what of a payer was held and freed again and again is held once for a loss
   expect(await both(turning.payer)).toEqual([0n, 0n]);
   expect(await both(client)).toEqual([10_000n, freed]);
   await expectSound(world);
-}, 60_000);
+});
 
 test('what a payer lost in part and won in part is held of the payer, beside money of the account', async () => {
   const { first, second, client } = await loseBoth(['0.001', '0.004']);
@@ -144,7 +144,7 @@ test('what a payer lost in part and won in part is held of the payer, beside mon
   expect(await both(first.payer)).toEqual([0n, 0n]);
   const [free = 0n, held] = await both(client);
   expect([free >= 10_000n, held]).toEqual([true, lost]);
-}, 60_000);
+});
 
 describe('held money of a payer has a way to its owner', () => {
   const linksTo = async (email: string) =>
@@ -168,7 +168,7 @@ describe('held money of a payer has a way to its owner', () => {
     await erase();
     const { payerEmail } = await selectPayer(payer.clientId);
     expect(payerEmail).toBeNull();
-  }, 60_000);
+  });
 });
 
 const selectPayer = (clientId: string) =>

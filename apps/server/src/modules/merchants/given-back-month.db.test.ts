@@ -38,4 +38,4 @@ test('a sale of which all was given back, and that stays approved, is no part of
   await sayGivenBack(context, payment, formatUnits(payinAmount, 'EUR'));
   expect(await counted()).toBe(0);
   expect(await used()).toBe(0n);
-}, 60_000);
+});

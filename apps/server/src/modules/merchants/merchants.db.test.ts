@@ -43,7 +43,7 @@ beforeAll(async () => {
     defaults: { payoutCurrency: 'BTC', payoutGroup: 'bitcoin', payinAmount: '300', dstAddress: 'bcrt1qwrong' },
     locks: ['payoutCurrency', 'payoutGroup', 'payinAmount'],
   });
-}, 60_000);
+});
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 const purchase = (changes: Readonly<Record<string, string>> = {}) => ({

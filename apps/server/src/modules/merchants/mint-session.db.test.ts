@@ -47,7 +47,7 @@ beforeAll(async () => {
     });
   await keep('pk_lamps', lamps);
   await keep('pk_tight', tight);
-}, 60_000);
+});
 
 const answered = z.object({
   session_token: z.string().default(''),

@@ -22,7 +22,7 @@ beforeAll(async () => {
   readBodies(app);
   partnerSessionRoutes(app, context);
   secret = (await rotatePartnerSecret(context, partnerKey, 86_400)).secret;
-}, 60_000);
+});
 
 /** Mints a token and opens its page. @returns what the page orders with */
 async function openPage(presets: Readonly<Record<string, string>>, added = ''): Promise<Record<string, string>> {

@@ -36,4 +36,4 @@ test('a sale of which all but a cent was won back is part of its payer’s month
   acquirer.getPayment = async (id) => ({ ...(await usual(id)), status: 'approved', refundedAmount: '0.01' });
   await hear();
   expect(await counted()).toBe(2);
-}, 60_000);
+});

@@ -18,7 +18,7 @@ let owner: SignedInClient;
 beforeAll(async () => {
   await openShop(world);
   owner = await world.signInClient();
-}, 60_000);
+});
 afterEach(async () => {
   await expectSound(world);
   expect(await compareWithOutside(context)).toEqual([]);
@@ -66,7 +66,7 @@ describe('what is left of a card payment at a merchant goes back to that card', 
     await world.work();
     await expectBack(made);
     await hear(made.payment);
-  }, 60_000);
+  });
 
   test('where parts were given back before it was seen and while its rest was awaited', async () => {
     const made = await buy();
@@ -78,7 +78,7 @@ describe('what is left of a card payment at a merchant goes back to that card', 
     await world.work();
     await expectBack(made);
     await hear(made.payment);
-  }, 60_000);
+  });
 
   test('where a dispute was won after its order had stopped', async () => {
     const made = await buyHeld();
@@ -89,7 +89,7 @@ describe('what is left of a card payment at a merchant goes back to that card', 
     await hear(made.payment);
     await world.work();
     await expectBack(made);
-  }, 60_000);
+  });
 
   test('where a part was won, and is on its way, when a dispute takes the other part: once', async () => {
     const made = await buy();
@@ -110,7 +110,7 @@ describe('what is left of a card payment at a merchant goes back to that card', 
     await hear(made.payment);
     await world.work();
     await expectBack(made);
-  }, 60_000);
+  });
 
   test('where a dispute that took a refund on its way was won, once', async () => {
     const made = await buyHeld();
@@ -129,7 +129,7 @@ describe('what is left of a card payment at a merchant goes back to that card', 
     await world.work();
     await expectBack(made);
     expect(await readBalance(db, paths.chargebackLoss, 'EUR')).toBe(0n);
-  }, 60_000);
+  });
 });
 
 describe('what came too late at a merchant', () => {
@@ -146,5 +146,5 @@ describe('what came too late at a merchant', () => {
     await hear(payment);
     await world.work();
     await expectBack({ niceId, payment });
-  }, 60_000);
+  });
 });

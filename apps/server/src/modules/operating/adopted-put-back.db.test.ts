@@ -36,4 +36,4 @@ test('bytes that were adopted and put back to waiting are made dearer, by what w
   const { status, txid } = await payoutOf(later, orderId);
   expect([status, txid, await countPaid(address, 'ETH')]).toEqual(['settled', dearer?.txid, 1]);
   expect(await compareWithOutside(later)).toEqual([]);
-}, 60_000);
+});

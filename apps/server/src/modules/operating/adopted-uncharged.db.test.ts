@@ -44,7 +44,7 @@ test('bytes that are a payout of the books as soon as the chain is released are 
   await follow(later, orderId);
   expect(await readBalance(later.db, paths.client(client.niceId), 'ETH')).toBe(50_000_000_000_000_000n);
   expect([(await payoutOf(later, orderId)).status, await compareWithOutside(later)]).toEqual(['settled', []]);
-}, 60_000);
+});
 
 test('bytes of a payout settle by hand no other order of its address, which is paid then', async () => {
   const { orderId, address } = await sign('ETH', true);
@@ -63,4 +63,4 @@ test('bytes of a payout settle by hand no other order of its address, which is p
   await buildPayouts(later, [other]);
   await sandbox.mine('ethereum', 13);
   expect([await countPaid(address, 'ETH'), await compareWithOutside(later)]).toEqual([2, []]);
-}, 60_000);
+});

@@ -56,7 +56,7 @@ test('a payout to a card that was allowed and paid after the copy is booked once
   expect(await atAcquirer(later)).toBe(await atAcquirer(context));
   expect(await compareWithOutside(later)).toEqual([]);
   await expect(retryPayout(later, { niceId, operator })).rejects.toThrow('is blocked');
-}, 60_000);
+});
 
 test('one of which the acquirer has paid another amount is booked as it was paid, with an alarm', async () => {
   const { niceId, later, live } = await forgetAllowed();
@@ -79,7 +79,7 @@ test('one of which the acquirer has paid another amount is booked as it was paid
     .select('kind')
     .where('subject', '=', blocked?.orderId ?? '');
   expect(await alarms.where('clearedAt', 'is', null).execute()).toEqual([{ kind: 'payout_conflict' }]);
-}, 60_000);
+});
 
 test('one that was refused in the copy, and sent again and paid after it, is booked and not sent', async () => {
   const seller = sellToCard(world);
@@ -96,4 +96,4 @@ test('one that was refused in the copy, and sent again and paid after it, is boo
   await live();
   expect(await statusIn(later, niceId)).toBe('finished');
   expect([(await sandbox.cardPayouts(niceId)).length, await compareWithOutside(later)]).toEqual([1, []]);
-}, 60_000);
+});

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await sandbox.setBankMode('hold');
   await world.fundWallet('30', 'ETH');
   await world.fundWallet('0.05', 'BTC', 40);
-}, 120_000);
+});
 const calm = () => {
   Object.assign(config, usual);
   faults.length = 0;

@@ -235,7 +235,6 @@ test.each(['an unassigned transfer', 'a transfer of a forgotten order', 'a forgo
         expect([name, String(await read()) !== String(before)]).toEqual([name, lostDaysAgo !== 0]);
       }
   },
-  120_000,
 );
 
 /** They take or give what is no payment from outside and no pay-out, or look at it themselves. */

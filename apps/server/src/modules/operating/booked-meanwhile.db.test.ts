@@ -52,4 +52,4 @@ test('what a person books while the dispute is won in part is not held again of 
   winning.resolve();
   await Promise.all([booked, won]);
   expect(await both(client)).toEqual([held, 0n]);
-}, 60_000);
+});

@@ -1,6 +1,6 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@causeway/testing/temporary-folder';
 import { describe, expect, test, vi } from 'vitest';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
@@ -45,7 +45,7 @@ async function payByHand(niceId: string): Promise<void> {
 
 /** What the runbook gives before the first worker, with all that the log has since the copy. */
 async function readLog(own: typeof context): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'causeway-log-')), 'log');
+  const file = join(await temporaryFolder(), 'log');
   await writeFile(file, logged.mock.calls.map(([msg, fields]) => JSON.stringify({ msg, ...fields })).join('\n'));
   return endForgottenSecrets(own, { file, operator });
 }
@@ -67,7 +67,7 @@ describe('law 3, what a person has paid from elsewhere is not paid again by a co
     expect(await listBlockedPayouts(restored.context)).toMatchObject([{ niceId, status: 'stopped' }]);
     expect(await settleByHand(restored.context, { niceId, operator, proof })).toBeUndefined();
     expect((await listBlockedPayouts(restored.context)).length).toBe(0);
-  }, 90_000);
+  });
 
   test('that does not know of its payment', async () => {
     const { niceId, payment } = await bought();
@@ -83,7 +83,7 @@ describe('law 3, what a person has paid from elsewhere is not paid again by a co
     for (let turn = 0; turn < 4; turn += 1) await restored.work({ isEarly: true });
     expect(await listBlockedPayouts(restored.context)).toMatchObject([{ niceId, status: 'stopped' }]);
     expect(await creditPayoutToBalance(restored.context, { niceId, operator })).toBeUndefined();
-  }, 90_000);
+  });
 
   // Won, it would come to the balance of its client by itself.
   test('that has as held what was booked since, as it was paid out from elsewhere', async () => {
@@ -101,5 +101,5 @@ describe('law 3, what a person has paid from elsewhere is not paid again by a co
     const restored = await restore();
     expect(await listKeptMoney(restored.context)).toMatchObject([held]);
     expect(await readLog(restored.context)).toContain(`Kept again, though booked since: ${client.niceId}`);
-  }, 90_000);
+  });
 });

@@ -30,40 +30,36 @@ async function stopEther() {
 const byHand = (niceId: string, proof: string) => settleByHand(context, { niceId, operator, proof });
 
 describe('by-hand', () => {
-  test.each(['as it is', 'stopped'])(
-    'leaves to "retry" what the acquirer has paid since the copy: %s',
-    async (how) => {
-      const niceId = await sellHeld();
-      if (how === 'stopped') await stopPayout(context, { niceId, operator });
-      const start = await copyDatabase(world);
-      await retryPayout(context, { niceId, operator }).catch(() => undefined);
-      if (how === 'stopped') {
-        const { orderId = '' } = (await findOrder(context.db, { niceId })) ?? {};
-        const again = { status: 'planned', allowedAt: new Date() };
-        await context.db.updateTable('cardPayouts').set(again).where('orderId', '=', orderId).execute();
-        await sendCardPayout(context, orderId);
-      }
-      await world.work();
-      await world.work({ isEarly: true });
-      const { context: later, work } = await start();
-      await beginWork(later);
-      const [made] = await sandbox.cardPayouts(niceId);
-      for (const proof of [made?.id ?? '', 'paid by hand'])
-        await expect(settleByHand(later, { niceId, operator, proof })).rejects.toThrow(`retry ${niceId} books it so`);
-      await work({ isEarly: true });
-      await retryPayout(later, { niceId, operator });
-      for (let turn = 0; turn < 3; turn += 1) await work({ isEarly: true });
-      const orders = later.db.selectFrom('orders').select('status').where('niceId', '=', niceId);
-      expect([await orders.execute(), await compareWithOutside(later)]).toEqual([[{ status: 'finished' }], []]);
-    },
-    60_000,
-  );
+  test.each(['as it is', 'stopped'])('leaves to "retry" what the acquirer has paid since the copy: %s', async (how) => {
+    const niceId = await sellHeld();
+    if (how === 'stopped') await stopPayout(context, { niceId, operator });
+    const start = await copyDatabase(world);
+    await retryPayout(context, { niceId, operator }).catch(() => undefined);
+    if (how === 'stopped') {
+      const { orderId = '' } = (await findOrder(context.db, { niceId })) ?? {};
+      const again = { status: 'planned', allowedAt: new Date() };
+      await context.db.updateTable('cardPayouts').set(again).where('orderId', '=', orderId).execute();
+      await sendCardPayout(context, orderId);
+    }
+    await world.work();
+    await world.work({ isEarly: true });
+    const { context: later, work } = await start();
+    await beginWork(later);
+    const [made] = await sandbox.cardPayouts(niceId);
+    for (const proof of [made?.id ?? '', 'paid by hand'])
+      await expect(settleByHand(later, { niceId, operator, proof })).rejects.toThrow(`retry ${niceId} books it so`);
+    await work({ isEarly: true });
+    await retryPayout(later, { niceId, operator });
+    for (let turn = 0; turn < 3; turn += 1) await work({ isEarly: true });
+    const orders = later.db.selectFrom('orders').select('status').where('niceId', '=', niceId);
+    expect([await orders.execute(), await compareWithOutside(later)]).toEqual([[{ status: 'finished' }], []]);
+  });
 
   test('takes no number of an acquirer that is not held there, and any words where it has paid nothing', async () => {
     const niceId = await sellHeld();
     await expect(byHand(niceId, 'po_363c9524aefbc5d626b8ef04')).rejects.toThrow('and no pay-out there');
     await byHand(niceId, 'transfer 4711 at the savings bank');
-  }, 60_000);
+  });
 
   test('takes of transactions one that is in a block, is not ours and has paid the address, for one order', async () => {
     const [one, other] = [await stopEther(), await stopEther()];
@@ -82,5 +78,5 @@ describe('by-hand', () => {
       .where('orderId', '=', again.orderId)
       .execute();
     await expect(byHand(again.niceId, txid)).rejects.toThrow('has paid another order');
-  }, 60_000);
+  });
 });

@@ -44,4 +44,4 @@ test('forgotten pay-outs of bitcoin, one on the change of the other, are replace
   expect(await agreeWithChain(later, 'bitcoin')).toBe(true);
   expect((await sandbox.balance('bitcoin', address)).transactions).toEqual([]);
   expect(await compareWithOutside(later)).toEqual([]);
-}, 120_000);
+});

@@ -152,7 +152,7 @@ test('after uploads, refusals, reviews and a copy of the data no word of a docum
   const places = [...dumped, ...files, { name: 'the log', text: lines.join('') }];
   const found = places.filter(({ name, text }) => traces.some((trace) => text.includes(trace) || name.includes(word)));
   expect(found.map(({ name }) => name)).toEqual([]);
-}, 60_000);
+});
 
 // As a restore finds it: the row is of the copy, and what is apart from the database was destroyed since.
 test('a file that was ended after a copy is said to be gone, and nothing is left of the look', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@causeway/testing/temporary-folder';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { logChange, securityTemplates } from '../clients/queue-security-email.ts';
@@ -26,7 +26,7 @@ async function register() {
 
 /** Step 6 of the runbook, with all that the log has since the copy. */
 async function runbook(): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'causeway-log-')), 'log');
+  const file = join(await temporaryFolder(), 'log');
   await writeFile(file, rig.lines.join(''));
   return endForgottenSecrets(rig.context, { file, operator: 'grace' });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@causeway/testing/temporary-folder';
 import { generateSync } from 'otplib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
@@ -70,7 +70,7 @@ async function putBack({ clientId }: Client, copy: Awaited<ReturnType<typeof cop
 async function runbook(): Promise<string> {
   // The clock moves by minutes, which would hold pay-outs, and there are none here.
   await rig.db.updateTable('databaseEpoch').set({ seenAt: rig.clock.now() }).execute();
-  const file = join(await mkdtemp(join(tmpdir(), 'causeway-log-')), 'log');
+  const file = join(await temporaryFolder(), 'log');
   await writeFile(file, rig.lines.join(''));
   return endForgottenSecrets(rig.context, { file, operator: 'grace' });
 }

@@ -26,4 +26,4 @@ test('what a person frees of a payer whose address an account has confirmed is t
     [held, 0n],
   ]);
   await expectSound(world);
-}, 60_000);
+});

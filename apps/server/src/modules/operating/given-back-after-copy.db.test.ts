@@ -62,7 +62,7 @@ test('an order that was released and paid on a chain after the copy is not given
   expect((await sandbox.balance('bitcoin', address)).transactions).toHaveLength(1);
   expect(await later.db.selectFrom('refunds').selectAll().execute()).toEqual([]);
   expect(await compareWithOutside(later)).toEqual([]);
-}, 60_000);
+});
 
 test('an order that was released and paid by the bank after the copy is not given back', async () => {
   const { ORDER_MOST_EUR } = context.config;
@@ -93,4 +93,4 @@ test('an order that was released and paid by the bank after the copy is not give
     .executeTakeFirstOrThrow();
   expect([status, await readBalance(later.db, paths.client(client.niceId), 'BTC')]).toEqual(['finished', 0n]);
   expect([await sandbox.bankPayouts(niceId), await compareWithOutside(later)]).toEqual([[expect.anything()], []]);
-}, 60_000);
+});

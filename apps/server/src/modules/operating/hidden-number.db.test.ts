@@ -14,4 +14,4 @@ test('law 3, forgotten pay-outs that the node counts and does not show, as they 
   await expect(release()).rejects.toThrow('--although <transaction>');
   expect(await release({ although })).toContain('Give release-chain again');
   await expectReplaced();
-}, 120_000);
+});

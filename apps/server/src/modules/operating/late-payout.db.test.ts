@@ -78,5 +78,4 @@ test.each(['sepa', 'card'] as const)(
     await world.work({ isEarly: true });
     await world.until(niceId, 'finished');
   },
-  60_000,
 );

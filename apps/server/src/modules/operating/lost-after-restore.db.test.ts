@@ -76,7 +76,6 @@ test.each([
     expect((await sandbox.balance('bitcoin', dst_address)).transactions).toHaveLength(1);
     expect(await compareWithOutside(later)).toEqual([]);
   },
-  120_000,
 );
 
 /** Coins that a bank has paid for, and a copy of before it. */
@@ -94,23 +93,19 @@ async function paidByBank() {
 }
 
 describe('coins that a bank was paid for, which a restore has forgotten, are not on the balance', () => {
-  test.each(['at once', 'by its jobs'] as const)(
-    'when a part is taken back, and heard %s',
-    async (how) => {
-      const { client, payment, niceId, start } = await paidByBank();
-      await sandbox.settlePayment(payment, 'refunded', 0, '50.00');
+  test.each(['at once', 'by its jobs'] as const)('when a part is taken back, and heard %s', async (how) => {
+    const { client, payment, niceId, start } = await paidByBank();
+    await sandbox.settlePayment(payment, 'refunded', 0, '50.00');
 
-      const { context: later, work } = await start();
-      await beginWork(later);
-      if (how === 'at once') await confirmIn(later, payment);
-      for (let turn = 0; turn < 3; turn += 1) await work({ isEarly: true });
-      await confirmIn(later, payment);
-      expect(await readIn(later, niceId, client.niceId, 'BTC')).toEqual(paidOutside);
-      expect((await sandbox.bankPayouts(niceId)).map(({ status }) => status)).toEqual(['settled']);
-      expect(await compareWithOutside(later)).toEqual([]);
-    },
-    120_000,
-  );
+    const { context: later, work } = await start();
+    await beginWork(later);
+    if (how === 'at once') await confirmIn(later, payment);
+    for (let turn = 0; turn < 3; turn += 1) await work({ isEarly: true });
+    await confirmIn(later, payment);
+    expect(await readIn(later, niceId, client.niceId, 'BTC')).toEqual(paidOutside);
+    expect((await sandbox.bankPayouts(niceId)).map(({ status }) => status)).toEqual(['settled']);
+    expect(await compareWithOutside(later)).toEqual([]);
+  });
 });
 
 test.each([0, -2])(
@@ -131,5 +126,4 @@ test.each([0, -2])(
     expect(await sandbox.bankPayouts(niceId)).toHaveLength(1);
     expect(await compareWithOutside(later)).toEqual([]);
   },
-  90_000,
 );

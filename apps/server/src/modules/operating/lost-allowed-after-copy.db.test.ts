@@ -45,4 +45,4 @@ test('a payout that the bank made after the copy is booked by retry, also where 
     .executeTakeFirstOrThrow();
   expect([status, (await sandbox.bankPayouts(niceId)).length]).toEqual(['finished', 1]);
   expect(await compareWithOutside(later)).toEqual([]);
-}, 60_000);
+});

@@ -86,7 +86,6 @@ test.each([
     expect({ isFree: free > 0n, isHeld: held > 0n }).toEqual({ isFree: isWon, isHeld: !isWon });
     expect(await compareWithOutside(own)).toEqual([]);
   },
-  60_000,
 );
 
 test('of two forgotten pay-outs that come back one after the other no more is held than was lost', async () => {
@@ -109,7 +108,7 @@ test('of two forgotten pay-outs that come back one after the other no more is he
   expect(Number(heldThen) / Number(held)).toBeCloseTo(4 / 3, 2);
   expect(Number(freeThen) / Number(held)).toBeCloseTo(2 / 3, 2);
   expect(await compareWithOutside(own)).toEqual([]);
-}, 60_000);
+});
 
 /**
  * A restore forgets a pay-out for which a client has given all euros; then the payment is charged back, and only then
@@ -149,7 +148,7 @@ describe('of a forgotten pay-out that is back after a payment was lost as much i
     const held = (back * 20_000n) / spent;
     expect(lost).toEqual([back - held, held]);
     expect(won).toEqual([back, 0n]);
-  }, 60_000);
+  });
 
   test('by a pay-out of the books that had come back before', async () => {
     const client = await world.signInClient();
@@ -163,5 +162,5 @@ describe('of a forgotten pay-out that is back after a payment was lost as much i
       [0n, back],
       [back, 0n],
     ]);
-  }, 60_000);
+  });
 });

@@ -30,4 +30,4 @@ test('pay-outs of bitcoin that a restore forgot and that no block takes are repl
   expect(await agreeWithChain(later, 'bitcoin')).toBe(true);
   expect((await sandbox.balance('bitcoin', address)).transactions).toEqual([]);
   expect(await compareWithOutside(later)).toEqual([]);
-}, 120_000);
+});

@@ -31,7 +31,6 @@ test.each(['signed', 'broadcast'])(
     expect((await payoutOf(later, orderId)).status).toBe('failed');
     expect([await countPaid(address, 'ETH'), await compareWithOutside(later)]).toEqual([1, []]);
   },
-  60_000,
 );
 
 test('gas for a deposit address that dearer bytes have brought is that gas, and no hold stays', async () => {
@@ -67,4 +66,4 @@ test('gas for a deposit address that dearer bytes have brought is that gas, and 
   await releasePayouts(later, { chain: 'ethereum', operator, own: '0' });
   await followCollections(later);
   expect(await statusIn(later)).toBe('settled');
-}, 60_000);
+});

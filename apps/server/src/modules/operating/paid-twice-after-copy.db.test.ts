@@ -34,4 +34,4 @@ test('of two transactions that a restore forgot, to the address of one order, ea
   const conflicts = later.db.selectFrom('alarms').select(['subject', 'details']).where('kind', '=', 'payout_conflict');
   expect(await conflicts.execute()).toEqual([{ subject: second, details: { order: niceId, paidBy: first } }]);
   expect(await compareWithOutside(later)).toEqual([]);
-}, 60_000);
+});

@@ -62,7 +62,7 @@ test('of two pay-outs of the bank for one order each is named, one is its own, a
   await reconcile(context, { pauseMs: 0 });
   expect(await readBalance(context.db, paths.client(client.niceId), 'EUR')).toBe(first.amount);
   expect(await compareWithOutside(context)).toEqual([]);
-}, 60_000);
+});
 
 test.each(['sepa', 'card'] as const)(
   'a planned pay-out of which the %s has several waits for a person, who books all',
@@ -83,5 +83,4 @@ test.each(['sepa', 'card'] as const)(
     await settleByHand(context, { niceId, operator, proof: ids[0] ?? '' });
     expect(await compareWithOutside(context)).toEqual([]);
   },
-  60_000,
 );

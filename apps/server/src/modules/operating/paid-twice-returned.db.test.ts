@@ -58,7 +58,7 @@ test('where both came back before a person looks, neither settles the order by h
   await creditPayoutToBalance(context, decide);
   await look();
   expect([await statusOf(niceId), await has(client)]).toEqual(['refunded', first.amount]);
-}, 60_000);
+});
 
 test('where both came back before it is sent, one is booked as sent and back', async () => {
   const { client, niceId, first, second } = await plan();
@@ -67,7 +67,7 @@ test('where both came back before it is sent, one is booked as sent and back', a
   for (let turn = 0; turn < 2; turn += 1) await world.work({ isEarly: true });
   await look();
   expect([await statusOf(niceId), await has(client)]).toEqual(['refunded', first.amount]);
-}, 60_000);
+});
 
 test('where the first came back the second is the order’s, and its client has the money once that comes back too', async () => {
   const { client, niceId, first, second, decide } = await two();
@@ -82,7 +82,7 @@ test('where the first came back the second is the order’s, and its client has 
   await world.work({ isEarly: true });
   await look();
   expect([await statusOf(niceId), await has(client)]).toEqual(['refunded', first.amount]);
-}, 60_000);
+});
 
 test('of two that a person booked the last that comes back is the client’s, whichever was named', async () => {
   const { client, niceId, first, second, decide } = await two();
@@ -97,7 +97,7 @@ test('of two that a person booked the last that comes back is the client’s, wh
   await sendBack(second);
   for (let turn = 0; turn < 2; turn += 1) await look();
   expect([await has(client), (await treasury()) - before]).toEqual([second.amount, first.amount]);
-}, 60_000);
+});
 
 test('two that were held before their order had a pay-out are booked', async () => {
   const { niceId, first, second, decide } = await plan();
@@ -115,4 +115,4 @@ test('two that were held before their order had a pay-out are booked', async () 
   await look();
   await sendBack(second);
   await look();
-}, 60_000);
+});

@@ -43,7 +43,7 @@ test('a transaction settles by hand the order whose address it paid, and no othe
   await sendRest();
   expect([await countPaid(one.address, 'ETH'), await countPaid(other.address, 'ETH')]).toEqual([1, 1]);
   expect(await compareWithOutside(later)).toEqual([]);
-}, 60_000);
+});
 
 test('a payout that a transaction may have made is not given to the balance as well', async () => {
   const { one, other, proofs, later, sendRest, release, byHand } = await twoOrders(false, 1);
@@ -57,7 +57,7 @@ test('a payout that a transaction may have made is not given to the balance as w
   await sendRest();
   expect(await readBalance(later.db, paths.client(client.niceId), 'ETH')).toBe(0n);
   expect([await countPaid(address, 'ETH'), await compareWithOutside(later)]).toEqual([1, []]);
-}, 60_000);
+});
 
 test('it settles one of two orders with the same address, and the other one is paid then', async () => {
   const { one, other, proofs, later, sendRest, release, byHand } = await twoOrders(true, 1);
@@ -67,4 +67,4 @@ test('it settles one of two orders with the same address, and the other one is p
   await sendRest();
   expect(await countPaid(one.address, 'ETH')).toBe(2);
   expect(await compareWithOutside(later)).toEqual([]);
-}, 60_000);
+});

@@ -50,4 +50,4 @@ test('an order that waits for a person in the copy, and was released and paid af
   for (let turn = 0; turn < 3; turn += 1) await live();
   expect((await sandbox.balance('bitcoin', dst_address)).transactions).toHaveLength(1);
   expect(await compareWithOutside(later)).toEqual([]);
-}, 90_000);
+});

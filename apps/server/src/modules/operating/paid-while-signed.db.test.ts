@@ -54,7 +54,7 @@ test('coins that went to the address of a signed order are neither the house’s
   await expect(bookForgotten(later, operator, ['bitcoin', txid, owner, '0.001', 'BTC'])).rejects.toThrow('by-hand');
   expect((await payoutOf(orderId, later)).status).toBe('signed');
   expect(await readBalance(later.db, paths.client(owner), 'BTC')).toBe(0n);
-}, 60_000);
+});
 
 test('its order is settled by hand with them, and the chain is released with nothing of the house’s', async () => {
   const { later, orderId, niceId, txid, release } = await forgetDearer();
@@ -65,10 +65,10 @@ test('its order is settled by hand with them, and the chain is released with not
   const open = later.db.selectFrom('alarms').select('kind').where('subject', '=', orderId);
   expect(await open.where('clearedAt', 'is', null).execute()).toEqual([]);
   expect([await compareWallet(later), await compareWithOutside(later)]).toEqual([[], []]);
-}, 60_000);
+});
 
 test('they are not the house’s either where the payout has failed and its order still waits for a person', async () => {
   const { later, orderId, niceId, release } = await forgetDearer();
   await later.db.updateTable('payouts').set({ status: 'failed' }).where('orderId', '=', orderId).execute();
   await expect(release('1')).rejects.toThrow(`went to the address of ${niceId}`);
-}, 60_000);
+});

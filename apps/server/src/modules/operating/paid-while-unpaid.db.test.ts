@@ -36,7 +36,7 @@ test('an order that waits for its payment in the copy, and was paid out after it
   await buildPayouts(later, [{ orderId }]);
   await sandbox.mine(chain, 13);
   expect([await countPaid(address, 'ETH'), await compareWithOutside(later)]).toEqual([1, []]);
-}, 60_000);
+});
 
 test('an order of a balance that waits for its code there ends, and what was paid for it is taken again', async () => {
   const client = await world.signInClient();
@@ -64,7 +64,7 @@ test('an order of a balance that waits for its code there ends, and what was pai
   await release('0');
   expect(await readBalance(later.db, paths.client(client.niceId), 'EUR')).toBe(23_000n);
   expect([await countPaid(dst_address, 'ETH'), await compareWithOutside(later)]).toEqual([1, []]);
-}, 60_000);
+});
 
 test('an order whose client was asked about late money there is released for its client, and settled by hand', async () => {
   const { orderId, niceId, address, client, pay } = await buy('ETH', { is_floating_rate: '0' });
@@ -85,4 +85,4 @@ test('an order whose client was asked about late money there is released for its
   await release('0');
   expect((await findOrder(later.db, { orderId }))?.status).toBe('finished');
   expect([await countPaid(address, 'ETH'), await compareWithOutside(later)]).toEqual([1, []]);
-}, 60_000);
+});

@@ -46,7 +46,7 @@ test('bytes that became the pay-out of one order prove no other one of its addre
   await expect(decideLate(later, other.niceId, asked)).rejects.toThrow(`${txid} is the pay-out of another order`);
   await expect(byHand()).rejects.toThrow('is of our own wallet, and chain-holds does not list it');
   expect(await countPaid(one.address, 'ETH')).toBe(1);
-}, 60_000);
+});
 
 test("what was released as the house's and is in a block proves the order that it has paid", async () => {
   const { niceId, orderId } = await stopOne();
@@ -61,7 +61,7 @@ test("what was released as the house's and is in a block proves the order that i
   await settleByHand(later, { niceId, operator, proof: txid ?? '' });
   const orders = later.db.selectFrom('orders').select('status').where('niceId', '=', niceId);
   expect(await orders.execute()).toEqual([{ status: 'finished' }]);
-}, 60_000);
+});
 
 test('a transaction that no block will ever have proves nothing once its hold has ended', async () => {
   const { niceId, orderId } = await stopOne();
@@ -77,4 +77,4 @@ test('a transaction that no block will ever have proves nothing once its hold ha
   await expect(decideLate(later, niceId, asked)).rejects.toThrow(`does not list ${txid} any more`);
   const byHand = settleByHand(later, { niceId, operator, proof: txid ?? '' });
   await expect(byHand).rejects.toThrow(`${txid} is in no block of ethereum`);
-}, 60_000);
+});

@@ -54,7 +54,7 @@ test('a refund that the bank refuses is tried again, so it is not cleared as pai
   expect(await isOpen(orderId)).toBe(false);
   expect((await sandbox.journal()).bank_out.filter(({ kind }) => kind === 'return')).toHaveLength(1);
   await expectSound(world);
-}, 90_000);
+});
 
 test('nor is one that the acquirer refuses', async () => {
   const { niceId, orderId } = await late({});
@@ -70,4 +70,4 @@ test('nor is one that the acquirer refuses', async () => {
   card.refundPayment = usual;
   await refundCardPayment(context, orderId);
   expect(await isOpen(orderId)).toBe(false);
-}, 90_000);
+});

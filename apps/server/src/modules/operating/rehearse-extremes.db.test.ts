@@ -42,7 +42,7 @@ beforeAll(async () => {
   await world.fundWallet('50000', 'USDT');
   await watchPrices(context);
   access = await world.signIn();
-}, 120_000);
+});
 
 async function expectAllSound(): Promise<void> {
   await expectSound(world);
@@ -287,7 +287,7 @@ describe('three workers, each with a pool of one', () => {
       afterAll(() => opened.stop());
       workers.push(opened.jobContext);
     }
-  }, 60_000);
+  });
 
   const workTogether = async (isEarly: boolean) =>
     Promise.all(workers.map((worker) => drainJobs(worker, world.boss, allJobs, { isEarly })));

@@ -1,6 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '@causeway/testing/temporary-folder';
 import { runSql } from '@causeway/testing/run-sql';
 import { describe, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
@@ -31,7 +29,7 @@ async function beginWork(own: AppContext, dataDirectory: string): Promise<void> 
   await watchEpoch({ ...own, config: { ...own.config, DATA_DIR: dataDirectory } });
   await watchWallets(own);
 }
-await beginWork(context, await mkdtemp(join(tmpdir(), 'causeway-epoch-')));
+await beginWork(context, await temporaryFolder());
 
 /** All jobs except those that send coins, so that a payout stays planned. */
 const beforePayouts = allJobs.filter(({ definition }) => !/payout/.test(definition.name));

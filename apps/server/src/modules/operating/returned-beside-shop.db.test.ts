@@ -48,4 +48,4 @@ test('a forgotten pay-out that comes back is free, whatever was lost at a shop u
   await reconcile(own, { pauseMs: 0 });
   expect(await readBalance(own.db, paths.client(client.niceId), 'EUR')).toBeGreaterThan(0n);
   expect(await readBalance(own.db, paths.held(client.niceId), 'EUR')).toBe(0n);
-}, 60_000);
+});

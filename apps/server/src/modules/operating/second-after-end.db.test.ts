@@ -44,5 +44,4 @@ test.each([
     expect([balances, await compareWithOutside(context)]).toEqual([[0n, amount], []]);
     expect(await euros(paths.treasury)).toBe(treasury);
   },
-  60_000,
 );

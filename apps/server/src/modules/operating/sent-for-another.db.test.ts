@@ -50,4 +50,4 @@ test('an order is paid where what went to its address was sent for another one, 
   const actions = later.db.selectFrom('operatorActions').select(sql<string>`details ->> 'although'`.as('although'));
   const kept = await actions.where('action', 'in', ['forgotten_booked', 'payouts_released']).execute();
   expect(new Set(kept.map(({ although }) => although))).toEqual(new Set([one, `${other} ${third}`]));
-}, 60_000);
+});

@@ -36,7 +36,7 @@ test('one transaction proves one order, in any spelling', async () => {
   }
   expect(said[0]).toBe('taken');
   for (const one of said.slice(1)) expect(one).toContain(`${txid} has paid another order`);
-}, 60_000);
+});
 
 test('a client is named for a transaction once, and it was sent for something else, in any spelling', async () => {
   const client = await world.signInClient();
@@ -55,4 +55,4 @@ test('a client is named for a transaction once, and it was sent for something el
   await book(first);
   // It is no hold without a client any more.
   for (const other of others) await expect(book(other)).rejects.toThrow(`No ${txid} is held`);
-}, 60_000);
+});

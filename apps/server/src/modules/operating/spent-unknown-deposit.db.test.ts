@@ -93,5 +93,4 @@ test.each([
     expect((await left.execute()).map(({ origin }) => origin)).not.toContain('deposit');
     expect(before - (await readBalance(later.db, paths.treasury, 'BTC'))).toBeLessThan(500_000n);
   },
-  120_000,
 );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@causeway/testing/temporary-folder';
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
@@ -78,7 +78,7 @@ test('a password, passkeys and an authenticator that a restore brought back are 
       .insertInto('passkeys')
       .values({ ...passkey, credentialId: clientId, passkeyId: randomUUID(), clientId, createdAt: rig.clock.now() })
       .execute();
-  const file = join(await mkdtemp(join(tmpdir(), 'causeway-log-')), 'log');
+  const file = join(await temporaryFolder(), 'log');
   const end = async (lines: readonly string[]) => {
     await writeFile(file, `${lines.join('')}not a line of JSON\n{"msg":"ready"}\n`);
     return endForgottenSecrets(rig.context, { file, operator });

@@ -11,7 +11,7 @@ import { confirmCardPayment } from '../acquirer-payins/results/apply-card-paymen
 import { approveByCode } from '../card-payouts/fixtures/sell-to-card.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
-import { openHold } from '../payout-holds/store.ts';
+import { listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
 import { creditPayoutToBalance, listBlockedPayouts, retryPayout, settleByHand, stopPayout } from './blocked-payouts.ts';
 
 const world = await openOrderWorld();
@@ -30,7 +30,7 @@ const both = async ({ niceId }: SignedInClient, currency: string) => [
 ];
 
 /** What was bought by card is to be paid out. */
-async function bought(destination: Readonly<Record<string, string>>, makeReady: () => unknown) {
+async function bought(destination: Readonly<Record<string, string>>, makeReady = (): unknown => undefined) {
   const client = await world.signInClient();
   const { order } = await world.buy(client.access, { payout_group: 'balance', dst_address: '' });
   const payment = await world.paymentOf(order.nice_id);
@@ -48,9 +48,12 @@ async function bought(destination: Readonly<Record<string, string>>, makeReady: 
 async function stopped() {
   const dst_address = await sandbox.outsideAddress('ethereum');
   const toEthereum = { payout_currency: 'ETH', payout_group: 'ethereum', dst_address };
-  const held = { chain: 'ethereum', reason: 'restored', subject: dst_address } as const;
-  const sale = await bought(toEthereum, () => openHold(context, db, held));
+  const sale = await bought(toEthereum);
+  const chain = 'ethereum';
+  await openHold(context, db, { chain, reason: 'restored', subject: dst_address });
   await stopPayout(context, { niceId: sale.niceId, operator });
+  const holdIds = (await listHolds(db, chain)).map(({ holdId }) => holdId);
+  await releaseHolds(context, db, { chain, holdIds, by: operator });
   return sale;
 }
 
@@ -62,7 +65,7 @@ test('what a person pays by hand does not come to the balance as well because a 
   expect((await world.read(niceId)).status).toBe('finished');
   expect(await both(client, 'ETH')).toEqual([0n, 0n]);
   await expectSound(world);
-}, 60_000);
+});
 
 test('what a person puts on the balance in place of that is held', async () => {
   const { client, payment, niceId } = await stopped();
@@ -73,7 +76,7 @@ test('what a person puts on the balance in place of that is held', async () => {
   await report(payment, 'won');
   expect(await both(client, 'ETH')).toEqual([kept, 0n]);
   await expectSound(world);
-}, 60_000);
+});
 
 const account = { iban: 'DE89370400440532013000', beneficiary_account: 'Ada Lovelace', is_agree_name: '1' };
 const unreachable = () => Promise.reject(new ProviderError('outside', 'unreachable'));
@@ -117,5 +120,4 @@ test.each(['sepa', 'card'] as const)(
     expect(await both(client, 'EUR')).toEqual([kept, 0n]);
     await expectSound(world);
   },
-  60_000,
 );

@@ -36,4 +36,4 @@ test('after a restore that forgot nothing a stranger who pays the wallet a littl
   await scanWallet(later);
   ageLooks();
   expect([await agreeWithChain(later, 'bitcoin'), await compareWithOutside(later)]).toEqual([true, []]);
-}, 120_000);
+});

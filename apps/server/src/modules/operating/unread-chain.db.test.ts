@@ -59,22 +59,18 @@ test.each([
   ['by-hand', 'files, before the first look', true, false],
   ['to-balance', 'files, many blocks behind', true, true],
   ['by-hand', 'a database, many blocks behind', false, true],
-] as const)(
-  '%s ends no order that the chain has paid since the copy of %s',
-  async (name, _of, isOfFiles, isFar) => {
-    const { niceId, orderId } = await hold();
-    await agreeWithChain(context, 'bitcoin');
-    const start = await copyDatabase(world);
-    if (isFar) await mineMany();
-    await pay(orderId);
-    const later = await restore(start, isOfFiles);
-    const give = () => commands[name](later, niceId);
-    if (isFar) await expect(give()).rejects.toThrow('bitcoin is not read to its end yet');
-    if (isFar) ageLooks();
-    await expect(give()).rejects.toThrow(`may have paid ${niceId}: by-hand ${niceId}`);
-  },
-  60_000,
-);
+] as const)('%s ends no order that the chain has paid since the copy of %s', async (name, _of, isOfFiles, isFar) => {
+  const { niceId, orderId } = await hold();
+  await agreeWithChain(context, 'bitcoin');
+  const start = await copyDatabase(world);
+  if (isFar) await mineMany();
+  await pay(orderId);
+  const later = await restore(start, isOfFiles);
+  const give = () => commands[name](later, niceId);
+  if (isFar) await expect(give()).rejects.toThrow('bitcoin is not read to its end yet');
+  if (isFar) ageLooks();
+  await expect(give()).rejects.toThrow(`may have paid ${niceId}: by-hand ${niceId}`);
+});
 
 test('what was found in the first blocks says nothing of an order that later ones have paid', async () => {
   const [first, second] = [await hold(), await hold()];
@@ -88,7 +84,7 @@ test('what was found in the first blocks says nothing of an order that later one
   await expect(give()).rejects.toThrow('bitcoin is not read to its end yet');
   ageLooks();
   await expect(give()).rejects.toThrow(`may have paid ${second.niceId}: by-hand`);
-}, 60_000);
+});
 
 test('release-chain waits for the end of a chain, as what it has found so far is not all that was sent', async () => {
   const { orderId } = await hold();
@@ -101,7 +97,7 @@ test('release-chain waits for the end of a chain, as what it has found so far is
   await expect(release('0')).rejects.toThrow('bitcoin is not read to its end yet');
   ageLooks();
   await expect(release('0')).rejects.toThrow('went to the address of');
-}, 60_000);
+});
 
 test('release-chain asks a bank first that could not be asked when the copy was put back', async () => {
   const client = await world.signInClient();

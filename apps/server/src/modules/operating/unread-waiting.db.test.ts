@@ -99,5 +99,4 @@ test.each([
     expect(said).toEqual([expect.stringContaining(`may have paid ${second.niceId}: by-hand`)]);
     expect({ paid, given }).toEqual({ paid: 1, given: 0n });
   },
-  90_000,
 );

@@ -11,4 +11,4 @@ test('law 3, forgotten pay-outs of Ethereum that no block takes are replaced, by
   expect(await release({ although, alone: 50 })).toMatch(/^Asked for, and not done/);
   expect(await release({ although, alone: 50, operator: 'heidi' })).toContain('Give release-chain again');
   await expectReplaced();
-}, 120_000);
+});

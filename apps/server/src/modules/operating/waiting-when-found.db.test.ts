@@ -45,7 +45,7 @@ test('what waited when it was found is released once it is in a block, with the 
   await release(later, '1');
   await follow(context, orderId);
   expect([await lookAgain(later), await compareWithOutside(later)]).toEqual([true, []]);
-}, 60_000);
+});
 
 test('two sets of bytes of one number are booked once, as the one that is in a block', async () => {
   const start = await copyDatabase(world);
@@ -57,7 +57,7 @@ test('two sets of bytes of one number are booked once, as the one that is in a b
   await lookAgain(later);
   await release(later, '1');
   expect([await lookAgain(later), await compareWithOutside(later)]).toEqual([true, []]);
-}, 60_000);
+});
 
 test('dearer bytes of a payout that wait are the payout once they are in a block', async () => {
   const { orderId, address } = await sign('ETH', true);
@@ -76,7 +76,7 @@ test('dearer bytes of a payout that wait are the payout once they are in a block
   await follow(later, orderId);
   const { status } = await payoutOf(later, orderId);
   expect([status, await countPaid(address, 'ETH'), await compareWithOutside(later)]).toEqual(['settled', 1, []]);
-}, 60_000);
+});
 
 test('a payout whose number was freed in a block that a reorganisation takes is not paid beside the balance', async () => {
   const { orderId, niceId, address, client } = await sign('ETH');
@@ -95,7 +95,7 @@ test('a payout whose number was freed in a block that a reorganisation takes is 
   await followPayout(later, orderId);
   const balance = await readBalance(later.db, paths.client(client.niceId), 'ETH');
   expect([await countPaid(address, 'ETH'), balance, await compareWithOutside(later)]).toEqual([1, 0n, []]);
-}, 60_000);
+});
 
 test('what no node has any more is forgotten, and its number is used by the next payout', async () => {
   const { orderId, address } = await buyUnsigned();
@@ -111,4 +111,4 @@ test('what no node has any more is forgotten, and its number is used by the next
   await follow(later, orderId);
   expect([await countPaid(address, 'ETH'), await countPaid(lost.address, 'ETH')]).toEqual([1, 0]);
   expect(await compareWithOutside(later)).toEqual([]);
-}, 60_000);
+});

@@ -28,4 +28,4 @@ test('a day of one operator is a day of the database: a program whose clock is o
     vi.useRealTimers();
   }
   expect(await statuses()).toEqual(['held', 'held']);
-}, 90_000);
+});

@@ -91,9 +91,9 @@ function selectLosses(trx: Executor, { orderId }: Pick<OrderRow, 'orderId'>) {
 export async function markLost(
   trx: Executor,
   { orderId }: Pick<OrderRow, 'orderId'>,
-  { key: lossKey, lost }: { key: string; lost: bigint },
+  { key: lossKey, lost, followedFrom = null }: { key: string; lost: bigint; followedFrom?: string | null | undefined },
 ): Promise<void> {
-  if (lost > 0n) await trx.insertInto('orderLosses').values({ orderId, lossKey, lost }).execute();
+  if (lost > 0n) await trx.insertInto('orderLosses').values({ orderId, lossKey, lost, followedFrom }).execute();
 }
 
 /**
@@ -104,7 +104,7 @@ export async function markLost(
 export async function endLosses(trx: Executor, key: string) {
   const { rows } = await sql<Pick<OrderRow, 'orderId' | 'niceId'> & { refundId: string | null; lossKey: string }>`
     with ended as (
-      delete from order_losses where loss_key = ${key} or starts_with(loss_key, ${`${key}:via:`})
+      delete from order_losses where loss_key collate "C" = ${key} or loss_key collate "C" between ${`${key}:via:`} and ${`${key}:via;`}
       returning order_id, loss_key
     )
     select refund_id as "refundId", loss_key as "lossKey", ended.order_id as "orderId", nice_id as "niceId"

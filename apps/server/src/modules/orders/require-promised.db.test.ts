@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ niceId } = row);
   lamps = partner;
   order = { ...row, boundAmount: '', record, destination: { address, tag, details } };
-}, 60_000);
+});
 
 const codesOf = async (finished: FinishedOrder, partner: Partner | undefined = lamps) => {
   const promises = { request: {} as never, quote: undefined, fixed: {}, partner, isWithdrawal: false };

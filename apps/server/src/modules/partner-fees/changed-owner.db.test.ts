@@ -25,7 +25,7 @@ beforeAll(async () => {
     isMerchant: false,
     clientId: seller.clientId,
   });
-}, 60_000);
+});
 
 test('a fee waits for what payers have paid a client as a partner, also where the partner is another’s since', async () => {
   if (seller === undefined || owner === undefined) throw new Error('Nobody is there.');
@@ -52,4 +52,4 @@ test('a fee waits for what payers have paid a client as a partner, also where th
   await sandbox.settlePayment(payment, 'chargeback', 0);
   await hear();
   expect(await readBalance(db, paths.partner('pk_fees'), 'USD')).toBe(0n);
-}, 60_000);
+});

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const look = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
   const fee = { partnerKey: 'pk_cents', name: 'Cents', isMerchant: false, feePercent: 10_000 };
   await savePartner(context, { ...look, ...fee, clientId });
-}, 60_000);
+});
 
 /** A payment of 250 EUR, of which the partner's fee is one hundredth. */
 async function buyByPartner() {
@@ -40,7 +40,7 @@ describe('a fee bears the share of the sum of what is lost, in however many part
     }
     expect(borne).toEqual([1n, 1n, 1n, 2n, 2n, 3n]);
     await expectSound(world);
-  }, 60_000);
+  });
 
   test('where all parts are won it bears nothing, and what is won in part stays with its rest', async () => {
     const { payment, lostOf, losses } = await buyByPartner();
@@ -55,5 +55,5 @@ describe('a fee bears the share of the sum of what is lost, in however many part
     expect([await lostOf(), await losses()]).toEqual([1n, [{ lost: 80n }]]);
     await sayGivenBack(context, payment, '0.00');
     expect([await lostOf(), await losses()]).toEqual([0n, []]);
-  }, 60_000);
+  });
 });

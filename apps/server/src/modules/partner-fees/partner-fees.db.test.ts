@@ -27,7 +27,7 @@ beforeAll(async () => {
     clientId: owner.clientId,
     feePercent: 100_000,
   });
-}, 60_000);
+});
 
 const pending = (currency = 'EUR') => readBalance(db, paths.partnerPending('pk_fees'), currency);
 const released = (currency = 'EUR') => readBalance(db, paths.partner('pk_fees'), currency);

@@ -56,7 +56,7 @@ test('a dispute that is lost and won again after the fee was released gives its 
   await release();
   expect(await settleFees(context, 'pk_again')).toEqual(new Map([['EUR', fee.amount]]));
   await expectSound(world);
-}, 60_000);
+});
 
 test('a deposit that is back waits for its depth again, also where the fee was released meanwhile', async () => {
   const { client, readFee, partner } = await begin('pk_coins');
@@ -86,7 +86,7 @@ test('a deposit that is back waits for its depth again, also where the fee was r
   const { amount } = await readFee();
   expect(await settleFees(context, 'pk_coins')).toEqual(new Map([['BTC', amount]]));
   await expectSound(world);
-}, 60_000);
+});
 
 test('an order that stops after a part of it was lost gives that part of the fee back to the account that has it', async () => {
   const { client, partner } = await begin('pk_stopped');
@@ -101,7 +101,7 @@ test('an order that stops after a part of it was lost gives that part of the fee
   await report(payment, 'chargeback');
   expect(await readBalance(db, paths.lostDeposits, 'EUR')).toBe(before);
   await expectSound(world);
-}, 60_000);
+});
 
 // The acquirer is not asked in these: what it is said to have said is not in its books.
 test.each(['its own order', 'an order that a loss was followed to'] as const)(
@@ -119,5 +119,4 @@ test.each(['its own order', 'an order that a loss was followed to'] as const)(
     expect(await readFee()).toMatchObject({ lost: 0n, status: 'pending' });
     expect((await both(client, isOwn ? 'BTC' : 'ETH'))[1]).toBe(0n);
   },
-  60_000,
 );

@@ -44,7 +44,7 @@ beforeAll(async () => {
     numbers.push(
       (await world.buy(access, { partner_key: 'pk_mine', partner_order_id, payin_amount: '30' })).order.nice_id,
     );
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   receiver.close();
@@ -193,4 +193,4 @@ test('the last reason of an order is there also once its month has left the data
   });
   expect(await reason()).toBe('payment_regained');
   await archiveNow(async () => expect(await reason()).toBe('payment_regained'));
-}, 60_000);
+});

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@causeway/testing/temporary-folder';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { runPartnersCommand } from '../../cli/commands/run-partners-command.ts';
 import type { AppContext } from '../../context.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const shop = context.db.updateTable('partners').where('partnerKey', '=', partnerKey);
   await shop.set({ webhookUrl: 'https://old.example/hook' }).execute();
   await beginWork(context);
-}, 60_000);
+});
 
 /** What was tried of the webhooks of a database, and where. */
 async function tried(own: AppContext) {
@@ -50,14 +50,14 @@ test('law 3, after a restore no webhook goes where its partner may not be any mo
   const urls = await tried(own);
   expect(urls.length).toBeGreaterThan(0);
   expect(new Set(urls)).toEqual(new Set(['https://new.example/hook']));
-}, 90_000);
+});
 
 test('by the security log webhooks go again but those that were given another address, and replaced keys are over', async () => {
   const stolen = await rotatePartnerSecret(context, partnerKey, 0);
   await buyAtShop(world, `${randomBytes(6).toString('hex')}@example.com`);
   const start = await copyDatabase(world);
   const another = await copyDatabase(world);
-  const folder = await mkdtemp(join(tmpdir(), 'causeway-log-'));
+  const folder = await temporaryFolder();
   const empty = join(folder, 'empty');
   await writeFile(empty, JSON.stringify({ msg: 'security', event: 'signed_in' }));
   const logged = vi.spyOn(context.log, 'info');
@@ -80,7 +80,7 @@ test('by the security log webhooks go again but those that were given another ad
   await beginWork(other);
   await endForgottenSecrets(other, { file: empty, operator: 'grace' });
   expect((await tried(other)).length).toBeGreaterThan(0);
-}, 90_000);
+});
 
 test.each(['read', 'all'] as const)(
   'a replaced key that may %s ends those of its reach, and no others of its partner',
@@ -93,7 +93,7 @@ test.each(['read', 'all'] as const)(
     const logged = vi.spyOn(context.log, 'info');
     await partners(context, 'rotate-key', partnerKey, '--overlap', '0', '--scope', scope);
     await world.work();
-    const file = join(await mkdtemp(join(tmpdir(), 'causeway-log-')), 'log');
+    const file = join(await temporaryFolder(), 'log');
     await writeFile(file, logged.mock.calls.map(([msg, fields]) => JSON.stringify({ msg, ...fields })).join('\n'));
     logged.mockRestore();
     const { context: own } = await start();
@@ -105,5 +105,4 @@ test.each(['read', 'all'] as const)(
       read: scope === 'all',
     });
   },
-  90_000,
 );

@@ -56,7 +56,7 @@ beforeAll(async () => {
   webhookUrl = `http://127.0.0.1:${port}/hook`;
   await savePartner(world.context, { ...shop, webhookUrl });
   await rotateWebhookSecret(world.context, shop.partnerKey, 0);
-}, 60_000);
+});
 afterAll(() => void server.close());
 
 const later = (ms: number): AppContext => ({

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@causeway/testing/temporary-folder';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { runPartnersCommand } from '../../cli/commands/run-partners-command.ts';
 import { listHeldOrders, releaseOrder } from '../operating/decide-held-order.ts';
@@ -47,7 +47,7 @@ test('after a restore nothing is paid to an address that the pages of a partner 
   expect(await partners('list')).not.toContain('pk_page  restored');
   await releaseOrder(context, release);
   expect(await held()).toEqual([]);
-}, 60_000);
+});
 
 test('the security log names a partner whose address has changed, and lets the others be paid', async () => {
   await savePartner(context, { ...old, partnerKey: 'pk_same' });
@@ -55,11 +55,11 @@ test('the security log names a partner whose address has changed, and lets the o
   const logged = vi.spyOn(context.log, 'info');
   await runPartnersCommand(context, ['set', 'pk_page', '--default', `dstAddress=${present}`, '--by', 'grace']);
   await world.work();
-  const file = join(await mkdtemp(join(tmpdir(), 'causeway-log-')), 'log');
+  const file = join(await temporaryFolder(), 'log');
   await writeFile(file, logged.mock.calls.map(([msg, fields]) => JSON.stringify({ msg, ...fields })).join('\n'));
   await putBack();
   expect(await endForgottenSecrets(context, { file, operator: 'grace' })).toContain('names whom: pk_page');
   const [page = '', same] = (await runPartnersCommand(context, ['list'])).split('\n');
   expect(page).toContain('restored');
   expect(same).toBe('pk_same');
-}, 60_000);
+});

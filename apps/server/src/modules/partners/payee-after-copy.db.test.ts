@@ -1,6 +1,6 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@causeway/testing/temporary-folder';
 import { expect, test, vi } from 'vitest';
 import { confirmCardPayment } from '../acquirer-payins/results/apply-card-payment.ts';
 import { readBalance } from '../../ledger/balances.ts';
@@ -51,7 +51,7 @@ test('after a restore a partner is paid by no worker alone, but once a person ha
   expect(await readBalance(own.db, paths.client(old.niceId), 'USD')).toBe(0n);
   expect(await readBalance(own.db, paths.client(present.niceId), 'USD')).toBeGreaterThan(0n);
   expect((await settleFees(own, 'pk_shop')).size).toBe(0);
-}, 90_000);
+});
 
 // A person would have to name the client of each of hundreds of partners, in twos.
 test('by the security log partners are paid again whose client was not named since the copy, before and after its worker starts', async () => {
@@ -62,7 +62,7 @@ test('by the security log partners are paid again whose client was not named sin
   const logged = vi.spyOn(context.log, 'info');
   await runPartnersCommand(context, ['set', 'pk_moved', '--client', owner.email, '--by', 'grace']);
   await world.work();
-  const file = join(await mkdtemp(join(tmpdir(), 'causeway-log-')), 'log');
+  const file = join(await temporaryFolder(), 'log');
   await writeFile(file, logged.mock.calls.map(([msg, fields]) => JSON.stringify({ msg, ...fields })).join('\n'));
   for (const [place, start] of starts.entries()) {
     const { context: own } = await start();
@@ -80,7 +80,7 @@ test('by the security log partners are paid again whose client was not named sin
     expect((await list()).split('\n')).toEqual(expect.arrayContaining(['pk_same']));
     expect(await list()).toContain('pk_moved  restored');
   }
-}, 90_000);
+});
 
 /** A copy, and lines of the log: of a partner whose client was named since, and of another process. */
 async function copyWithLogs(partnerKey: string) {
@@ -88,7 +88,7 @@ async function copyWithLogs(partnerKey: string) {
   await savePartner(context, { ...shop, partnerKey, clientId: owner.clientId });
   const { context: own } = await (await copyDatabase(world))();
   own.config.OPERATOR_ALONE_EUR = 1000;
-  const folder = await mkdtemp(join(tmpdir(), 'causeway-log-'));
+  const folder = await temporaryFolder();
   const write = async (name: string, line: object) => {
     await writeFile(join(folder, name), JSON.stringify({ msg: 'security', ...line }));
     return join(folder, name);
@@ -108,7 +108,7 @@ test('a partner that one file names is not paid by another file that does not', 
   expect(await listed()).toContainEqual(isHeld);
   for (const operator of ['grace', 'ada']) await endForgottenSecrets(own, { file: other, operator });
   expect(await listed()).toContainEqual(isHeld);
-}, 90_000);
+});
 
 // The runbook: two people give it, before any worker starts.
 test('the second person is heard also where minutes pass before any worker starts', async () => {
@@ -117,4 +117,4 @@ test('the second person is heard also where minutes pass before any worker start
   const later = { ...own, clock: { now: () => new Date(own.clock.now().getTime() + 5 * 60_000) } };
   await endForgottenSecrets(later, { file: other, operator: 'ada' });
   expect(await listed()).toContainEqual(expect.stringMatching(/^pk_slow(?!.*restored)/));
-}, 90_000);
+});

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { allJobs } from '../../worker.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { watchEpoch } from './check-epoch.ts';
+import { checkEpoch, watchEpoch } from './check-epoch.ts';
+import { listHolds } from './store.ts';
 
 const world = await openOrderWorld();
 const DATA_DIR = await mkdtemp(join(tmpdir(), 'causeway-mark-'));
@@ -37,4 +38,18 @@ test('the mark stays young by a job of its own, which asks no chain and no provi
   expect(ends).toEqual([{ status: 'fulfilled', value: undefined }]);
   const { seenAt } = await context.db.selectFrom('databaseEpoch').select('seenAt').executeTakeFirstOrThrow();
   expect(seenAt).toEqual(later);
+});
+
+test('a restore has one name: of its alarm and of what it holds, also where a clock moves on between them', async () => {
+  await look();
+  await context.db.updateTable('databaseEpoch').set({ identity: 'another' }).execute();
+  let now = Date.now();
+  const clock = { now: () => new Date((now += 1000)) };
+  await checkEpoch({ ...context, clock });
+  const subjects = context.db.selectFrom('alarms').select('subject').where('kind', '=', 'database_restored');
+  const { subject } = await subjects.executeTakeFirstOrThrow();
+  const held = await listHolds(context.db);
+  expect(new Set(held.filter(({ reason }) => reason === 'restored').map((hold) => hold.subject))).toEqual(
+    new Set([subject]),
+  );
 });

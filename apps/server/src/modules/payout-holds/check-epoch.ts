@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { isOffered } from '../../config/config-providers.ts';
 import type { AppContext } from '../../context.ts';
 import { type Executor, identitySql } from '../../database/db.ts';
+import type { DatabaseEpoch as EpochColumns } from '../../database/types.generated.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { chainNames } from '../../config/config-chains.ts';
+import { Refusal } from '../../errors.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { endEverySession } from '../sessions/end-sessions.ts';
@@ -30,14 +32,7 @@ const aheadMs = 7 * 24 * 3_600_000;
 const identityRow = z.object({ identity: z.string() });
 
 /** One epoch of the database, and how far it has come. */
-interface DatabaseEpoch {
-  identity: string;
-  epoch: number;
-  mark: bigint;
-  beganAt: Date;
-  seenAt: Date;
-  seenBefore: Date | null;
-}
+type DatabaseEpoch = Omit<Selectable<EpochColumns>, 'isOnly'>;
 
 /**
  * Compares the database with its state when a worker last checked. Another cluster, timeline or database than recorded
@@ -46,8 +41,9 @@ interface DatabaseEpoch {
  * copy as well; only time says so, and what pays out waits until it was compared.
  */
 export async function checkEpoch(context: AppContext): Promise<DatabaseEpoch> {
-  const identity = await readIdentity(context.db);
-  const known = await findEpoch(context.db);
+  const { rows } = await sql`select ${identitySql} as identity`.execute(context.db);
+  const { identity } = identityRow.parse(rows[0]);
+  const known = await context.db.selectFrom('databaseEpoch').selectAll().executeTakeFirst();
   if (known?.identity === identity && !isUnseen(context, known)) return known;
   return context.db.transaction().execute(async (trx) => {
     await trx
@@ -58,14 +54,16 @@ export async function checkEpoch(context: AppContext): Promise<DatabaseEpoch> {
     const held = await trx.selectFrom('databaseEpoch').selectAll().forUpdate().executeTakeFirstOrThrow();
     if (held.identity === identity)
       return isUnseen(context, held) ? beginEpoch(context, trx, held, { identity, reason: 'unseen' }) : held;
-    if (!(await isFailover(context, held, identity))) await endWhatReturned(context, trx, held);
-    return beginEpoch(context, trx, held, { identity, reason: 'restored' });
+    const begun = await beginEpoch(context, trx, held, { identity, reason: 'restored' });
+    if (!(await isFailover(context, held, identity))) await endWhatReturned(context, trx, begun, held.seenAt);
+    return begun;
   });
 }
 
-function isUnseen({ clock }: Pick<AppContext, 'clock'>, { seenAt }: Pick<DatabaseEpoch, 'seenAt'>): boolean {
-  return clock.now().getTime() - seenAt.getTime() > takeoverMs;
-}
+type Clocked = Pick<AppContext, 'clock'>;
+/** What no worker has seen since then may be a copy. */
+const unseenSince = ({ clock }: Clocked) => new Date(clock.now().getTime() - takeoverMs);
+const isUnseen = (context: Clocked, { seenAt }: DatabaseEpoch) => seenAt < unseenSince(context);
 
 /** When the database was certainly in use: where its epoch is young, the clock may have been ahead since then. */
 function lastSure({ seenAt, seenBefore, beganAt }: DatabaseEpoch, now: Date): Date {
@@ -77,22 +75,28 @@ function lastSure({ seenAt, seenBefore, beganAt }: DatabaseEpoch, now: Date): Da
  * Only the timeline changed, and the database is where this host last saw it, minutes ago: a replica took over, and
  * lost less than the minute since then.
  */
-async function isFailover({ config, clock }: AppContext, held: DatabaseEpoch, identity: string): Promise<boolean> {
+async function isFailover(context: AppContext, held: DatabaseEpoch, identity: string): Promise<boolean> {
   const [cluster, , database] = held.identity.split(':');
   const [nowCluster, , nowDatabase] = identity.split(':');
-  const remembered = await readMark(join(config.DATA_DIR, `epoch-${nameOf(held)}`));
-  if (clock.now().getTime() - held.seenAt.getTime() > takeoverMs) return false;
+  const remembered = await readMark(join(context.config.DATA_DIR, `epoch-${nameOf(held)}`));
+  if (isUnseen(context, held)) return false;
   return cluster === nowCluster && database === nowDatabase && remembered > 0n && remembered <= held.mark;
 }
 
 /** What was ended after the copy is open in it again: a thief's session, one of before a new password, a withdrawal. */
-async function endWhatReturned(context: AppContext, trx: Executor, { epoch, seenAt }: DatabaseEpoch): Promise<void> {
-  const subject = `epoch ${epoch + 1}`;
+async function endWhatReturned(context: AppContext, trx: Executor, { epoch }: DatabaseEpoch, seenAt: Date) {
+  const subject = `epoch ${epoch}`;
   const count = await endEverySession(trx, 'database restored', context.clock.now());
   const details = { count: String(count) };
   await recordAction(context, trx, { operator: 'system', action: 'all_sessions_ended', subject, details });
   await raiseAlarm(context, trx, { kind: 'database_restored', subject, details: { sessions: count } });
   await leaveDecidedToPerson(context, trx, seenAt);
+}
+
+/** The second at which it begins, so that one copy put back twice has two; more than before by any clock. */
+function nextEpoch(before: number, now: Date): number {
+  const second = Math.floor((now.getTime() - Date.UTC(2026, 0)) / 1000);
+  return second > before && second < 2 ** 30 ? second : before + 1 + (Math.abs(second) % 1000);
 }
 
 /** Begins a new epoch and holds the payouts of every chain, bank and acquirer. The caller locks the row. */
@@ -108,10 +112,10 @@ async function beginEpoch(
   const seenBefore = new Date(
     Math.max(since.getTime(), Math.min(before.seenAt.getTime(), now.getTime()) - 4 * aheadMs),
   );
-  const epoch = before.epoch + 1;
+  const epoch = nextEpoch(before.epoch, now);
   const next = { identity, epoch, mark: before.mark, beganAt: now, seenAt: now, seenBefore };
   await trx.updateTable('databaseEpoch').set(next).execute();
-  const subject = `epoch ${next.epoch}`;
+  const subject = `epoch ${epoch}`;
   for (const chain of chainNames.filter((one) => isOffered(context.config, one)))
     await openHold(context, trx, { chain, reason, subject });
   const details = spendDetails.parse({ since: since.toISOString() });
@@ -178,23 +182,12 @@ export async function listSinceRestore(context: AppContext, came: Date): Promise
   return rows.map(({ name }) => name);
 }
 
-async function findEpoch(executor: Executor): Promise<DatabaseEpoch | undefined> {
-  return executor.selectFrom('databaseEpoch').selectAll().executeTakeFirst();
-}
-
-async function readIdentity(executor: Executor): Promise<string> {
-  const { rows } = await sql`select ${identitySql} as identity`.execute(executor);
-  return identityRow.parse(rows[0]).identity;
-}
-
 /**
  * Whether a payout that the books have as not sent may have been: its chain, bank or acquirer is held, what the bank or
  * the acquirer has of before a restore is looked up only when it is sent, or a restore was not seen yet. Clocks of two
  * servers may be hours apart.
  */
-export async function mayHaveLeft({ clock }: AppContext, trx: Executor, orderId: string): Promise<boolean> {
-  const now = clock.now();
-  const unseen = new Date(now.getTime() - takeoverMs);
+export async function mayHaveLeft(context: Clocked, trx: Executor, orderId: string): Promise<boolean> {
   const { rows } = await sql`
     select from (
       select chain as wallet, null as created_at from payouts where order_id = ${orderId}
@@ -203,11 +196,25 @@ export async function mayHaveLeft({ clock }: AppContext, trx: Executor, orderId:
     ) payout
     where exists (select from payout_holds where chain = wallet and released_at is null)
       or exists (
-        select from database_epoch where identity <> ${identitySql} or seen_at < ${unseen}
-          or (epoch > 1 and (created_at < began_at + interval '1 day' or created_at > ${now}))
+        select from database_epoch where identity <> ${identitySql} or seen_at < ${unseenSince(context)}
+          or (epoch > 1 and (created_at < began_at + interval '1 day' or created_at > ${context.clock.now()}))
       )
   `.execute(trx);
   return rows.length > 0;
+}
+
+/**
+ * What a restore gave back to a balance may have been spent anywhere: no balance is spent while something is held, or
+ * no worker looks at the database.
+ *
+ * @throws Refusal TRY_LATER
+ */
+export async function requireAllKnown(context: Clocked, trx: Executor): Promise<void> {
+  const { rows } = await sql`
+    select from payout_holds where released_at is null union all
+    select from database_epoch where identity <> ${identitySql} or seen_at < ${unseenSince(context)}
+  `.execute(trx);
+  if (rows.length > 0) throw new Refusal({ code: 'TRY_LATER' }, { retryAfterSeconds: 60 });
 }
 
 /** More blocks than any chain rearranges. */
@@ -249,12 +256,11 @@ export async function watchEpoch(context: AppContext): Promise<void> {
   const now = clock.now();
   const mark = await db.transaction().execute(async (trx) => {
     const held = await trx.selectFrom('databaseEpoch').selectAll().forUpdate().executeTakeFirstOrThrow();
-    const { identity, seenAt } = held;
     if (isOther || remembered > held.mark) {
-      await endWhatReturned(context, trx, held);
-      await beginEpoch(context, trx, held, { identity, reason: 'restored' });
-    } else if (seenAt.getTime() - now.getTime() > clockSlackMs)
-      await beginEpoch(context, trx, held, { identity, reason: 'clock_back' });
+      const begun = await beginEpoch(context, trx, held, { ...held, reason: 'restored' });
+      await endWhatReturned(context, trx, begun, held.seenAt);
+    } else if (held.seenAt.getTime() - now.getTime() > clockSlackMs)
+      await beginEpoch(context, trx, held, { ...held, reason: 'clock_back' });
     const moved = await trx
       .updateTable('databaseEpoch')
       .set({ mark: sql<bigint>`greatest(mark, ${remembered}) + 1`, seenAt: now })

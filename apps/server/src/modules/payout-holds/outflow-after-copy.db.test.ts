@@ -30,4 +30,4 @@ test('law 6, what left the bank after the copy counts against the limit of its d
   const used = (db: typeof context.db) => db.selectFrom('walletOutflows').select(['chain', 'used']).execute();
   expect(await used(later.db)).toEqual(await used(context.db));
   expect(await used(later.db)).toHaveLength(1);
-}, 90_000);
+});

@@ -1,6 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '@causeway/testing/temporary-folder';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
@@ -17,9 +15,8 @@ const { context, sandbox } = world;
 const [minute, day] = [60_000, 86_400_000];
 const clock: { now: () => Date } = context.clock;
 const right = clock.now;
-const newFolder = () => mkdtemp(join(tmpdir(), 'causeway-epoch-'));
 // One host: what is served there shares the folder of its marks.
-const host = await newFolder();
+const host = await temporaryFolder();
 
 beforeAll(() => sandbox.setBankMode('hold'));
 // Another database may have been served since.
@@ -75,23 +72,23 @@ test('a database that is served again after another one holds what that one has 
   const niceId = await sellToBank(await openClient());
   await begin(first.context);
   expect(await heldAt('bank_one', first.context)).toEqual([['unknown_spend', niceId]]);
-}, 60_000);
+});
 
 test('files that are put back with their mark hold what was paid since, once no worker has seen them for minutes', async () => {
   const client = await openClient();
   const copy = await (await copyDatabase(world))();
   const niceId = await sellToBank(client);
   await keepIdentity(copy);
-  await begin(copy.context, { folder: await newFolder(), aheadMs: 4 * minute });
+  await begin(copy.context, { folder: await temporaryFolder(), aheadMs: 4 * minute });
   expect(await heldAt('bank_one', copy.context)).toEqual([['unknown_spend', niceId]]);
-}, 60_000);
+});
 
 test('what a restart of some minutes holds ends with the first look where nothing is unknown', async () => {
   await begin(context, { aheadMs: 4 * minute });
   const held = await reasonsOf(context);
   expect(held.map(({ chain }) => chain)).toEqual([...chainNames, ...listMoneyProviders(context)].toSorted());
   expect(held.filter(({ releasedBy }) => releasedBy !== 'agreement')).toEqual([]);
-}, 60_000);
+});
 
 test('holds of a start raise an alarm only where they last, as while a node cannot be asked', async () => {
   const alarms = async () => {
@@ -117,7 +114,7 @@ test('holds of a start raise an alarm only where they last, as while a node cann
   }
   await look(10.2 * minute, { ...context, config: { ...context.config } });
   expect(await alarms()).toEqual([['bitcoin', true]]);
-}, 60_000);
+});
 
 test('a copy that was made while the clock was ahead finds what was paid after it', async () => {
   const client = await openClient();
@@ -128,6 +125,6 @@ test('a copy that was made while the clock was ahead finds what was paid after i
   await begin(context);
   const niceId = await sellToBank(client);
   const later = await start();
-  await begin(later.context, { folder: await newFolder(), aheadMs: 2 * day });
+  await begin(later.context, { folder: await temporaryFolder(), aheadMs: 2 * day });
   expect(await heldAt('bank_one', later.context)).toEqual([['unknown_spend', niceId]]);
-}, 60_000);
+});

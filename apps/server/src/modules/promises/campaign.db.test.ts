@@ -150,7 +150,7 @@ beforeAll(async () => {
       locks,
     });
   }
-}, 60_000);
+});
 
 const toWire = (fields: Readonly<Record<string, string>>): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [toSnakeCase(name), value]));

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const common = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
   const lamps = { ...common, partnerKey: 'pk_lamps', name: 'Lamps', isMerchant: true, clientId: owner.clientId };
   await savePartner(world.context, lamps);
-}, 60_000);
+});
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 const errorsOf = ({ body }: Awaited<ReturnType<typeof world.call>>) =>

@@ -67,7 +67,7 @@ test('a recall hours later is seen within a minute, before what it bought is spe
   expect(body.success).toBe(0);
   expect(await reconcile(context, { pauseMs: 0 })).toEqual([]);
   await expectSound(world);
-}, 60_000);
+});
 
 test('money that the bank has and that was not collected yet starts no look; a lasting difference, one each ten minutes', async () => {
   const { ids } = await paidBefore(1);
@@ -85,4 +85,4 @@ test('money that the bank has and that was not collected yet starts no look; a l
   await watchBank({ ...context, clock });
   expect(asked).toEqual(expect.arrayContaining(ids));
   bank.getAccount = getAccount;
-}, 60_000);
+});

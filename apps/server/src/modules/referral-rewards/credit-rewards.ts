@@ -11,7 +11,7 @@ import { type QuoteRecord, quoteRecord } from '../pricing/quote-record.ts';
 import { type ReferralRule, listRules } from '../referrals/attach-referrer.ts';
 import { type Level, levels, rewardOf } from './rules.ts';
 import { readReferralSettings } from './settings.ts';
-import { rewardPostings } from './reward-row.ts';
+import { type CancelTools, cancelReward, rewardPostings } from './reward-row.ts';
 
 /**
  * Rewards the clients above the one whose order is finished, in the caller's transaction, once for each level. What
@@ -192,4 +192,26 @@ async function creditReward(
       paths.referralPending(client.niceId),
     ),
   });
+}
+
+/** Takes back what was not paid yet and a rule refuses by now, as who was verified since it was released. */
+export async function cancelRefused(
+  context: CancelTools,
+  trx: Executor,
+  { clientId, earnerNiceId }: { clientId: string; earnerNiceId: string },
+): Promise<void> {
+  const unpaid = await trx
+    .selectFrom('referralRewards')
+    .selectAll()
+    .where('clientId', '=', clientId)
+    .where('status', '=', 'released')
+    .where('payoutId', 'is', null)
+    .orderBy('orderId')
+    .orderBy('level')
+    .forUpdate()
+    .execute();
+  for (const reward of unpaid) {
+    const verdict = await judgeReward(trx, reward);
+    if (verdict !== '' && verdict !== 'unknown') await cancelReward(context, trx, { ...reward, earnerNiceId });
+  }
 }

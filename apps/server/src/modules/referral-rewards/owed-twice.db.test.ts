@@ -61,7 +61,7 @@ test('what was held for a reward that was paid and is booked is not taken once m
   await payRewards(context);
   // Of two rewards one was taken back, and one is its earner's.
   expect(await read()).toEqual([0n, amount, 0n]);
-}, 60_000);
+});
 
 test('a reward that its earner has given up is not taken back once more', async () => {
   const { earner, client } = await brought();
@@ -75,4 +75,4 @@ test('a reward that its earner has given up is not taken back once more', async 
   expect(await read()).toEqual([fees + amount, 0n]);
   await inTransaction((trx) => cancelRewards(context, trx, orderId));
   expect(await read()).toEqual([fees + amount, 0n]);
-}, 60_000);
+});

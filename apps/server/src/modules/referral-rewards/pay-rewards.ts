@@ -12,8 +12,8 @@ import { settleEach } from '../alarms/settle-each.ts';
 import { emailNow } from '../clients/store.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { wantsEmails } from '../notifications/store.ts';
-import { judgeReward, verifiedClients } from './credit-rewards.ts';
-import { type CancelTools, cancelReward, lockEarners, rewardCurrency } from './reward-row.ts';
+import { cancelRefused, verifiedClients } from './credit-rewards.ts';
+import { lockEarners, rewardCurrency } from './reward-row.ts';
 import { readReferralSettings } from './settings.ts';
 
 /** Most clients paid in one run. */
@@ -75,28 +75,6 @@ async function payClient(context: AppContext, trx: Executor, clientId: string, l
     occasion: `affiliate-payout:${payout}`,
     isWanted: wantsEmails(clientId, 'orders'),
   });
-}
-
-/** Takes back what was not paid yet and a rule refuses by now, as who was verified since it was released. */
-async function cancelRefused(
-  context: CancelTools,
-  trx: Executor,
-  { clientId, earnerNiceId }: { clientId: string; earnerNiceId: string },
-): Promise<void> {
-  const unpaid = await trx
-    .selectFrom('referralRewards')
-    .selectAll()
-    .where('clientId', '=', clientId)
-    .where('status', '=', 'released')
-    .where('payoutId', 'is', null)
-    .orderBy('orderId')
-    .orderBy('level')
-    .forUpdate()
-    .execute();
-  for (const reward of unpaid) {
-    const verdict = await judgeReward(trx, reward);
-    if (verdict !== '' && verdict !== 'unknown') await cancelReward(context, trx, { ...reward, earnerNiceId });
-  }
 }
 
 /** Moves what is a client's own off its account of rewards, with the row that says so. @returns the payout's number */

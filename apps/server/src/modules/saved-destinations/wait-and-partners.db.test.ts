@@ -35,7 +35,7 @@ describe('while new destinations wait', () => {
     expect(await paid()).toBe(0n);
     await approveByCode(world, client, body);
     expect(await paid()).toBeGreaterThan(0n);
-  }, 60_000);
+  });
 
   const left: Readonly<Record<string, RegExp>> = { en: /shop.*wait/, es: /tienda.*espera/, uk: /магазин.*чека/ };
   test.each(catalogueLanguages)('the setting says in %s that a payment to a shop does not wait', (language) => {

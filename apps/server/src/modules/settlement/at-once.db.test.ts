@@ -60,4 +60,4 @@ test('what a person gives back while its payment is lost is held', async () => {
   await report(payment, 'won');
   expect(await both()).toEqual([amount, 0n]);
   await expectSound(world);
-}, 60_000);
+});

@@ -121,7 +121,7 @@ describe('C-86, 1-17 a statement of the balance', () => {
     expect(reversed.json()).toMatchObject({ success: 0, errors: [{ code: 'STATEMENT_TOO_LONG' }] });
     const unknown = await post('/balance/statement', client, { ...period(), currency: 'XXX', fileType: 'csv' });
     expect(unknown.json()).toMatchObject({ success: 0, errors: [{ code: 'CURRENCY_UNKNOWN' }] });
-  }, 60_000);
+  });
 
   test('has nothing of another client', async () => {
     const [client, other] = [await world.signInClient(), await world.signInClient()];
@@ -194,5 +194,5 @@ describe('C-87 the receipt of an order', () => {
     await world.sandbox.settlePayment(payment, 'chargeback', 0);
     await confirmCardPayment(world.context, { acquirer: 'card_one', acquirerPaymentId: payment });
     expect(countTexts((await post(url, client)).rawPayload)).toBe(before + 2);
-  }, 60_000);
+  });
 });

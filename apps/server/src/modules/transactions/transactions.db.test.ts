@@ -38,7 +38,7 @@ beforeAll(async () => {
     { createdAt: day('2020-05-31T10:00'), status: 'processing' },
     ...moments.map((createdAt) => ({ createdAt, status: 'canceled' })),
   ]);
-}, 60_000);
+});
 
 const own = (fields: FormValues = {}) => askList(world, client.access, fields, '/transactions');
 const theirs = (fields: FormValues = {}) => askList(world, partner.access, fields);

@@ -47,7 +47,7 @@ describe('200 uploads at once', () => {
     // A client who was refused can upload as soon as there is room.
     const late = clients.find((_client, index) => answers[index]?.status === 503);
     expect((await world.upload(late?.access ?? '', front, jpeg)).codes).toEqual([]);
-  }, 120_000);
+  });
 
   test('a client has few places of them, and another one gets in meanwhile', async () => {
     const [greedy, other] = [await world.client(), await world.client()];

@@ -80,4 +80,4 @@ test('law 3, a withdrawal that was canceled after the copy, while its number was
     await sandbox.mine('ethereum', 1);
     expect(await countPaid()).toBe(1);
   }
-}, 90_000);
+});

@@ -28,5 +28,4 @@ test.each(['its client cancels', 'a person gives to the balance'])(
     expect(await held(client)).toBeGreaterThan(700_000n);
     await expectSound(world);
   },
-  60_000,
 );

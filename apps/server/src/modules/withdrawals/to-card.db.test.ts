@@ -39,7 +39,7 @@ describe('A-110, C-44 a withdrawal to a card', () => {
     expect(Number(order.payout_amount)).toBeLessThan(60);
     expect(order['dst_address']).toBe('···· 4242');
     expect(await held(client, 'EUR')).toBe(14_000n);
-  }, 60_000);
+  });
 
   test.each([
     ['no card', 'REQUIRED', async () => ''],

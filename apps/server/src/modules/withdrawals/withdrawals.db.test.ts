@@ -85,7 +85,7 @@ describe('C-42 to C-45, A-110 a withdrawal from the balance', () => {
     expect(sent.filter(({ address }) => address === dstAddress)).toHaveLength(1);
     expect((await world.read(niceId, client.access)).payout_amount).toBe(calc.payout_amount);
     expect(await held(client)).toBe(1_000_000n);
-  }, 60_000);
+  });
 
   test('what leaves in its own currency counts for no tier, and is no first order', async () => {
     const client = await clientWith(20_000_000n);
@@ -188,7 +188,7 @@ describe('C-42 to C-45, A-110 a withdrawal from the balance', () => {
     const cancels = numbers.flatMap((niceId) => [niceId, niceId, niceId, niceId]);
     await Promise.all(cancels.map((niceId) => world.call(`/onramp/o/${niceId}/cancel`, {}, client.access)));
     expect(await held(client)).toBe(1_000_000n);
-  }, 60_000);
+  });
 
   test('an approval and cancels at once: it is sent whole, or it is all back', async () => {
     for (let round = 0; round < 3; round += 1) {
@@ -201,7 +201,7 @@ describe('C-42 to C-45, A-110 a withdrawal from the balance', () => {
       expect(await held(client)).toBe(status === 'canceled' ? 1_000_000n : 700_000n);
       expect(['canceled', 'processing']).toContain(status);
     }
-  }, 60_000);
+  });
 
   test('withdrawals and cancels in any order leave the balance that its operations say', async () => {
     const act = fc.record({ cents: fc.integer({ min: 3_000, max: 30_000 }), isCanceled: fc.boolean() });
@@ -226,7 +226,7 @@ describe('C-42 to C-45, A-110 a withdrawal from the balance', () => {
       }),
       { numRuns: 6 },
     );
-  }, 60_000);
+  });
 });
 
 async function operationsOf(client: SignedInClient) {

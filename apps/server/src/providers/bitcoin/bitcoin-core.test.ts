@@ -48,6 +48,9 @@ describe('a Bitcoin Core node over JSON-RPC', () => {
     expect(await node.getTransaction(txid)).toEqual({ txid, confirmations: 3, blockHash: '00ff' });
     give(`{"txid":"${txid}"}`);
     expect(await node.getTransaction(txid)).toEqual({ txid, confirmations: 0, blockHash: '' });
+    // The index of transactions keeps those of a block that has left the chain; one that waits again has no block.
+    give(`{"txid":"${txid}","confirmations":0,"blockhash":"00ff"}`);
+    expect(await node.getTransaction(txid)).toBeUndefined();
     fail(-5, 'No such mempool or blockchain transaction.');
     expect(await node.getTransaction(txid)).toBeUndefined();
   });

@@ -71,7 +71,10 @@ export function createBitcoinCore(
     getTransaction: async (id) => {
       try {
         const found = read(transaction, await call('getrawtransaction', [id, true]));
-        return { txid: found.txid, confirmations: Math.max(0, found.confirmations), blockHash: found.blockhash };
+        const confirmations = Math.max(0, found.confirmations);
+        // Of a block that has left the chain the node's index knows it still: it neither waits nor is in a block.
+        if (confirmations === 0 && found.blockhash !== '') return undefined;
+        return { txid: found.txid, confirmations, blockHash: found.blockhash };
       } catch (error) {
         if (error instanceof RpcFailure && error.code === codes.notFound) return undefined;
         throw toProviderError(error);

@@ -1,3 +1,5 @@
+import type { BitcoinNode, NodeOutput, NodeSpend } from './port.ts';
+
 /** An output of the wallet that may be spent; `amount` in satoshi. */
 export interface SpendableOutput {
   txid: string;
@@ -23,6 +25,23 @@ const changeBytes = 31n;
 const outputFrameBytes = 9n;
 /** Less than this costs more to spend than it is worth. */
 export const smallestChange = 1000n;
+
+/** Blocks after which what a block pays its miner can be spent: a node refuses it before. */
+const maturity = 100;
+
+/** Confirmations from which on the outputs of a transaction can be spent. */
+export function spendableFrom({ inputs }: Pick<NodeSpend, 'inputs'>): number {
+  return inputs.some(({ txid }) => txid === '') ? maturity : 1;
+}
+
+/** @throws ProviderError */
+export async function canSpend(
+  node: Pick<BitcoinNode, 'readSpend'>,
+  { txid, confirmations }: Pick<NodeOutput, 'txid' | 'confirmations'>,
+): Promise<boolean> {
+  const spend = await node.readSpend(txid);
+  return spend !== undefined && confirmations >= spendableFrom(spend);
+}
 
 /**
  * Chooses inputs, the largest first so that they are few, until they cover the amount, the fee and some change: a

@@ -51,6 +51,25 @@ describe('what a node says of a broadcast', () => {
   });
 });
 
+describe('how many transactions of an address wait', () => {
+  test.each([
+    ['those of the next block', { pending: { '5': {} }, queued: {} }, 6],
+    ['those behind a missing number', { pending: { '5': {} }, queued: { '9': {}, '10': {} } }, 11],
+    ['those of the next block, where the node has no list', new Error('Unsupported method: txpool_contentFrom'), 6],
+  ])('%s', async (_which, content, count) => {
+    answers.set('eth_getTransactionCount', '0x6');
+    answers.set('txpool_contentFrom', content);
+    expect(await node.getNonce(ours, 'pending')).toBe(count);
+    expect(await node.getNonce(ours)).toBe(6);
+  });
+
+  test('a node that fails says nothing', async () => {
+    answers.set('eth_getTransactionCount', '0x6');
+    answers.set('txpool_contentFrom', new Error('busy'));
+    await expect(node.getNonce(ours, 'pending')).rejects.toMatchObject({ kind: 'unknown' });
+  });
+});
+
 describe('the gas of a transfer', () => {
   const gasOf = (token: string, gas: string | Error) => {
     answers.set('eth_estimateGas', gas);

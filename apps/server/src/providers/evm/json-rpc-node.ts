@@ -10,6 +10,7 @@ import {
   height,
   hex,
   logs,
+  poolContent,
   quantity,
   readAnnouncement,
   readIntent,
@@ -43,9 +44,7 @@ export function createEvmNode(settings: Settings): EvmNode {
       const place = at === 'pending' ? at : toHex(at);
       const found = await read(block.nullable(), 'eth_getBlockByNumber', place, true);
       if (found === null) return undefined;
-      const candidates = found.transactions.flatMap((one) =>
-        readIntent(one, tokens).map(({ recipient }) => ({ txid: one.hash, recipient })),
-      );
+      const candidates = found.transactions.flatMap((one) => readCandidates(one, tokens));
       const sent = found.transactions.map(({ hash: txid, from: sender, nonce }) => ({ txid, sender, nonce }));
       return { hash: at === 'pending' ? undefined : (found.hash ?? undefined), candidates, sent };
     },
@@ -62,8 +61,10 @@ export function createEvmNode(settings: Settings): EvmNode {
         ? read(quantity, 'eth_getBalance', owner, place)
         : read(quantity, 'eth_call', { to: token, data: balanceOf(owner) }, place);
     },
-    getNonce: (owner, at = 'latest') =>
-      read(height, 'eth_getTransactionCount', owner, typeof at === 'number' ? toHex(at) : at),
+    getNonce: async (owner, at = 'latest') => {
+      const count = await read(height, 'eth_getTransactionCount', owner, typeof at === 'number' ? toHex(at) : at);
+      return at === 'pending' ? countWaiting(call, owner, count) : count;
+    },
     estimateFees: async () => {
       const history = await read(feeHistory, 'eth_feeHistory', '0x5', 'latest', [tipPercentile]);
       return chooseFees(history, BigInt(settings.ETHEREUM_MAX_FEE_GWEI) * gwei);
@@ -98,6 +99,21 @@ export function createEvmNode(settings: Settings): EvmNode {
       });
     },
   };
+}
+
+/** With those of an address that wait behind a missing number, where the node says so. */
+async function countWaiting(call: EvmCall, owner: string, count: number): Promise<number> {
+  try {
+    const { queued } = await call(poolContent, 'txpool_contentFrom', owner);
+    return Math.max(count, ...Object.keys(queued).map((number) => Number(number) + 1));
+  } catch (error) {
+    if (error instanceof EvmFailure && /method|support|available|allowed/i.test(error.message)) return count;
+    throw toReadError(error);
+  }
+}
+
+function readCandidates(one: z.output<typeof transaction>, tokens: ReadonlySet<string>) {
+  return readIntent(one, tokens).map(({ recipient }) => ({ txid: one.hash, recipient }));
 }
 
 async function listAnnouncements(read: EvmCall, place: string) {

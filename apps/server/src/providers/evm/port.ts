@@ -64,7 +64,7 @@ export interface EvmNode {
   getBalance(address: string, token: string, height?: number): Promise<bigint>;
   /**
    * How many transactions of an address are in blocks, or were up to a height that the node still knows; with
-   * `pending`, those that the node would put into the next one too.
+   * `pending`, those that wait too, also behind a number that the node does not have.
    */
   getNonce(address: string, at?: 'latest' | 'pending' | number): Promise<number>;
   /** Twice the last block's base fee and a tip, never above the configured most. */

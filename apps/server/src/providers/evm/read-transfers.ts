@@ -27,6 +27,8 @@ export const transaction = z.object({
 export const block = z.object({ hash: hex.nullish(), transactions: z.array(transaction) });
 export const logs = z.array(z.object({ transactionHash: hex, topics: z.array(hex) }));
 export const announcements = z.array(log.extend({ transactionHash: hex, logIndex: height }));
+/** What waits of an address, by its numbers; `queued`, behind one that the node does not have. */
+export const poolContent = z.object({ queued: z.record(z.string().regex(/^\d+$/), z.unknown()).default({}) });
 export const feeHistory = z.object({
   baseFeePerGas: z.array(quantity).min(1),
   reward: z.array(z.array(quantity)).optional(),

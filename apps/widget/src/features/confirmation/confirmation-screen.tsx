@@ -14,7 +14,7 @@ export interface ConfirmationScreenProps extends ConfirmationOptions {
 /** The code that approves an order paid from the balance: of an e-mail, or of the authenticator. */
 export function ConfirmationScreen({ email, summary, ...options }: ConfirmationScreenProps) {
   const t = useTexts();
-  const { status, error, code, second, delay, type, approve, resend } = useConfirmation(options);
+  const { status, error, failure, code, second, delay, type, approve, resend } = useConfirmation(options);
   const common = useCodeTexts(delay);
   const texts =
     options.details.codeFrom === 'authenticator'
@@ -40,6 +40,7 @@ export function ConfirmationScreen({ email, summary, ...options }: ConfirmationS
       code={code}
       isBusy={status === 'loading' || status === 'success'}
       error={error}
+      failure={failure}
       onType={type}
       onSubmit={(text) => void approve(text)}
       onAgain={() => void resend()}

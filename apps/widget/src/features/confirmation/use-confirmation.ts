@@ -93,7 +93,7 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
   const second = useSecondCode();
   const delay = useCountdown(state.nextCodeAt);
   const isThere = useIsThere();
-  const onWait = () => setState((old) => ({ ...old, error: t('tpl:common:error:network') }));
+  const onWait = () => setState((old) => ({ ...old, error: t('tpl:common:error:network'), isOfCode: false }));
   const waiting = { network, timers: realTimers, isWanted: () => isThere.current, onWait };
   const { uuid } = state.confirmationDetails;
 
@@ -112,12 +112,13 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
       second.ask(item, text);
       return setState(resetConfirmation);
     }
-    setState((old) => failConfirmation(old, text));
+    setState((old) => failConfirmation(old, text, item?.field === 'code'));
   }
 
   return {
     status: state.status,
-    error: state.error,
+    error: state.isOfCode ? state.error : undefined,
+    failure: state.isOfCode ? undefined : state.error,
     code: state.confirmationCode,
     /** Seconds until another code may be requested (4.8-04). */
     delay,

@@ -41,7 +41,8 @@ export function NewEmailCode({ email, code: first, form, onOther, onChanged }: N
       }}
       code={code}
       isBusy={form.isBusy}
-      error={form.errors.code ?? form.errors.email ?? form.errors.password ?? form.error}
+      error={form.errors.code}
+      failure={form.errors.email ?? form.errors.password ?? form.error}
       onType={(value) => {
         form.clear();
         setCode(value);

@@ -30,7 +30,7 @@ export function EmailCodeScreen({ email, code: first, summary, onVerified }: Ema
     return (
       <ChangeEmail
         summary={summary}
-        error={form.error}
+        error={form.failure}
         isBusy={form.isSending}
         onSend={async (next) => {
           if (!(await form.send(next))) return;
@@ -55,6 +55,7 @@ export function EmailCodeScreen({ email, code: first, summary, onVerified }: Ema
       code={code}
       isBusy={form.isChecking}
       error={form.error}
+      failure={form.failure}
       onType={(value) => {
         form.clear();
         setCode(value);

@@ -33,7 +33,8 @@ export function PhoneCode({ phone, form, onAgain, onOther, onVerified }: PhoneCo
       }}
       code={code}
       isBusy={form.isBusy}
-      error={form.errors.code ?? form.errors.phone ?? form.error}
+      error={form.errors.code}
+      failure={form.errors.phone ?? form.error}
       onType={(value) => {
         form.clear();
         setCode(value);

@@ -13,7 +13,9 @@ import { cleanCode, codeLength } from '../../ui/fields/code-input-rules.ts';
 export interface EmailCode {
   isChecking: boolean;
   isSending: boolean;
+  /** What is wrong with the code, and what else went wrong. */
   error: string | undefined;
+  failure: string | undefined;
   /** Seconds until another code may be requested (4.8-04). */
   secondsLeft: number;
   check: (code: string) => Promise<void>;
@@ -21,6 +23,8 @@ export interface EmailCode {
   send: (email: string) => Promise<boolean>;
   clear: () => void;
 }
+
+const none = { error: undefined, failure: undefined };
 
 /**
  * Sends codes and checks them. At the start it requests one: right after a registration the server answers how long the
@@ -32,7 +36,7 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
   const t = useTexts();
   const [isChecking, setChecking] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<string>();
+  const [fault, setFault] = useState<Pick<EmailCode, 'error' | 'failure'>>(none);
   const [nextAt, setNextAt] = useState(0);
   const secondsLeft = useCountdown(nextAt);
   const isAsked = useRef(false);
@@ -40,12 +44,13 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
 
   const showErrors = (items: readonly ErrorItem[]) => {
     const [first] = items;
-    setError(first ? errorText(first, t) : t('tpl:common:error:something_went_wrong'));
+    const text = first ? errorText(first, t) : t('tpl:common:error:something_went_wrong');
+    setFault(first?.field === 'code' ? { ...none, error: text } : { ...none, failure: text });
   };
   const fail = (failure: unknown) => {
     if (failure instanceof CallCanceled) return;
     if (failure instanceof ServerFailure && failure.errors.length > 0) showErrors(failure.errors);
-    else setError(failureText(failure, t));
+    else setFault({ ...none, failure: failureText(failure, t) });
   };
 
   async function send(email: string): Promise<boolean> {
@@ -69,7 +74,7 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
     const code = cleanCode(text);
     if (code.length !== codeLength || isChecking) return;
     setChecking(true);
-    setError(undefined);
+    clear();
     try {
       // A right code that comes again is right again.
       const answer = await goingOn.repeat(() => api.call(checkEmailCodeEndpoint, { code }));
@@ -90,8 +95,8 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
 
   function clear(): void {
     goingOn.cancel();
-    setError(undefined);
+    setFault(none);
   }
 
-  return { isChecking, isSending, error, secondsLeft, check, send, clear };
+  return { isChecking, isSending, ...fault, secondsLeft, check, send, clear };
 }

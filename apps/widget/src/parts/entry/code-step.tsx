@@ -29,7 +29,10 @@ export interface CodeStepProps {
   texts: CodeStepTexts;
   code: string;
   isBusy: boolean;
+  /** What is wrong with the code. */
   error: string | undefined;
+  /** What else went wrong: the code may be right. */
+  failure?: string | undefined;
   /** Required besides the code, and shown below it. */
   besides?: ReactNode;
   /** Content between the button and the last callout. */
@@ -46,6 +49,7 @@ export function CodeStep({
   code,
   isBusy,
   error,
+  failure,
   besides,
   children,
   onType,
@@ -78,6 +82,7 @@ export function CodeStep({
         error={error ?? (code === '' ? fault : undefined)}
         autoFocus
       />
+      {failure !== undefined && <Callout>{failure}</Callout>}
       {besides}
       <div className={classNames(layout.row, text.s, text.line)}>
         <span className={text.quiet}>{texts.noCode}</span>

@@ -56,7 +56,7 @@ describe('two workers that send a payout at once have paid one fee, of the bytes
       .select('isSpendable')
       .where('txid', '=', txid ?? '');
     expect(await change.execute()).toEqual([{ isSpendable: true }]);
-  }, 60_000);
+  });
 
   test('where they bring its coins back', async () => {
     const { orderId } = await lose();
@@ -65,7 +65,7 @@ describe('two workers that send a payout at once have paid one fee, of the bytes
     expect((await payoutOf(orderId)).status).toBe('signed');
     await race(orderId);
     expect(await end(orderId, fees)).toBe('failed');
-  }, 60_000);
+  });
 
   test('where all of them are refused first, and all look at the chain at once', async () => {
     const { orderId } = await lose();
@@ -77,7 +77,7 @@ describe('two workers that send a payout at once have paid one fee, of the bytes
       await Promise.allSettled([followPayout(context, orderId), followPayout(context, orderId)]);
     }
     expect(await end(orderId, fees)).toBe('failed');
-  }, 60_000);
+  });
 });
 
 test.each(['before', 'after'] as const)(
@@ -99,5 +99,4 @@ test.each(['before', 'after'] as const)(
       expect(await end(orderId, fees)).toBe('failed');
     }
   },
-  120_000,
 );

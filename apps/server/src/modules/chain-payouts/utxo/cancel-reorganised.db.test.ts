@@ -39,4 +39,4 @@ test('books and chain agree whichever bytes of a lost payout reorganisations put
   await follow(orderId, 7);
   expect((await payoutOf(orderId)).status).toBe('failed');
   await agree();
-}, 60_000);
+});

@@ -58,4 +58,4 @@ test('a coin that dearer bytes took is lent to no other payout until theirs is s
   expect([status, readCoinsOf(rawTransaction ?? '').inputs]).toEqual(['broadcast', [extra]]);
   expect(await compareWallet(context)).toEqual([]);
   expect(await bitcoin.getTransaction(dearer.txid ?? '')).toBe(undefined);
-}, 90_000);
+});

@@ -62,7 +62,6 @@ describe('coins of a lost payment that bytes bring back to the wallet are not ta
       if (deep < 7) await follow(orderId, 7);
       await expectBack({ orderId, niceId, fees });
     },
-    60_000,
   );
 
   test('where a block takes them after the first bytes were seen, and are spendable when they are deep', async () => {
@@ -74,7 +73,7 @@ describe('coins of a lost payment that bytes bring back to the wallet are not ta
     await follow(made.orderId, 7);
     await expectBack(made);
     expect(await readSpendable()).toBeGreaterThan(free);
-  }, 60_000);
+  });
 
   test('where the first bytes were in a block before', async () => {
     const made = await bringBack();
@@ -86,7 +85,7 @@ describe('coins of a lost payment that bytes bring back to the wallet are not ta
     await context.providers.bitcoin.broadcast(made.back.rawTransaction ?? '');
     await follow(made.orderId, 7);
     await expectBack(made);
-  }, 60_000);
+  });
 });
 
 test('bytes that change back and forth have cost the fee of those that a block has', async () => {
@@ -102,7 +101,7 @@ test('bytes that change back and forth have cost the fee of those that a block h
   expect(await payoutOf(orderId)).toMatchObject({ status: 'settled', fee: original.fee });
   expect((await readFees()) - fees).toBe(original.fee);
   expect(await compareWallet(context)).toEqual([]);
-}, 60_000);
+});
 
 describe('the first bytes of a lost payment are not sent', () => {
   test('where the network would take them by now', async () => {
@@ -111,7 +110,7 @@ describe('the first bytes of a lost payment are not sent', () => {
     await broadcastPayout(again.context, orderId);
     expect([again.bytes.length, again.bytes.includes(first)]).toEqual([1, false]);
     expect(await compareWallet(context)).toEqual([]);
-  }, 60_000);
+  });
 
   test('after the network has forgotten them again, and their coins come back', async () => {
     const made = await showFirst();
@@ -122,7 +121,7 @@ describe('the first bytes of a lost payment are not sent', () => {
     expect([status, indexesOf(rawTransaction), again.bytes]).toEqual(['freeing', [0], [rawTransaction]]);
     await follow(made.orderId, 7);
     await expectBack(made);
-  }, 60_000);
+  });
 
   // The last one, as its chain stays held.
   test('after the network has forgotten them again while the chain is held', async () => {
@@ -133,5 +132,5 @@ describe('the first bytes of a lost payment are not sent', () => {
     await followPayout(again.context, orderId);
     expect(again.bytes).toEqual([]);
     expect(await payoutOf(orderId)).toMatchObject({ status: 'freeing', rawTransaction: first });
-  }, 60_000);
+  });
 });

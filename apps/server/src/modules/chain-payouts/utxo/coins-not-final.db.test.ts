@@ -38,7 +38,7 @@ test('coins that come back in the place of a payout cost one fee, and its client
   expect(await compareWallet(context)).toEqual([]);
   await creditPayoutToBalance(context, { niceId, operator: 'ada' });
   expect(await compareWithOutside(context)).toEqual([]);
-}, 60_000);
+});
 
 test('coins that come back are spent by no other payout before that is final', async () => {
   const { orderId } = await backInBlock();
@@ -50,4 +50,4 @@ test('coins that come back are spent by no other payout before that is final', a
   await buildPayouts(sending().context, [other]);
   expect((await payoutOf(other.orderId)).status).toBe('broadcast');
   expect(await compareWallet(context)).toEqual([]);
-}, 60_000);
+});

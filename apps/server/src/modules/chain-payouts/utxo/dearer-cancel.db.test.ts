@@ -75,7 +75,7 @@ test('a stuck attempt is priced again: bytes that bring the coins of a lost payo
   const last = await payoutOf(orderId);
   expect(rateOf(last)).toBe(80n);
   await expectBack(made, last.txid);
-}, 60_000);
+});
 
 test('they pay no more than a payout may without a person', async () => {
   const made = await bringBack();
@@ -87,7 +87,7 @@ test('they pay no more than a payout may without a person', async () => {
   await followPayout(at(42, 300n), made.orderId);
   context.config.NETWORK_FEE_MOST_PERCENT = NETWORK_FEE_MOST_PERCENT;
   await expectBack(made, txid);
-}, 60_000);
+});
 
 test('the cheaper bytes are the ones where a block takes them, or the network refuses the dearer', async () => {
   const made = await bringBack();
@@ -108,7 +108,7 @@ test('the cheaper bytes are the ones where a block takes them, or the network re
   expect(await isThere(dearer.txid)).toBe(true);
   await swap(dearer.txid, back.rawTransaction ?? '');
   await expectBack(made, back.txid);
-}, 60_000);
+});
 
 test('the payout’s own bytes that wait in their place are not raised, and stay the payout', async () => {
   const { orderId, back, first } = await bringBack();
@@ -126,7 +126,7 @@ test('the payout’s own bytes that wait in their place are not raised, and stay
   expect(await payoutOf(orderId)).toMatchObject({ status: 'broadcast', rawTransaction: first });
   await sandbox.mine('bitcoin', 1);
   await agree();
-}, 60_000);
+});
 
 test('coins that cost more to move than they are worth are not raised', async () => {
   await world.fundWallet('0.0002', 'BTC', 30);
@@ -140,4 +140,4 @@ test('coins that cost more to move than they are worth are not raised', async ()
   const { amounts } = readCoinsOf(rawTransaction ?? '');
   expect(virtualBytes(rawTransaction ?? '') * 300n).toBeGreaterThan((amounts[0] ?? 0n) + (made.back.fee ?? 0n));
   await expectBack(made, txid);
-}, 60_000);
+});

@@ -63,7 +63,6 @@ test.each([true, false])(
     await creditPayoutToBalance(context, { niceId, operator: 'grace' });
     expect((await world.read(niceId)).status).toBe('refunded');
   },
-  120_000,
 );
 
 test('a coin that comes back before it is final pays out', async () => {
@@ -75,7 +74,7 @@ test('a coin that comes back before it is final pays out', async () => {
   await live(orderId, 8);
   expect(await payoutOf(orderId)).toMatchObject({ status: 'settled', holdReason: '', txid });
   expect((await world.read(niceId)).status).toBe('finished');
-}, 120_000);
+});
 
 test('nothing is said by a node that has fewer blocks than were read', async () => {
   const { orderId } = await fund(false);
@@ -87,7 +86,7 @@ test('nothing is said by a node that has fewer blocks than were read', async () 
   expect(await payoutOf(orderId)).toMatchObject({ status: 'signed', holdReason: '' });
   await broadcastOrEnd(context, orderId);
   expect((await payoutOf(orderId)).status).toBe('broadcast');
-}, 120_000);
+});
 
 /** The wallet's owner spends a coin by hand, which a payout in no block had spent. */
 async function spendByHand(txid: string, spent: string): Promise<void> {
@@ -128,4 +127,4 @@ test('a sent payout whose coin was spent by hand is a person’s, and the books 
   expect(differences.map(({ ours, theirs }) => ours - theirs)).toEqual(gone === 0n ? [] : [gone]);
   const kept = context.db.selectFrom('walletOutputs').select('txid').where('txid', '=', coin);
   expect(await kept.execute()).toEqual([]);
-}, 120_000);
+});

@@ -39,7 +39,6 @@ test.each([1, 0])(
     expect([status, (await readFees()) - fees]).toEqual(['settled', fee]);
     expect(await compareWallet(context)).toEqual([]);
   },
-  60_000,
 );
 
 test('coins of bytes at the highest fee that no node has come back when their payment is lost', async () => {
@@ -54,4 +53,4 @@ test('coins of bytes at the highest fee that no node has come back when their pa
   const { status, fee } = await payoutOf(orderId);
   expect([status, (await readFees()) - fees, free - (await readSpendable())]).toEqual(['failed', fee, fee]);
   expect(await compareWallet(context)).toEqual([]);
-}, 60_000);
+});

@@ -33,7 +33,7 @@ test('what no node takes brings its coins back to the wallet, once its payment w
   await creditPayoutToBalance(context, { niceId, operator: 'ada' });
   expect((await world.read(niceId)).status).toBe('refunded');
   await expectSound(world);
-}, 60_000);
+});
 
 test('is made dearer as long as it is too cheap, also after it has been forgotten', async () => {
   const { orderId } = await lose();
@@ -51,7 +51,7 @@ test('is made dearer as long as it is too cheap, also after it has been forgotte
   expect(await payoutOf(orderId)).toMatchObject({ status: 'failed' });
   // The sandbox's journal counts what was forgotten too.
   expect(await compareWallet(context)).toEqual([]);
-}, 60_000);
+});
 
 test('brings them back too where a block takes the cheaper of two bytes that do', async () => {
   const { orderId } = await lose();
@@ -66,7 +66,7 @@ test('brings them back too where a block takes the cheaper of two bytes that do'
   await follow(orderId, 6);
   expect(await payoutOf(orderId)).toMatchObject({ status: 'failed' });
   expect(await compareWallet(context)).toEqual([]);
-}, 60_000);
+});
 
 test('has paid after all where a block takes the first bytes', async () => {
   const { orderId, niceId, first } = await lose();
@@ -79,7 +79,7 @@ test('has paid after all where a block takes the first bytes', async () => {
   await followPayout(context, orderId);
   expect((await world.read(niceId)).status).toBe('finished');
   expect(await compareWallet(context)).toEqual([]);
-}, 60_000);
+});
 
 test('a payment that is won meanwhile is left to a person, as its coins have come back', async () => {
   const { orderId, report } = await lose();
@@ -90,4 +90,4 @@ test('a payment that is won meanwhile is left to a person, as its coins have com
   const open = db.selectFrom('alarms').select('kind').where('subject', '=', orderId).where('clearedAt', 'is', null);
   expect(await open.execute()).toEqual([{ kind: 'payout_failed' }]);
   expect(await compareWallet(context)).toEqual([]);
-}, 60_000);
+});

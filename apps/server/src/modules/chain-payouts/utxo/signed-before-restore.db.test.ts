@@ -56,7 +56,7 @@ test('a payout is a person’s to decide where a restore has signed it, and its 
   expect(await open.execute()).toEqual([{ kind: 'payout_failed' }]);
   await creditPayoutToBalance(later, { niceId, operator: 'ada' });
   expect(await open.execute()).toEqual([]);
-}, 120_000);
+});
 
 test('so it is where dearer bytes than the copy has have brought its coins back, and nothing is waited for', async () => {
   const { orderId, niceId } = await lose();
@@ -80,7 +80,7 @@ test('so it is where dearer bytes than the copy has have brought its coins back,
   expect((await payoutOf(orderId, later)).status).toBe('failed');
   expect((await listBlockedPayouts(later)).map((blocked) => blocked.niceId)).toContain(niceId);
   expect(await compareWithOutside(later)).toEqual([]);
-}, 90_000);
+});
 
 test('it does not fail before what has spent its coins is final, and one that no block will have holds nothing', async () => {
   const { orderId, first } = await lose();
@@ -111,4 +111,4 @@ test('it does not fail before what has spent its coins is final, and one that no
   const alarms = later.db.selectFrom('alarms').select('kind').where('subject', '=', txid);
   expect(await alarms.execute()).toEqual([{ kind: 'payout_conflict' }]);
   expect((await payoutOf(orderId, later)).status).toBe('signed');
-}, 90_000);
+});

@@ -52,7 +52,7 @@ test('earlier bytes that a block took are the pay-out, where the change of its d
   expect(await payoutOf(orderId)).toMatchObject({ status: 'settled', rawTransaction: first });
   expect((await world.read(niceId)).status).toBe('finished');
   expect(await compareWithOutside(context)).toEqual([]);
-}, 60_000);
+});
 
 test('those that bring the coins of a lost pay-out back end it, where the change of its own bytes paid for those', async () => {
   const { orderId, niceId, first, report } = await lose();
@@ -71,7 +71,7 @@ test('those that bring the coins of a lost pay-out back end it, where the change
   expect(await listBlockedPayouts(context, orderId)).toMatchObject([{ niceId, status: 'failed' }]);
   expect(await readBalance(db, paths.order(niceId), 'BTC')).toBe(own.amount);
   expect(await compareWithOutside(context)).toEqual([]);
-}, 60_000);
+});
 
 test('a pay-out that was made of the change of overtaken bytes comes to a person, who gives its money back', async () => {
   const { orderId, niceId, first, dearer } = await signTwice();
@@ -87,4 +87,4 @@ test('a pay-out that was made of the change of overtaken bytes comes to a person
   await creditPayoutToBalance(context, { niceId: other.niceId, operator: 'grace' });
   expect((await world.read(other.niceId)).status).toBe('refunded');
   expect(await compareWithOutside(context)).toEqual([]);
-}, 60_000);
+});

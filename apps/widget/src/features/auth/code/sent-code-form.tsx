@@ -6,7 +6,6 @@ import { useCodeTexts } from '../../../parts/entry/use-code-texts.ts';
 import { CodeStep } from '../../../parts/entry/code-step.tsx';
 import { StrongValue } from '../../../ui/layout/strong-value.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Callout } from '../../../ui/feedback/callout.tsx';
 import { OtherMethods } from '../components/other-methods.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 
@@ -38,6 +37,7 @@ export function SentCodeForm({
       code={code}
       isBusy={codes.isBusy}
       error={errors.code}
+      failure={errors.form ?? errors.email}
       onType={(value) => {
         codes.clear('code');
         setCode(value);
@@ -48,24 +48,21 @@ export function SentCodeForm({
         void codes.send(email);
       }}
       besides={
-        <>
-          {secondHelp !== undefined && (
-            <TextField
-              label={t('tpl:auth:second_code')}
-              help={secondHelp}
-              name="second-code"
-              autoComplete="one-time-code"
-              autoFocus
-              value={second}
-              onChange={(value) => {
-                codes.clear('second');
-                setSecond(value);
-              }}
-              error={errors.second}
-            />
-          )}
-          {(errors.form ?? errors.email) && <Callout>{errors.form ?? errors.email}</Callout>}
-        </>
+        secondHelp !== undefined && (
+          <TextField
+            label={t('tpl:auth:second_code')}
+            help={secondHelp}
+            name="second-code"
+            autoComplete="one-time-code"
+            autoFocus
+            value={second}
+            onChange={(value) => {
+              codes.clear('second');
+              setSecond(value);
+            }}
+            error={errors.second}
+          />
+        )
       }
     >
       {secondHelp !== undefined && (

@@ -30,16 +30,19 @@ describe('4.8 confirmation', () => {
     });
   });
   test('4.8-02 an error fails it', () =>
-    expect(failConfirmation(opened, 'No.')).toMatchObject({ status: 'failed', error: 'No.' }));
+    expect(failConfirmation(opened, 'No.', true)).toMatchObject({ status: 'failed', error: 'No.' }));
   test('4.8-03 a reset begins again', () =>
-    expect(resetConfirmation(failConfirmation(opened, 'No.'))).toMatchObject({ status: 'initial', error: undefined }));
+    expect(resetConfirmation(failConfirmation(opened, 'No.', true))).toMatchObject({
+      status: 'initial',
+      error: undefined,
+    }));
   test('5-02 a code goes out at exactly 6 characters, and not while one is on its way', () => {
     expect(['40721', '407218', '4072180'].map((code) => isCodeReady(opened, code))).toEqual([false, true, false]);
     expect(isCodeReady(startLoading(opened), '407218')).toBe(false);
-    expect(isCodeReady(failConfirmation(opened, 'No.'), '407218')).toBe(true);
+    expect(isCodeReady(failConfirmation(opened, 'No.', true), '407218')).toBe(true);
   });
   test('4.8-05 another code is loaded and then begins again', () => {
-    const loading = startLoading(failConfirmation(opened, 'No.'));
+    const loading = startLoading(failConfirmation(opened, 'No.', true));
     expect(loading).toMatchObject({ status: 'loading', error: undefined });
     const resent = takeResent(loading, { ...details, uuid: 'two' }, now, 'Something went wrong');
     expect(resent).toMatchObject({ status: 'initial', confirmationDetails: { uuid: 'two' }, confirmationCode: '' });

@@ -10,6 +10,8 @@ export type ConfirmationStatus = 'initial' | 'loading' | 'success' | 'failed';
 export interface ConfirmationState {
   status: ConfirmationStatus;
   error: string | undefined;
+  /** Whether the code is what is wrong. */
+  isOfCode: boolean;
   confirmationDetails: Confirmation;
   confirmationCode: string;
   /** Milliseconds since 1970 from which another code may be requested. */
@@ -21,6 +23,7 @@ export function openConfirmation(details: Confirmation, now: number, isFresh: bo
   return {
     status: 'initial',
     error: undefined,
+    isOfCode: false,
     confirmationDetails: details,
     confirmationCode: '',
     nextCodeAt: isFresh ? now + details.expirationSec * 1000 : details.expirationTimeSec * 1000,
@@ -33,8 +36,8 @@ export function codeSendingDelay({ nextCodeAt }: ConfirmationState, now: number)
 }
 
 /** 4.8-02 */
-export function failConfirmation(state: ConfirmationState, error: string): ConfirmationState {
-  return { ...state, status: 'failed', error };
+export function failConfirmation(state: ConfirmationState, error: string, isOfCode: boolean): ConfirmationState {
+  return { ...state, status: 'failed', error, isOfCode };
 }
 
 /** 4.8-03 */
@@ -62,7 +65,7 @@ export function takeResent(
 ): ConfirmationState {
   if (details.uuid !== state.confirmationDetails.uuid) return openConfirmation(details, now, true);
   const nextCodeAt = details.expirationSec > 0 ? now + details.expirationSec * 1000 : state.nextCodeAt;
-  return failConfirmation({ ...state, nextCodeAt }, failure);
+  return failConfirmation({ ...state, nextCodeAt }, failure, false);
 }
 
 /** Why an approval was refused (8-10): its first error, else the one of the balance, else an unknown one. */
