@@ -11,15 +11,14 @@ import { queryRows } from '@causeway/testing/query-rows';
 import { runSql } from '@causeway/testing/run-sql';
 import { SandboxDriver } from '@causeway/testing/sandbox-driver';
 import { startProcess, type StartedProcess } from '@causeway/testing/start-process';
+import { isFull, round } from '@causeway/testing/test-length';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventually } from './eventually.ts';
 import { printLine } from './print-line.ts';
 import { ServerKeeper } from './server-keeper.ts';
 
-// The long form strikes before and after each step; the short one at two of them, others on another day.
-const isFull = process.env['CAMPAIGN'] === 'full';
-const round = Number(process.env['CAMPAIGN_ROUND'] ?? Math.floor(Date.now() / 86_400_000));
+// The long form strikes before and after each step; the short one at two of them.
 const sides = ['front', 'back', 'selfie'];
 const partLength = 512 * 1024;
 /** A small grey picture, and what no reader looks at behind it. */

@@ -4,6 +4,7 @@ import { EffectWatch } from '@causeway/testing/effect-watch';
 import { ProductClient } from '@causeway/testing/product-client';
 import { hasPatroni, startPatroniPair } from '@causeway/testing/patroni-pair';
 import { queryRows } from '@causeway/testing/query-rows';
+import { isFull } from '@causeway/testing/test-length';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventually } from './eventually.ts';
@@ -17,7 +18,6 @@ import { flows } from './flows.ts';
 
 // The long form loses the leader ten times, under Patroni where the machine has it; the short one once, promoted by a
 // script.
-const isFull = process.env['CAMPAIGN'] === 'full';
 const failovers = isFull ? 10 : 1;
 const atOnce = 4;
 const names = ['card to balance', 'card to bitcoin', 'bank transfer to bitcoin', 'card to a token'];

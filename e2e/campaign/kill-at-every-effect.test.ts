@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EffectWatch, type SeenEffect, type Side, type Target } from '@causeway/testing/effect-watch';
+import { isFull, round } from '@causeway/testing/test-length';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Clients } from './clients.ts';
 import { outsideEffects } from './effects.ts';
@@ -12,9 +13,7 @@ import { WatchedOrder } from './watched-order.ts';
 import type { Flow } from './flow.ts';
 import { flows } from './flows.ts';
 
-// The long form strikes every effect on both sides; the short one a moment of each third route, others on another day.
-const isFull = process.env['CAMPAIGN'] === 'full';
-const round = Number(process.env['CAMPAIGN_ROUND'] ?? Math.floor(Date.now() / 86_400_000));
+// The long form strikes every effect on both sides; the short one a moment of each third route.
 /** Polls of a chain continue until a block is mined: more of them would be like the first ones. */
 const mostOfAKind = 4;
 /** So many orders recover side by side before all are compared with the books. */

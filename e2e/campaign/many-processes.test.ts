@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startBalancer } from '@causeway/testing/balancer';
 import { EffectWatch } from '@causeway/testing/effect-watch';
+import { isFull } from '@causeway/testing/test-length';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { openCampaign, type Campaign, type ExtraServer } from './open-campaign.ts';
 import { OrderStream } from './order-stream.ts';
 import { printLine } from './print-line.ts';
 
-const isFull = process.env['CAMPAIGN'] === 'full';
 const each = isFull ? 3 : 2;
 const aSecond = isFull ? 40 : 5;
 const kills = isFull ? 12 : 2;

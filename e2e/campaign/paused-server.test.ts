@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EffectWatch, type Aim, type Followed, type Side } from '@causeway/testing/effect-watch';
 import { HoldWatch } from '@causeway/testing/hold-watch';
+import { isFull, round } from '@causeway/testing/test-length';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { Clients } from './clients.ts';
 import { eventually } from './eventually.ts';
@@ -11,8 +12,6 @@ import { printLine } from './print-line.ts';
 import { WatchedOrder } from './watched-order.ts';
 import { flows } from './flows.ts';
 
-const isFull = process.env['CAMPAIGN'] === 'full';
-const round = Number(process.env['CAMPAIGN_ROUND'] ?? Math.floor(Date.now() / 86_400_000));
 const sides: readonly Side[] = ['before', 'after'];
 /** Longer than the running server needs for its remaining work. */
 const settleMs = 4000;

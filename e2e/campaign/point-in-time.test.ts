@@ -8,6 +8,7 @@ import { EffectWatch } from '@causeway/testing/effect-watch';
 import { ProductClient } from '@causeway/testing/product-client';
 import { readBooks } from '@causeway/testing/read-books';
 import { startProcess } from '@causeway/testing/start-process';
+import { isFull } from '@causeway/testing/test-length';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { hasten } from './hasten.ts';
@@ -17,7 +18,6 @@ import { payByCard } from './pay.ts';
 import { printLine } from './print-line.ts';
 
 // The long form puts back more moments of the same order.
-const isFull = process.env['CAMPAIGN'] === 'full';
 const ordersBefore = isFull ? 6 : 2;
 const kinds = [
   { chain: 'bitcoin', asset: 'BTC', amount: '31' },

@@ -4,6 +4,7 @@ import { EffectWatch } from '@causeway/testing/effect-watch';
 import { ProductClient } from '@causeway/testing/product-client';
 import { queryRows } from '@causeway/testing/query-rows';
 import { readBooks } from '@causeway/testing/read-books';
+import { isFull } from '@causeway/testing/test-length';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventually } from './eventually.ts';
@@ -12,7 +13,6 @@ import { openCampaign, type Campaign, type ExtraServer } from './open-campaign.t
 import { agreements, byCard, clientIban, nameOf } from './order-form.ts';
 import { printLine } from './print-line.ts';
 
-const isFull = process.env['CAMPAIGN'] === 'full';
 /** Transfers that come at the same moment, each of more than was asked for. */
 const transfers = isFull ? 50 : 8;
 const atOnce = 5;

@@ -6,15 +6,6 @@ import { findChromium } from './find-chromium.mjs';
 import { root } from './root.mjs';
 import { playwright, sum, vitest } from './test-runners.mjs';
 
-const rehearsals = [
-  'apps/server/src/modules/operating/rehearse-restores.db.test.ts',
-  'apps/server/src/modules/operating/rehearse-second-spending.db.test.ts',
-  'apps/server/src/modules/operating/rehearse-extremes.db.test.ts',
-  'apps/server/src/modules/chain-payins/reorganisations.db.test.ts',
-  'apps/server/src/modules/promises/campaign.db.test.ts',
-  'apps/server/src/modules/withdrawals/balances-add-up.db.test.ts',
-];
-
 /**
  * The tests that kill, break, load and attack the product; `length` is short or full. The attacks measure times, so
  * they run alone.
@@ -24,7 +15,7 @@ export async function runCampaigns(length) {
   for (const project of ['campaign', 'attacks']) parts.push(await campaign(project, length));
   // Their short forms are database tests.
   if (length === 'full') {
-    parts.push(await vitest('rehearsals', ['--project=db', ...rehearsals], { CAMPAIGN: length }));
+    parts.push(await vitest('rehearsals', ['--project=db', ...testsWith(/\b(isFull|someOf)\b/)], { CAMPAIGN: length }));
     parts.push(await newLives());
     parts.push(await vitest('outside', ['--project=outside']));
     // Each page has a quarter of the machine; every framework of the guides is installed and built.
@@ -36,13 +27,14 @@ export async function runCampaigns(length) {
 
 /** Random tests with values that no run of `npm test` has tried; a fault names its seed. */
 async function newLives() {
-  const isRandom = (path) =>
-    path.endsWith('.test.ts') && readFileSync(join(root, path), 'utf8').includes("'fast-check'");
   const SEED = String(randomInt(2 ** 31));
-  return vitest('new-lives', ['--project=unit', '--project=db', ...listFiles(root).filter(isRandom)], {
-    SEED,
-    LIVES: '40',
-  });
+  return vitest('new-lives', ['--project=unit', '--project=db', ...testsWith(/'fast-check'/)], { SEED, LIVES: '40' });
+}
+
+function testsWith(words) {
+  return listFiles(root).filter(
+    (path) => path.endsWith('.test.ts') && words.test(readFileSync(join(root, path), 'utf8')),
+  );
 }
 
 /** @param length short or full */

@@ -15,8 +15,9 @@ const offForPlaywright = [
   'PreconnectToSearch',
 ];
 
-// Each window opens hidden pages for its address bar. They cost a second of work, more than a page of ours.
-const hiddenPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+// Each window opens hidden pages for its address bar, and a process for a page that may come: a second of work, more
+// than a page of ours takes.
+const hiddenPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
 const switchOff = (features: readonly string[]) => `--disable-features=${features.join(',')}`;
 

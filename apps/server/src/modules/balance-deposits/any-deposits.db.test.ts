@@ -1,4 +1,5 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { livesOf } from '@causeway/testing/test-length';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -121,6 +122,6 @@ test('whatever a client deposits, and leaves the chain and comes back, it has wh
     expect(await findBooksFaults(db, new Date(Date.now() - 60_000))).toEqual([]);
     await lives.end(life.sent.map(({ txid, amount }) => ({ kind: 'coins', txid, amount })));
   });
-  await fc.assert(property, { numRuns: Number(process.env['LIVES'] ?? 5), endOnFailure: true });
+  await fc.assert(property, { numRuns: livesOf(3), endOnFailure: true });
   expect(await compareWithOutside(context)).toEqual([]);
 }, 900_000);

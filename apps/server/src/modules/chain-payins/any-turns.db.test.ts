@@ -1,3 +1,4 @@
+import { livesOf } from '@causeway/testing/test-length';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
@@ -59,5 +60,5 @@ test('whatever leaves the chain and comes back at one address: what can be spent
     await scan();
     await requireWorth(bought);
   });
-  await fc.assert(property, { numRuns: 12, endOnFailure: true });
+  await fc.assert(property, { numRuns: livesOf(3), endOnFailure: true });
 }, 300_000);

@@ -21,11 +21,10 @@ export const ethereumDeposits: DepositChain = {
   getHeight: ({ providers }) => providers.evm.getHeight(),
   findInBlocks: async ({ providers }, from, to) => {
     const found: Candidate[] = await providers.evm.findTokenTransfers(from, to);
-    for (let height = from; height <= to; height += 1)
-      found.push(...((await providers.evm.getBlock(height))?.candidates ?? []));
+    for (let height = from; height <= to; height += 1) found.push(...(await providers.evm.getBlock(height)).candidates);
     return found;
   },
-  findWaiting: async ({ providers }) => (await providers.evm.getBlock('pending'))?.candidates ?? [],
+  findWaiting: async ({ providers }) => (await providers.evm.getBlock('pending')).candidates,
   read: async (context, txid) => {
     if (isContractEther(txid)) return readContractEther(context, txid);
     const { providers, config } = context;
@@ -62,7 +61,7 @@ async function adoptCollection(context: AppContext, txid: string): Promise<void>
   if (moved.recipient !== hotWallet(config).address) return;
   const source = await findDepositAddress(db, { chain, address: found.sender });
   if (source === undefined) return;
-  const sent = (await providers.evm.getBlock(found.height))?.sent.find((one) => one.txid === txid);
+  const sent = (await providers.evm.getBlock(found.height)).sent.find((one) => one.txid === txid);
   if (sent === undefined) return;
   const { addressId } = source;
   const about = { currency, token: moved.token, height: found.height };

@@ -99,7 +99,7 @@ async function isOvertaken(context: AppContext, mined: number, isRestored: boole
 async function findUnknown(context: AppContext, at: number | 'pending'): Promise<UnknownSpend[]> {
   const { config, db, providers } = context;
   const block = await providers.evm.getBlock(at);
-  const sent = block?.sent.filter(({ sender }) => sender === hotWallet(config).address) ?? [];
+  const sent = block.sent.filter(({ sender }) => sender === hotWallet(config).address);
   const unknown: UnknownSpend[] = [];
   for (const { txid, nonce } of sent) {
     const known = await db.selectFrom('accountAttempts').select('txid').where('txid', '=', txid).executeTakeFirst();

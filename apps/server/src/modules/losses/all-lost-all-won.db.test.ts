@@ -1,3 +1,4 @@
+import { livesOf } from '@causeway/testing/test-length';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
@@ -260,6 +261,6 @@ test('all is lost, then all is won, whatever was done before', async () => {
     const left = db.selectFrom('orderLosses').innerJoin('orders', 'orders.orderId', 'orderLosses.orderId');
     expect(await left.select('lossKey').where('clientId', '=', life.client.clientId).execute()).toEqual([]);
   });
-  await fc.assert(property, { numRuns: 8, endOnFailure: true });
+  await fc.assert(property, { numRuns: livesOf(3), endOnFailure: true });
   await expectSound(world);
 }, 300_000);

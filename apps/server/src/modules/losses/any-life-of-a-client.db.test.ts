@@ -1,5 +1,6 @@
 import { finalStatuses } from '@causeway/domain/orders/order-status';
 import { runSql } from '@causeway/testing/run-sql';
+import { livesOf } from '@causeway/testing/test-length';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
@@ -133,6 +134,6 @@ test('whatever a client does and loses, nothing lost can be spent, and what is w
     }
     await lives.end(life.payments);
   });
-  await fc.assert(property, { numRuns: Number(process.env['LIVES'] ?? 8), endOnFailure: true });
+  await fc.assert(property, { numRuns: livesOf(3), endOnFailure: true });
   expect(await compareWithOutside(context)).toEqual([]);
 }, 900_000);

@@ -1,4 +1,5 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { livesOf } from '@causeway/testing/test-length';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sayGivenBack } from '../acquirer-payins/fixtures/say-given-back.ts';
@@ -132,6 +133,6 @@ test('whatever was spent, and in whatever parts and turn it is lost and won', as
     expect(held).toBeGreaterThanOrEqual((heldOther * 99n) / 100n - 3n);
     expect(heldOther).toBeGreaterThanOrEqual((held * 99n) / 100n - 3n);
   });
-  const numRuns = known.length + Number(process.env['LIVES'] ?? 2);
+  const numRuns = known.length + livesOf(1);
   await fc.assert(lives, { numRuns, examples: known, endOnFailure: true });
 }, 900_000);

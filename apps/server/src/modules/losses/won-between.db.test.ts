@@ -1,4 +1,5 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { livesOf } from '@causeway/testing/test-length';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sayGivenBack } from '../acquirer-payins/fixtures/say-given-back.ts';
@@ -96,5 +97,5 @@ test('whatever is lost and won in parts between other losses', async () => {
     for (const place of payments.keys()) await say(place, 0n);
     expect(await all(), 'what is won is free').toEqual(before);
   });
-  await fc.assert(lives, { numRuns: Number(process.env['LIVES'] ?? 4), examples: [byTwo], endOnFailure: true });
+  await fc.assert(lives, { numRuns: livesOf(2), examples: [byTwo], endOnFailure: true });
 }, 900_000);

@@ -1,4 +1,5 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { livesOf } from '@causeway/testing/test-length';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
@@ -293,7 +294,7 @@ test('whatever payments of payers are taken back, the account that claims them h
     await requireRight(life);
     expect(await findBooksFaults(db, new Date(Date.now() - 60_000))).toEqual([]);
   });
-  const numRuns = Number(process.env['LIVES'] ?? 4);
+  const numRuns = livesOf(3);
   await fc.assert(property, { numRuns, examples: [claimedTwice], endOnFailure: true });
   expect(await compareWithOutside(context)).toEqual([]);
 }, 900_000);

@@ -1,4 +1,5 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { livesOf } from '@causeway/testing/test-length';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
@@ -166,6 +167,6 @@ test('whatever coins of payers leave the chain and come back, the account that c
     expect(await findBooksFaults(db, new Date(Date.now() - 60_000))).toEqual([]);
     await lives.end(life.sent.map(({ txid, amount }) => ({ kind: 'coins', txid, amount })));
   });
-  await fc.assert(property, { numRuns: Number(process.env['LIVES'] ?? 4), endOnFailure: true });
+  await fc.assert(property, { numRuns: livesOf(3), endOnFailure: true });
   expect(await compareWithOutside(context)).toEqual([]);
 }, 900_000);

@@ -1,3 +1,4 @@
+import { livesOf } from '@causeway/testing/test-length';
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listBalances, readBalance } from '../../ledger/balances.ts';
@@ -242,6 +243,6 @@ test('whatever an acquirer says of a payment, the books have it and its payer ha
     acquirer.getPayment = usual;
     await requireRight(life, lostBefore);
   });
-  await fc.assert(property, { numRuns: 100, endOnFailure: true });
+  await fc.assert(property, { numRuns: livesOf(20), endOnFailure: true });
   expect(await compareWithOutside(context)).toEqual([]);
 }, 300_000);

@@ -1,3 +1,4 @@
+import { livesOf } from '@causeway/testing/test-length';
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { drainJobs } from '../../jobs/drain-jobs.ts';
@@ -196,7 +197,7 @@ test('whatever comes by transfer and is returned, the books have it and its paye
     await settle(life);
     await requireRight(life);
   });
-  await fc.assert(property, { numRuns: 60, endOnFailure: true });
+  await fc.assert(property, { numRuns: livesOf(20), endOnFailure: true });
   bank.returnTransfer = usualReturn;
   expect(await compareWithOutside(context)).toEqual([]);
 }, 300_000);

@@ -1,3 +1,4 @@
+import { livesOf } from '@causeway/testing/test-length';
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listBalances, readBalance } from '../../ledger/balances.ts';
@@ -135,5 +136,5 @@ test('whatever comes to an address, leaves the chain and comes back, the books h
     await settle(life);
     await requireRight(life);
   });
-  await fc.assert(property, { numRuns: 12, endOnFailure: true });
+  await fc.assert(property, { numRuns: livesOf(4), endOnFailure: true });
 }, 300_000);

@@ -1,3 +1,4 @@
+import { isFull } from '@causeway/testing/test-length';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -99,7 +100,6 @@ async function run({ plans, isHeld, before, between, runbook, after, givesBack }
 }
 const decidedLine = z.object({ event: z.enum(['payout_decided', 'withdrawal_canceled']), niceId: z.string() });
 
-const isFull = process.env['CAMPAIGN'] === 'full';
 const idle = { isHeld: false, before: [], runbook: [], after: [], givesBack: false };
 const go = (...what: Step['what'][]) => what.map((one) => ({ of: 0, what: one }));
 const sale = go('go on', 'go on', 'settle payout', 'go on');

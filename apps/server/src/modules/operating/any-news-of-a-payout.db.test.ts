@@ -1,3 +1,4 @@
+import { livesOf } from '@causeway/testing/test-length';
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { drainJobs } from '../../jobs/drain-jobs.ts';
@@ -289,6 +290,6 @@ test('whatever is said of a payout, it is sent once, and what comes back is its 
     await settle(life);
     await requireRight(life);
   });
-  await fc.assert(property, { numRuns: 40, endOnFailure: true });
+  await fc.assert(property, { numRuns: livesOf(8), endOnFailure: true });
   expect(await compareWithOutside(context)).toEqual([]);
 }, 600_000);

@@ -1,4 +1,5 @@
 import { runSql } from '@causeway/testing/run-sql';
+import { someOf } from '@causeway/testing/test-length';
 import { beforeAll, expect, test } from 'vitest';
 import { commands, usage } from '../../cli/commands/operate-commands.ts';
 import type { AppContext } from '../../context.ts';
@@ -180,14 +181,16 @@ beforeAll(async () => {
   await catchUp();
 });
 
-test.each([
+const takersOf = [
   ['a pay-out on a chain', ['to-balance', 'by-hand'], []],
   ['an order that is worth much', ['give-back', 'release'], ['release']],
   ['a pay-out to a card', ['to-balance', 'by-hand'], ['to-balance', 'by-hand']],
   ['an unassigned transfer', ['place', 'return'], []],
   ['a transfer of a forgotten order', ['settle-payment'], []],
   ['a forgotten card payment', ['settle-payment'], []],
-] as const)(
+] as const;
+
+test.each(someOf(takersOf, 3))(
   'no command takes the money of %s while the outside cannot be asked, nor before what may have paid it is read',
   async (what, takers, ofAnother) => {
     const [took, early]: string[][] = [[], []];

@@ -1,4 +1,5 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
+import { someOf } from '@causeway/testing/test-length';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -54,7 +55,7 @@ async function forgetSpent() {
   return { take, read, compare: () => compareWithOutside(own) };
 }
 
-test.each([
+const turns = [
   [['charged back', 'sent back'], 'held'],
   [['sent back', 'charged back'], 'held'],
   [['paid back in part', 'sent back'], 'held in part'],
@@ -62,10 +63,15 @@ test.each([
   [['charged back', 'sent back', 'won'], 'free'],
   [['sent back', 'charged back', 'won'], 'free'],
   [['charged back', 'won', 'sent back'], 'free'],
-] as const)('of a card payment and the forgotten pay-out that it paid, %s: what is back is %s', async (steps, end) => {
-  const { take, read, compare } = await forgetSpent();
-  for (const step of steps) await take(step);
-  const [free = 0n, held = 0n] = await read();
-  expect({ isFree: free > 0n, isHeld: held > 0n }).toEqual({ isFree: end !== 'held', isHeld: end !== 'free' });
-  expect(await compare()).toEqual([]);
-});
+] as const;
+
+test.each(someOf(turns, 3))(
+  'of a card payment and the forgotten pay-out that it paid, %s: what is back is %s',
+  async (steps, end) => {
+    const { take, read, compare } = await forgetSpent();
+    for (const step of steps) await take(step);
+    const [free = 0n, held = 0n] = await read();
+    expect({ isFree: free > 0n, isHeld: held > 0n }).toEqual({ isFree: end !== 'held', isHeld: end !== 'free' });
+    expect(await compare()).toEqual([]);
+  },
+);

@@ -1,3 +1,4 @@
+import { isFull, livesOf, someOf } from '@causeway/testing/test-length';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -160,10 +161,8 @@ const lives: [string, (plan: Plan) => Life][] = [
 const known = lives.flatMap(([name, lifeOf]) =>
   routes.map((of) => [`${name}: ${of.payin} to ${of.payout}`, lifeOf(of)] as const),
 );
-/** A life takes long: the short form has one of the first kind, another each day. */
-const isFull = process.env['CAMPAIGN'] === 'full';
-const round = Number(process.env['CAMPAIGN_ROUND'] ?? Math.floor(Date.now() / 86_400_000));
-const chosen = isFull ? known : known.slice(round % routes.length, (round % routes.length) + 1);
+/** A life takes long: the short form has one of them. */
+const chosen = someOf(known, 1);
 
 test.each(chosen)('%s', (_name, life) => run(life), 300_000);
 
@@ -180,7 +179,7 @@ const life = fc.record({
     .map((ages) => ages.map((age, at) => ({ acts: age.acts, goesBack: Math.max(0, at - age.back) }))),
 });
 
-test.each(isFull ? [Number(process.env['LIVES'] ?? 20)] : [])(
+test.each(isFull ? [livesOf(20)] : [])(
   'whatever was put back however often, each has its own once',
   async (numRuns) => {
     await fc.assert(fc.asyncProperty(life, run), { numRuns, endOnFailure: true });

@@ -1,3 +1,4 @@
+import { isFull, someOf } from '@causeway/testing/test-length';
 import { sql } from 'kysely';
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -22,11 +23,6 @@ import { watchPrices } from '../rates/watch-prices.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { retryPayout } from './blocked-payouts.ts';
 
-// The long form goes through all of a list; the short one through a few of it, others each day.
-const isFull = process.env['CAMPAIGN'] === 'full';
-const round = Number(process.env['CAMPAIGN_ROUND'] ?? Math.floor(Date.now() / 86_400_000));
-const choose = <Case>(all: readonly Case[], few: number): Case[] =>
-  isFull ? [...all] : all.filter((_one, index) => (index - (round % all.length) + all.length) % all.length < few);
 const limitMs = isFull ? 1_200_000 : 180_000;
 
 // Requests and jobs have one connection each.
@@ -84,7 +80,7 @@ describe('a market with wrong ticks', () => {
   test(
     'a payment that comes meanwhile brings no client more or less, and nothing is sold',
     async () => {
-      for (const [asset, eur] of choose(wrongTicks, 2)) {
+      for (const [asset, eur] of someOf(wrongTicks, 2)) {
         const group = asset === 'BTC' ? 'bitcoin' : 'ethereum';
         const to = { payout_currency: asset, payout_group: group, dst_address: await sandbox.outsideAddress(group) };
         const usual = String(fair[asset]);
@@ -125,7 +121,7 @@ describe('month ends', () => {
     async () => {
       const limits = await db.selectFrom('clientLimits').selectAll().where('level', '=', 'identity').execute();
       await db.updateTable('clientLimits').set({ monthMax: 2000n }).where('level', '=', 'identity').execute();
-      for (const [made, paid] of choose(monthEnds, 2)) {
+      for (const [made, paid] of someOf(monthEnds, 2)) {
         const client = await world.signInClient();
         const sepa = { payin_group: 'sepa', payin_amount: '40', payout_group: 'balance', dst_address: '' };
         const orders: string[] = [];
@@ -179,7 +175,7 @@ describe('fee spikes', () => {
     'no pay-out is signed whose network takes more than the limit, unless a person says so',
     async () => {
       const { bitcoin } = context.providers;
-      for (const rate of choose(feeSpikes, 2)) {
+      for (const rate of someOf(feeSpikes, 2)) {
         const { orderId } = await buyAndPay();
         await syncCardPayment(context, orderId);
         bitcoin.estimateFeeRate = () => Promise.resolve(rate);
@@ -239,7 +235,7 @@ describe('contracts, zero and huge transfers', () => {
   test(
     'none of them stops a scan, and honest coins are credited beside them',
     async () => {
-      for (const units of choose(strangeTransfers, 2)) {
+      for (const units of someOf(strangeTransfers, 2)) {
         const sell = { payin_currency: 'USDT', payin_group: 'ethereum', payin_amount: '100', payout_currency: 'EUR' };
         const { order } = await world.buy(access, { ...sell, payout_group: 'balance', dst_address: '' });
         const { crypto_address: address } = paidInCoins.parse(await world.read(order.nice_id, access));

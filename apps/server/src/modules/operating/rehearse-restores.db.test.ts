@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runSql } from '@causeway/testing/run-sql';
+import { isFull, round } from '@causeway/testing/test-length';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
@@ -23,14 +24,12 @@ import { releasePayouts } from './release-payouts.ts';
 import { settleByHand } from './blocked-payouts.ts';
 import { trustClock } from './accept-price.ts';
 
-// The long form restores the copy of every effect; the short one of each third order, others each day.
-const isFull = process.env['CAMPAIGN'] === 'full';
-const round = Number(process.env['CAMPAIGN_ROUND'] ?? Math.floor(Date.now() / 86_400_000));
+// The long form restores the copy of every effect; the short one of each third order.
 const hour = 3_600_000;
 /** How much later the copy is restored, by the clock of its server; below zero that clock is behind. */
 const agesMs = [hour, 7 * 24 * hour, 24 * hour, -2 * hour];
 const turnsMost = 80;
-/** In the short form every so many changes of an order are copied, others each day: one of the copies is restored. */
+/** In the short form every so many changes of an order are copied: one of the copies is restored. */
 const copiedEach = isFull ? 1 : 4;
 
 const world = await openOrderWorld();

@@ -1,3 +1,4 @@
+import { isFull } from '@causeway/testing/test-length';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
 import { ethereumDeposits } from '../chain-payins/ethereum-deposits.ts';
@@ -103,7 +104,6 @@ async function run({ of, before, between }: Life): Promise<void> {
 }
 
 /** A life takes long: the short form has some of them. */
-const isFull = process.env['CAMPAIGN'] === 'full';
 type Sold = 'card' | 'sepa' | 'balance';
 const sold = (...short: Sold[]): readonly Sold[] => (isFull ? ['card', 'sepa', 'balance'] : short);
 const bought = { payin: 'card', payout: 'bitcoin' } as const;

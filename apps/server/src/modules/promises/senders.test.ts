@@ -66,6 +66,7 @@ const portMethods: Readonly<Record<string, boolean>> = {
   estimateGas: false,
   find: false,
   findPayments: false,
+  findHash: false,
   findPayouts: false,
   findReturns: false,
   findTokenTransfers: false,

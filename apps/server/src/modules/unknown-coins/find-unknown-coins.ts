@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { chainSettings } from '../../providers/chain-settings.ts';
-import type { EvmNode } from '../../providers/evm/port.ts';
+import type { EvmBlock, EvmNode } from '../../providers/evm/port.ts';
 import { pickOwn } from '../chain-payins/store.ts';
 import { findNetworkNode, listNetworks, mainNetwork } from '../other-coins/other-coins.ts';
 import { bookListed, type FoundCoins, recordUnknownCoins } from './record-unknown-coins.ts';
@@ -50,7 +50,10 @@ async function searchNetwork(context: AppContext, network: string): Promise<void
   // The first search looks back as far as one run goes.
   const from = known === undefined ? Math.max(0, last - blocksMax + 1) : known.height + 1;
   for (let at = from; at <= Math.min(last, from + blocksMax - 1); at += 1) {
-    const found = network === mainNetwork ? await findTokens(context, node, at) : await findAll(context, node, at);
+    // Events of a block that the node does not have are none, without an error.
+    const { candidates } = await node.getBlock(at);
+    const tokens = await findTokens(context, node, { network, at });
+    const found = network === mainNetwork ? tokens : [...tokens, ...(await findCoins(context, node, candidates))];
     await db.transaction().execute(async (trx) => {
       for (const coins of found) await recordUnknownCoins(context, trx, network, coins);
       const row = { height: at, updatedAt: context.clock.now() };
@@ -63,19 +66,23 @@ async function searchNetwork(context: AppContext, network: string): Promise<void
   }
 }
 
-/** Transfers to addresses of ours of tokens that are not listed. */
-async function findTokens({ db, config }: AppContext, node: EvmNode, at: number): Promise<FoundCoins[]> {
-  const listed = new Set(config.ETHEREUM_TOKENS.map(({ address }) => getAddress(address)));
+/** Transfers to addresses of ours of tokens that are not listed; on a network that is not served none is. */
+async function findTokens(
+  { db, config }: AppContext,
+  node: EvmNode,
+  { network, at }: { network: string; at: number },
+): Promise<FoundCoins[]> {
+  const served = network === mainNetwork ? config.ETHEREUM_TOKENS : [];
+  const listed = new Set(served.map(({ address }) => getAddress(address)));
   const transfers = await node.listTransfers(at);
   const own = await pickOwn(db, mainNetwork, [...new Set(transfers.map(({ recipient }) => recipient))]);
   return transfers.filter(({ token, recipient }) => own.has(recipient) && !listed.has(getAddress(token)));
 }
 
-/** Everything that a network which is not served brought to addresses of ours. */
-async function findAll(context: AppContext, node: EvmNode, at: number): Promise<FoundCoins[]> {
-  const found = await findTokens({ ...context, config: { ...context.config, ETHEREUM_TOKENS: [] } }, node, at);
-  const { candidates = [] } = (await node.getBlock(at)) ?? {};
-  const own = await pickOwn(context.db, mainNetwork, [...new Set(candidates.map(({ recipient }) => recipient))]);
+/** The coins that transactions of a block carried to addresses of ours. */
+async function findCoins({ db }: AppContext, node: EvmNode, candidates: EvmBlock['candidates']): Promise<FoundCoins[]> {
+  const found: FoundCoins[] = [];
+  const own = await pickOwn(db, mainNetwork, [...new Set(candidates.map(({ recipient }) => recipient))]);
   for (const { txid, recipient } of candidates.filter((one) => own.has(one.recipient)))
     for (const moved of (await node.getTransaction(txid))?.transfers ?? [])
       if (moved.token === '' && moved.recipient === recipient) found.push({ txid, ...moved });

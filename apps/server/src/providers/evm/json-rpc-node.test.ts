@@ -143,6 +143,13 @@ describe('what a transaction moved', () => {
   });
 });
 
+test('a height without a block is an error: a node that is behind is not a chain without payments', async () => {
+  answers.set('eth_getBlockByNumber', null);
+  await expect(node.getBlock(7)).rejects.toMatchObject({ kind: 'unknown', code: 'no_block' });
+  expect(await node.findHash(7)).toBeUndefined();
+  expect(await node.getBlock('pending')).toEqual({ hash: undefined, candidates: [], sent: [] });
+});
+
 describe('fees', () => {
   const gwei = 1_000_000_000n;
   test.each([

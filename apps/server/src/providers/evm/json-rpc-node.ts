@@ -2,11 +2,12 @@ import { encodeFunctionData, erc20Abi, getAddress, toEventSelector } from 'viem'
 import type { z } from 'zod';
 import type { Config } from '../../config/config.ts';
 import { ProviderError } from '../provider-error.ts';
-import type { EvmFees, EvmNode, EvmTransaction } from './port.ts';
+import type { EvmBlock, EvmFees, EvmNode, EvmTransaction } from './port.ts';
 import {
   announcements,
   block,
   feeHistory,
+  header,
   height,
   hex,
   logs,
@@ -40,13 +41,10 @@ export function createEvmNode(settings: Settings): EvmNode {
     });
   return {
     getHeight: () => read(height, 'eth_blockNumber'),
-    getBlock: async (at) => {
-      const place = at === 'pending' ? at : toHex(at);
-      const found = await read(block.nullable(), 'eth_getBlockByNumber', place, true);
-      if (found === null) return undefined;
-      const candidates = found.transactions.flatMap((one) => readCandidates(one, tokens));
-      const sent = found.transactions.map(({ hash: txid, from: sender, nonce }) => ({ txid, sender, nonce }));
-      return { hash: at === 'pending' ? undefined : (found.hash ?? undefined), candidates, sent };
+    getBlock: (at) => readBlock(read, tokens, at),
+    findHash: async (at) => {
+      const found = await read(header.nullable(), 'eth_getBlockByNumber', toHex(at), false);
+      return found?.hash ?? undefined;
     },
     findTokenTransfers: async (from, to) => {
       const filter = { fromBlock: toHex(from), toBlock: toHex(to), address: [...tokens], topics: [transferTopic] };
@@ -99,6 +97,16 @@ export function createEvmNode(settings: Settings): EvmNode {
       });
     },
   };
+}
+
+async function readBlock(read: EvmCall, tokens: ReadonlySet<string>, at: number | 'pending'): Promise<EvmBlock> {
+  const found = await read(block.nullable(), 'eth_getBlockByNumber', at === 'pending' ? at : toHex(at), true);
+  if (found === null && at === 'pending') return { hash: undefined, candidates: [], sent: [] };
+  if (found === null)
+    throw new ProviderError(provider, 'unknown', { code: 'no_block', message: `the node has no block ${at}` });
+  const candidates = found.transactions.flatMap((one) => readCandidates(one, tokens));
+  const sent = found.transactions.map(({ hash: txid, from: sender, nonce }) => ({ txid, sender, nonce }));
+  return { hash: at === 'pending' ? undefined : (found.hash ?? undefined), candidates, sent };
 }
 
 /** With those of an address that wait behind a missing number, where the node says so. */

@@ -49,8 +49,14 @@ export interface EvmBlock {
 /** An Ethereum node. Every method throws ProviderError; when the node cannot be reached, wait and never assume. */
 export interface EvmNode {
   getHeight(): Promise<number>;
-  /** A block by its height, or the pending one. */
-  getBlock(height: number | 'pending'): Promise<EvmBlock | undefined>;
+  /**
+   * A block by its height, or the pending one.
+   *
+   * @throws ProviderError for a height that the node does not have: one that is behind is not a chain without payments
+   */
+  getBlock(height: number | 'pending'): Promise<EvmBlock>;
+  /** The hash of the block at a height; nothing where the node has none. */
+  findHash(height: number): Promise<string | undefined>;
   /** Transfers of the known tokens in blocks of these heights. */
   findTokenTransfers(from: number, to: number): Promise<EvmBlock['candidates']>;
   /** Transfers that contracts of any token announce in a block; what they say is theirs alone. */

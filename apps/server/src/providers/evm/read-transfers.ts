@@ -24,7 +24,8 @@ export const transaction = z.object({
   value: quantity,
   input: hex,
 });
-export const block = z.object({ hash: hex.nullish(), transactions: z.array(transaction) });
+export const header = z.object({ hash: hex.nullish() });
+export const block = header.extend({ transactions: z.array(transaction) });
 export const logs = z.array(z.object({ transactionHash: hex, topics: z.array(hex) }));
 export const announcements = z.array(log.extend({ transactionHash: hex, logIndex: height }));
 /** What waits of an address, by its numbers; `queued`, behind one that the node does not have. */
