@@ -1,7 +1,7 @@
 /** Whether the tests run in their long form, as `npm run campaign` does. */
 export const isFull = process.env['CAMPAIGN'] === 'full';
 
-/** How many random lives a test tries: few in `npm test`, always the same; `npm run campaign` tries `LIVES` new ones. */
+/** How many random lives a test tries: few in `npm test`, always the same ones. A campaign says by `LIVES` how many. */
 export function livesOf(few: number): number {
   return Number(process.env['LIVES'] ?? few);
 }
