@@ -3,7 +3,22 @@ import { defineConfig } from '@playwright/test';
 
 // `npm test` looks for a browser, installs one where it can, and prints how to get one; this file is also read without
 // one.
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const shell = process.env['HEADLESS_SHELL_PATH'] ?? chromium;
+
+/** What the browser shows itself (windows, sheets of payment), or refuses to frames: its shell has none of that. */
+const windows = /\/(embed-|framed-|partner-|wallet-|first-visit|effort|foreign-page|passkeys|push|sofort-popup)[^/]*$/;
+
+const launch = (executablePath: string) => ({
+  launchOptions: {
+    executablePath,
+    args: [
+      ...lightChromium,
+      // Host names of sites that are neither the product nor the partner.
+      '--host-resolver-rules=MAP *.test 127.0.0.1',
+    ],
+  },
+});
 
 export default defineConfig({
   testDir: './tests',
@@ -28,13 +43,9 @@ export default defineConfig({
     // A record of every step costs more than the step; to look for a cause pass --trace on.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath,
-      args: [
-        ...lightChromium,
-        // Host names of sites that are neither the product nor the partner.
-        '--host-resolver-rules=MAP *.test 127.0.0.1',
-      ],
-    },
   },
+  projects: [
+    { name: 'pages', testIgnore: windows, use: launch(shell) },
+    { name: 'windows', testMatch: windows, use: launch(chromium) },
+  ],
 });

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '../checks/source-files.mjs';
-import { findChromium } from './find-chromium.mjs';
+import { findBrowsers } from './find-chromium.mjs';
 import { root } from './root.mjs';
 import { playwright, sum, vitest } from './test-runners.mjs';
 
@@ -19,7 +19,7 @@ export async function runCampaigns(length) {
     parts.push(await newLives());
     parts.push(await vitest('outside', ['--project=outside']));
     // Each page has a quarter of the machine; every framework of the guides is installed and built.
-    const env = { CHROMIUM_PATH: await findChromium(), CAMPAIGN: length };
+    const env = { ...(await findBrowsers()), CAMPAIGN: length };
     parts.push(await playwright('e2e/playwright.config.ts', env));
   }
   return sum(parts);

@@ -2,7 +2,7 @@ import { listFiles } from '../checks/source-files.mjs';
 import { buildProject } from './build-project.mjs';
 import { findSizeFaults } from './built-sizes.mjs';
 import { findLicenceFaults } from './bundled-licences.mjs';
-import { findChromium } from './find-chromium.mjs';
+import { findBrowsers, findChromium } from './find-chromium.mjs';
 import { root } from './root.mjs';
 import { run } from './run.mjs';
 import { campaign } from './run-campaigns.mjs';
@@ -71,13 +71,13 @@ async function build() {
 
 /** All configurations run at the same time: one of them has a single worker. */
 async function browserTests() {
-  const CHROMIUM_PATH = await findChromium();
+  const browsers = await findBrowsers();
   const configs = listFiles(root).filter((path) => path.endsWith('playwright.config.ts'));
-  const results = await Promise.all(configs.map((config) => playwright(config, { CHROMIUM_PATH })));
+  const results = await Promise.all(configs.map((config) => playwright(config, browsers)));
   return sum(results);
 }
 
 /** A purchase as a new client makes it, from the first screen until the coins have arrived. */
 async function browserJourney() {
-  return playwright('e2e/playwright.config.ts', { CHROMIUM_PATH: await findChromium() }, ['purchase-standalone']);
+  return playwright('e2e/playwright.config.ts', await findBrowsers(), ['purchase-standalone']);
 }

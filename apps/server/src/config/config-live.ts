@@ -153,6 +153,7 @@ const foreignSettings = [
   'SANDBOX_STATE_FILE',
   'PRODUCT_URL',
   'CHROMIUM_PATH',
+  'HEADLESS_SHELL_PATH',
   // Of the person at the command line.
   'OPERATOR_KEY',
   'ACQUIRER_WEBHOOK_SECRET',
