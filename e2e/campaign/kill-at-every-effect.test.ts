@@ -52,7 +52,7 @@ interface Stroke {
   target: Target;
 }
 
-/** One moment of each third route; each day others. */
+/** One moment of each third route. */
 function strokesOfRound(): Stroke[] {
   return flows.flatMap((flow, index) => {
     if ((index + round) % 3 !== 0) return [];
