@@ -120,8 +120,8 @@ async function stray(): Promise<{ coinsId: string; txid: string }> {
   const txid = await world.sandbox.send('ethereum', { address, amount: '1', asset: 'STRAY' });
   await world.sandbox.mine('ethereum', 1);
   const { evm } = context.providers;
-  const { sender = '', height = 0 } = (await evm.getTransaction(txid)) ?? {};
-  const { token = '' } = (await evm.listTransfers(height)).find((transfer) => transfer.txid === txid) ?? {};
+  const { sender = '', blockHash = '' } = (await evm.getTransaction(txid)) ?? {};
+  const { token = '' } = (await evm.listTransfers(blockHash)).find((transfer) => transfer.txid === txid) ?? {};
   const [addressId, coinsId, now] = [randomUUID(), randomUUID(), context.clock.now()];
   const place = { keyIndex: BigInt(randomInt(1_000_000)), keyPath: '0/0', createdAt: now };
   await db

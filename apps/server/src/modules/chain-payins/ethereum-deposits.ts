@@ -20,8 +20,11 @@ export const ethereumDeposits: DepositChain = {
   name: 'ethereum',
   getHeight: ({ providers }) => providers.evm.getHeight(),
   findInBlocks: async ({ providers }, from, to) => {
-    const found: Candidate[] = await providers.evm.findTokenTransfers(from, to);
-    for (let height = from; height <= to; height += 1) found.push(...(await providers.evm.getBlock(height)).candidates);
+    const found: Candidate[] = [];
+    for (let height = from; height <= to; height += 1) {
+      const { hash, candidates } = await providers.evm.getBlock(height);
+      found.push(...candidates, ...(await providers.evm.findTokenTransfers(hash)));
+    }
     return found;
   },
   findWaiting: async ({ providers }) => (await providers.evm.getBlock('pending')).candidates,

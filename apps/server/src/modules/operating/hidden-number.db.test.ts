@@ -7,7 +7,7 @@ const { evm } = own.world.context.providers;
 const usual = evm.getBlock.bind(evm);
 
 test('law 3, forgotten pay-outs that the node counts and does not show, as they pay too little, are replaced by their number', async () => {
-  evm.getBlock = async (at) => (at === 'pending' ? { hash: undefined, candidates: [], sent: [] } : usual(at));
+  evm.getBlock = async (at) => (at === 'pending' ? { hash: '', candidates: [], sent: [] } : usual(at));
   const { holds, release, expectReplaced } = await forgetNumbers(own);
   const although = holds.filter((subject) => subject.startsWith('number '));
   expect(although).toEqual(['number 1']);

@@ -52,7 +52,7 @@ export async function beginPass(context: AppContext): Promise<AccountsPass> {
   const { config, db, providers } = context;
   for (let look = 1; ; look += 1) {
     const height = await providers.evm.getHeight();
-    const { hash = '' } = await providers.evm.getBlock(height);
+    const { hash } = await providers.evm.getBlock(height);
     const pending = await sumPending(context);
     const expected: Record<string, bigint> = {};
     const counted: Record<string, bigint> = {};

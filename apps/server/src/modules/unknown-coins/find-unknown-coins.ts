@@ -50,9 +50,8 @@ async function searchNetwork(context: AppContext, network: string): Promise<void
   // The first search looks back as far as one run goes.
   const from = known === undefined ? Math.max(0, last - blocksMax + 1) : known.height + 1;
   for (let at = from; at <= Math.min(last, from + blocksMax - 1); at += 1) {
-    // Events of a block that the node does not have are none, without an error.
-    const { candidates } = await node.getBlock(at);
-    const tokens = await findTokens(context, node, { network, at });
+    const { hash, candidates } = await node.getBlock(at);
+    const tokens = await findTokens(context, node, { network, hash });
     const found = network === mainNetwork ? tokens : [...tokens, ...(await findCoins(context, node, candidates))];
     await db.transaction().execute(async (trx) => {
       for (const coins of found) await recordUnknownCoins(context, trx, network, coins);
@@ -70,11 +69,11 @@ async function searchNetwork(context: AppContext, network: string): Promise<void
 async function findTokens(
   { db, config }: AppContext,
   node: EvmNode,
-  { network, at }: { network: string; at: number },
+  { network, hash }: { network: string; hash: string },
 ): Promise<FoundCoins[]> {
   const served = network === mainNetwork ? config.ETHEREUM_TOKENS : [];
   const listed = new Set(served.map(({ address }) => getAddress(address)));
-  const transfers = await node.listTransfers(at);
+  const transfers = await node.listTransfers(hash);
   const own = await pickOwn(db, mainNetwork, [...new Set(transfers.map(({ recipient }) => recipient))]);
   return transfers.filter(({ token, recipient }) => own.has(recipient) && !listed.has(getAddress(token)));
 }

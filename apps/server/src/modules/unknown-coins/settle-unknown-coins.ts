@@ -114,7 +114,9 @@ async function findWaiting(db: Executor, coinsId: string): Promise<WaitingCoins>
 async function countMoved(node: EvmNode, found: EvmTransaction, { token, address }: WaitingCoins): Promise<bigint> {
   // The transaction itself names only the tokens that are listed.
   const transfers =
-    token === '' ? found.transfers : (await node.listTransfers(found.height)).filter(({ txid }) => txid === found.txid);
+    token === ''
+      ? found.transfers
+      : (await node.listTransfers(found.blockHash)).filter(({ txid }) => txid === found.txid);
   return transfers
     .filter((transfer) => transfer.token === token && transfer.recipient !== address)
     .reduce((sum, { amount }) => sum + amount, 0n);

@@ -147,7 +147,7 @@ test('a height without a block is an error: a node that is behind is not a chain
   answers.set('eth_getBlockByNumber', null);
   await expect(node.getBlock(7)).rejects.toMatchObject({ kind: 'unknown', code: 'no_block' });
   expect(await node.findHash(7)).toBeUndefined();
-  expect(await node.getBlock('pending')).toEqual({ hash: undefined, candidates: [], sent: [] });
+  expect(await node.getBlock('pending')).toEqual({ hash: '', candidates: [], sent: [] });
 });
 
 describe('fees', () => {

@@ -46,12 +46,15 @@ export function createEvmNode(settings: Settings): EvmNode {
       const found = await read(header.nullable(), 'eth_getBlockByNumber', toHex(at), false);
       return found?.hash ?? undefined;
     },
-    findTokenTransfers: async (from, to) => {
-      const filter = { fromBlock: toHex(from), toBlock: toHex(to), address: [...tokens], topics: [transferTopic] };
+    findTokenTransfers: async (blockHash) => {
+      const filter = { blockHash, address: [...tokens], topics: [transferTopic] };
       const found = await read(logs, 'eth_getLogs', filter);
       return found.map(({ transactionHash: txid, topics }) => ({ txid, recipient: readRecipient(topics[2]) }));
     },
-    listTransfers: (at) => listAnnouncements(read, toHex(at)),
+    listTransfers: async (blockHash) => {
+      const found = await read(announcements, 'eth_getLogs', { blockHash, topics: [transferTopic] });
+      return found.flatMap(readAnnouncement);
+    },
     getTransaction: (txid) => readTransaction(read, tokens, txid),
     getBalance: (owner, token, at) => {
       const place = at === undefined ? 'latest' : toHex(at);
@@ -101,12 +104,12 @@ export function createEvmNode(settings: Settings): EvmNode {
 
 async function readBlock(read: EvmCall, tokens: ReadonlySet<string>, at: number | 'pending'): Promise<EvmBlock> {
   const found = await read(block.nullable(), 'eth_getBlockByNumber', at === 'pending' ? at : toHex(at), true);
-  if (found === null && at === 'pending') return { hash: undefined, candidates: [], sent: [] };
-  if (found === null)
+  if (found === null && at === 'pending') return { hash: '', candidates: [], sent: [] };
+  if (found === null || (at !== 'pending' && typeof found.hash !== 'string'))
     throw new ProviderError(provider, 'unknown', { code: 'no_block', message: `the node has no block ${at}` });
   const candidates = found.transactions.flatMap((one) => readCandidates(one, tokens));
   const sent = found.transactions.map(({ hash: txid, from: sender, nonce }) => ({ txid, sender, nonce }));
-  return { hash: at === 'pending' ? undefined : (found.hash ?? undefined), candidates, sent };
+  return { hash: at === 'pending' ? '' : (found.hash ?? ''), candidates, sent };
 }
 
 /** With those of an address that wait behind a missing number, where the node says so. */
@@ -122,11 +125,6 @@ async function countWaiting(call: EvmCall, owner: string, count: number): Promis
 
 function readCandidates(one: z.output<typeof transaction>, tokens: ReadonlySet<string>) {
   return readIntent(one, tokens).map(({ recipient }) => ({ txid: one.hash, recipient }));
-}
-
-async function listAnnouncements(read: EvmCall, place: string) {
-  const filter = { fromBlock: place, toBlock: place, topics: [transferTopic] };
-  return (await read(announcements, 'eth_getLogs', filter)).flatMap(readAnnouncement);
 }
 
 /** Nodes of networks that are searched and not served: nothing is ever signed for them. */

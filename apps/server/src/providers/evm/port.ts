@@ -39,8 +39,8 @@ export interface EvmTransaction {
  * visible.
  */
 export interface EvmBlock {
-  /** `undefined` for the pending block. */
-  hash: string | undefined;
+  /** Empty for the pending block. */
+  hash: string;
   candidates: { txid: string; recipient: string }[];
   /** Who sent each of its transactions, and under which number. */
   sent: { txid: string; sender: string; nonce: number }[];
@@ -57,10 +57,10 @@ export interface EvmNode {
   getBlock(height: number | 'pending'): Promise<EvmBlock>;
   /** The hash of the block at a height; nothing where the node has none. */
   findHash(height: number): Promise<string | undefined>;
-  /** Transfers of the known tokens in blocks of these heights. */
-  findTokenTransfers(from: number, to: number): Promise<EvmBlock['candidates']>;
-  /** Transfers that contracts of any token announce in a block; what they say is theirs alone. */
-  listTransfers(height: number): Promise<(EvmTransfer & { txid: string })[]>;
+  /** Transfers of the known tokens in the block with a hash: a node that does not have it says so. */
+  findTokenTransfers(hash: string): Promise<EvmBlock['candidates']>;
+  /** Transfers that contracts of any token announce in the block with a hash; what they say is theirs alone. */
+  listTransfers(hash: string): Promise<(EvmTransfer & { txid: string })[]>;
   /** `undefined` when the node knows no such transaction. */
   getTransaction(txid: string): Promise<EvmTransaction | undefined>;
   /**
