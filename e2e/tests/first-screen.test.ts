@@ -175,6 +175,8 @@ test.describe('the first screen', () => {
     page,
   }) => {
     await page.goto('/');
+    // Typed before, it is kept once the application is there.
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
     const { payin, submit, fixed, chooseFixed, logIn } = exchange(page);
     await payin.fill('333');
     await chooseFixed();
