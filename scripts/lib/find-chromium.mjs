@@ -8,7 +8,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
- * What the browser tests are told: the browser, and the shell of it without windows where the machine has one, which
+ * The programs of the browser tests: the browser, and the shell of it without windows where the machine has one, which
  * shows pages for three quarters of the work.
  */
 export async function findBrowsers() {
