@@ -23,7 +23,7 @@ export default defineConfig({
     // A good part of a test is waiting: three of them fill two cores.
     maxWorkers: 3,
     // Limits for a machine that does three other things: a test that passes never waits for them.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 90_000 } },
     setupFiles: ['scripts/lib/random-seed.mjs'],
     sequence: { sequencer: SlowFirst },
     projects: [

@@ -34,7 +34,7 @@ async function look(executor: Executor) {
   return rows[0];
 }
 const write = (number: number) => primary.query('insert into written values ($1)', [number]);
-const isReplica = { timeout: 30_000, interval: 50 };
+const isReplica = { timeout: 90_000, interval: 50 };
 
 describe('reads that may be a second old', () => {
   test('come from a replica that keeps up', async () => {

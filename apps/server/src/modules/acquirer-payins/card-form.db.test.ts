@@ -212,7 +212,7 @@ describe('one charge, whatever happens', () => {
 
   test(
     'the acquirer hangs while charging: the client gets an error, and a later try pays once',
-    { timeout: 30_000 },
+    { timeout: 90_000 },
     async () => {
       const niceId = await world.order(access, 'form');
       const token = await typed(testCard.good);

@@ -91,7 +91,7 @@ describe('C-38, 3-50 the operations of a balance', () => {
         await world.work({ isEarly: true });
         return (await world.read(sent.nice_id, client.access)).status === 'finished';
       },
-      { timeout: 20_000 },
+      { timeout: 90_000 },
     );
     const bought = await hold(client, '100', { payout_currency: 'ETH', payout_group: 'balance' });
     await approve(client, bought.body.uuid);

@@ -578,7 +578,7 @@ describe('refunds', () => {
           await work({ isEarly: true });
           return (await world.compare()).length === 0 && (await returned(niceId));
         },
-        { timeout: 20_000 },
+        { timeout: 90_000 },
       )
       .toEqual(['130.00']);
     expect((await see(niceId)).refund_method).toBe('bank');

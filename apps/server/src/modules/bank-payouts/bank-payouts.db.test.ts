@@ -179,7 +179,7 @@ describe('a pay-out by SEPA', () => {
           await work({ isEarly: true });
           return reasons(niceId);
         },
-        { timeout: 20_000 },
+        { timeout: 90_000 },
       )
       .toContain('payout_sent');
     expect(await payouts(niceId)).toHaveLength(1);

@@ -145,7 +145,7 @@ describe('a pay-out to a card', () => {
             await world.work({ isEarly: true });
             return (await world.read(niceId)).status;
           },
-          { timeout: 30_000 },
+          { timeout: 90_000 },
         )
         .toBe('finished');
       expect(await sentTo(niceId)).toEqual(['paid']);

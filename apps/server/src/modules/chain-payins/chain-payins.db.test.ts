@@ -333,7 +333,7 @@ describe('collecting', () => {
           await world.work({ isEarly: true });
           return (await world.read(order.nice_id, access)).txid;
         },
-        { timeout: 20_000 },
+        { timeout: 90_000 },
       )
       .not.toBe('');
     await mine('BTC', 2);

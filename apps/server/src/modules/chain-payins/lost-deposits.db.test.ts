@@ -338,7 +338,7 @@ describe('two payments of one order that are both lost', () => {
       await world.work({ isEarly: true });
       return held(client, 'EUR');
     };
-    await expect.poll(work, { timeout: 30_000 }).toBeGreaterThan(0n);
+    await expect.poll(work, { timeout: 90_000 }).toBeGreaterThan(0n);
     const back = await held(client, 'EUR');
     expect(await balance(client, 'EUR')).toBe(0n);
     const comeBack = async (transaction: unknown) => {

@@ -28,7 +28,7 @@ async function sent(niceId: string): Promise<string> {
         await look();
         return (await world.read(niceId)).txid;
       },
-      { timeout: 20_000 },
+      { timeout: 90_000 },
     )
     .not.toBe('');
   return (await world.read(niceId)).txid;

@@ -186,7 +186,7 @@ async function comeBack(client: SignedInClient, niceId: string): Promise<bigint[
         await world.work({ isEarly: true });
         return (await both()).some((amount) => amount > 0n);
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toBe(true);
   return both();

@@ -60,7 +60,7 @@ test.each(someOf(ends, 1))(
       await sandbox.mine('bitcoin', 3);
       return (await world.read(niceId)).status;
     };
-    await expect.poll(finish, { timeout: 30_000 }).toBe('finished');
+    await expect.poll(finish, { timeout: 90_000 }).toBe('finished');
     await sandbox.settlePayment(payment, result, 0, result === 'refunded' ? '50.00' : undefined);
 
     const restored = await start();

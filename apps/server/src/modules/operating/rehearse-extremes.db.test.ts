@@ -72,7 +72,7 @@ const wrongTicks: readonly [asset: keyof typeof fair, eur: string][] = [
 
 async function setPrice(asset: keyof typeof fair, eur: string, isPaused: boolean): Promise<void> {
   await sandbox.setPrice({ asset, eur, hold: true });
-  await expect.poll(() => context.rates.isPaused(asset), { timeout: 20_000 }).toBe(isPaused);
+  await expect.poll(() => context.rates.isPaused(asset), { timeout: 90_000 }).toBe(isPaused);
   await watchPrices(context);
 }
 

@@ -55,7 +55,7 @@ async function finish(asset: string, niceId: string): Promise<void> {
         await sandbox.mine(chainOf(asset), 3);
         return (await world.read(niceId)).status;
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toBe('finished');
 }
@@ -103,7 +103,7 @@ describe('the outside is the truth, after a restore too', () => {
               await work();
               return (await world.read(niceId)).status;
             },
-            { timeout: 20_000 },
+            { timeout: 90_000 },
           )
           .toBe('processing');
       };

@@ -27,7 +27,7 @@ async function purchase(): Promise<string> {
         await world.work({ isEarly: true });
         return (await world.sandbox.acquirerPayments(niceId)).length;
       },
-      { timeout: 20_000 },
+      { timeout: 90_000 },
     )
     .toBe(1);
   await world.sandbox.settlePayment(await world.paymentOf(niceId), 'approved');
@@ -37,7 +37,7 @@ async function purchase(): Promise<string> {
         await world.work({ isEarly: true });
         return (await world.read(niceId)).txid;
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .not.toBe('');
   await world.sandbox.mine('bitcoin', 2);
@@ -47,7 +47,7 @@ async function purchase(): Promise<string> {
         await world.work({ isEarly: true });
         return (await world.read(niceId)).status;
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toBe('finished');
   return niceId;

@@ -60,7 +60,7 @@ describe('C-30 canceling', () => {
           await world.work();
           return Promise.all(orders.map(async ({ niceId }) => (await world.read(niceId)).status));
         },
-        { timeout: 30_000 },
+        { timeout: 90_000 },
       )
       .not.toContain('payin_pending');
   });
@@ -116,7 +116,7 @@ describe('expiring', () => {
           await world.work({ isEarly: true });
           return (await world.read(niceId, access)).payment_status;
         },
-        { timeout: 30_000 },
+        { timeout: 90_000 },
       )
       .toBe('refunded');
     expect(await world.read(niceId, access)).toMatchObject({ status: 'expired', refund_method: 'card' });

@@ -200,7 +200,7 @@ describe('a partner’s fee is earned when the payment cannot be taken back any 
       const about = (await sandbox.inbox(buyer.email)).map(({ subject }) => subject ?? '');
       return about.find((subject) => subject.endsWith(` approves order ${niceId}`))?.slice(0, 6);
     };
-    return vi.waitUntil(find, { timeout: 30_000 });
+    return vi.waitUntil(find, { timeout: 90_000 });
   }
 });
 

@@ -49,7 +49,7 @@ test('what a person gives back while its payment is lost is held', async () => {
   const givenBack = db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, orderId);
     isLocked.resolve(undefined);
-    await expect.poll(() => countWaiting(trx), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => countWaiting(trx), { timeout: 90_000 }).toBeGreaterThan(0);
     expect(await endHold(context, trx, locked, 'given_back')).toBeDefined();
     await refundOrder(context, trx, locked, { reason: 'refund_started', actor: 'system' });
   });

@@ -159,7 +159,7 @@ describe('C-87 the receipt of an order', () => {
         await world.work({ isEarly: true });
         return (await world.read(order.nice_id, client.access)).status === 'finished';
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     );
     const { rawPayload, headers } = await post(url, client, {}, 'uk');
     expect(headers).toMatchObject({ 'content-type': 'application/pdf' });

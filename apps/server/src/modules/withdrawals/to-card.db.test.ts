@@ -22,7 +22,7 @@ async function finished(niceId: string, { access }: SignedInClient): Promise<voi
       await world.work({ isEarly: true });
       return (await world.read(niceId, access)).status === 'finished';
     },
-    { timeout: 20_000 },
+    { timeout: 90_000 },
   );
 }
 

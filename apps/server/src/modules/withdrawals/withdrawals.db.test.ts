@@ -79,7 +79,7 @@ describe('C-42 to C-45, A-110 a withdrawal from the balance', () => {
         await world.work({ isEarly: true });
         return (await world.read(niceId, client.access)).status === 'finished';
       },
-      { timeout: 20_000 },
+      { timeout: 90_000 },
     );
     const { chain_out: sent } = await world.sandbox.journal();
     expect(sent.filter(({ address }) => address === dstAddress)).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('C-42 to C-45, A-110 a withdrawal from the balance', () => {
         await world.sandbox.mine('bitcoin', 1);
         return (await world.read(niceId, client.access)).status;
       };
-      await expect.poll(isThere, { timeout: 20_000 }).toBe('finished');
+      await expect.poll(isThere, { timeout: 90_000 }).toBe('finished');
     };
     const { db } = world.context;
     const charge = async (isFirstOrderFree: boolean, percent: string) => {

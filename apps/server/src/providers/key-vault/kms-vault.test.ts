@@ -56,7 +56,7 @@ describe('a key service of a cloud', () => {
 
   test.each<KmsFault>(['hangs', 'fails', 'half', 'drops the answer'])(
     'that %s gives nothing, and is given up in time',
-    { timeout: 20_000 },
+    { timeout: 90_000 },
     async (fault) => {
       const impatient = createKmsVault({ ...played.settings, timeoutMs: 300 });
       const wrapped = await vault.wrap(key);
