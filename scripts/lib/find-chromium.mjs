@@ -36,11 +36,16 @@ export async function findChromium() {
 
 async function installOnDebian() {
   await run('apt-get', ['update']);
-  const packages = ['chromium', 'chromium-headless-shell'];
-  const { code, output } = await run('apt-get', ['install', '--yes', '--no-install-recommends', ...packages], {
+  const { code, output } = await install('chromium');
+  if (code !== 0) throw new Fault(`apt-get could not install Chromium:\n${tail(output, 10)}`);
+  // Older Debian has no such package: the browser shows all pages then.
+  await install('chromium-headless-shell');
+}
+
+function install(name) {
+  return run('apt-get', ['install', '--yes', '--no-install-recommends', name], {
     env: { DEBIAN_FRONTEND: 'noninteractive' },
   });
-  if (code !== 0) throw new Fault(`apt-get could not install Chromium:\n${tail(output, 10)}`);
 }
 
 function search(programs) {
