@@ -13,16 +13,13 @@ const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
  */
 export async function findBrowsers() {
   const CHROMIUM_PATH = await findChromium();
-  const shell = process.env.HEADLESS_SHELL_PATH ?? search(['chromium-headless-shell']);
+  const shell = readPath('HEADLESS_SHELL_PATH') ?? search(['chromium-headless-shell']);
   return { CHROMIUM_PATH, ...(shell !== undefined && { HEADLESS_SHELL_PATH: shell }) };
 }
 
 /** The browser for the tests: CHROMIUM_PATH, or the machine's; on Debian as root it is installed when missing. */
 export async function findChromium() {
-  const wanted = process.env.CHROMIUM_PATH;
-  if (wanted && isProgram(wanted)) return wanted;
-  if (wanted) throw new Fault(`CHROMIUM_PATH names no program: ${wanted}`);
-  const found = search(names) ?? (isProgram(macPath) ? macPath : undefined);
+  const found = readPath('CHROMIUM_PATH') ?? search(names) ?? (isProgram(macPath) ? macPath : undefined);
   if (found !== undefined) return found;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     await step('Installing Chromium with apt-get', installOnDebian);
@@ -32,6 +29,12 @@ export async function findChromium() {
   throw new Fault(
     'The browser tests need Chromium: install it (Debian: apt-get install chromium), or name it in CHROMIUM_PATH.',
   );
+}
+
+function readPath(setting) {
+  const path = process.env[setting] || undefined;
+  if (path !== undefined && !isProgram(path)) throw new Fault(`${setting} names no program: ${path}`);
+  return path;
 }
 
 async function installOnDebian() {

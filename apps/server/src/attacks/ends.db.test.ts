@@ -16,11 +16,10 @@ const cannotBe: readonly string[] = ['code of an order: account closed'];
 const all = names
   .flatMap((name) => endNames.map((end) => ({ name, end, cell: `${name}: ${end}` })))
   .filter(({ cell }) => !cannotBe.includes(cell));
-const [deadly, harmless] = [true, false].map((dies) =>
-  all.filter(({ name, end }) => credentialOf(name).dies.includes(end) === dies),
-);
+const dies = ({ name, end }: (typeof all)[number]) => credentialOf(name).dies.includes(end);
 // What outlives an end is the same for most of them.
-const cells = [...(deadly ?? []), ...someOf(harmless ?? [], 80)];
+const harmless = all.filter((cell) => !dies(cell));
+const cells = [...all.filter(dies), ...someOf(harmless, 80)];
 
 describe('an end is an end', () => {
   test('every column that could hold a credential belongs to one, or says what it holds', async () => {

@@ -45,8 +45,8 @@ export async function findContractEther(context: AppContext): Promise<void> {
   const scanned = await findScanHeight(db, chain);
   if (scanned === undefined || (await isUnsure(context))) return;
   const at = Math.min(scanned, await providers.evm.getHeight()) - chainSettings(config, chain).settledConfirmations + 1;
-  const hash = at < 0 ? undefined : await providers.evm.findHash(at);
-  if (hash === undefined) return;
+  if (at < 0) return;
+  const hash = await providers.evm.getHash(at);
   await settleEach(context, await listAwaited(db, at), {
     work: 'find-contract-ether',
     againWithin: 3600,
@@ -189,7 +189,7 @@ async function wasSentByUs(trx: Executor, address: string): Promise<boolean> {
 /** What was found by a balance, as its block has it now: gone when that block is no longer in the chain. */
 export async function readContractEther({ providers }: AppContext, id: string): Promise<PayingTransaction | undefined> {
   const [, height = '', hash = '', recipient = '', amount = ''] = contractEtherId.exec(id) ?? [];
-  if ((await providers.evm.findHash(Number(height))) !== hash) return undefined;
+  if ((await providers.evm.getHash(Number(height))) !== hash) return undefined;
   const payments = [{ place: contractPlace, currency: etherCode, recipient, amount: BigInt(amount) }];
   const confirmations = (await providers.evm.getHeight()) - Number(height) + 1;
   return { senders: [], confirmations, blockHash: hash, payments };

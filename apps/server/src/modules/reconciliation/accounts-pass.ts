@@ -67,7 +67,7 @@ async function goOn(context: AppContext, state: State, isOver: () => boolean): P
 /** A pass starts again where its block is gone, or so old that the node may have lost its state. */
 async function isStillThere({ providers }: AppContext, { height, hash }: AccountsPass): Promise<boolean> {
   if ((await providers.evm.getHeight()) - height > blocksMost) return false;
-  return (await providers.evm.findHash(height)) === hash;
+  return (await providers.evm.getHash(height)) === hash;
 }
 
 /** Nodes without an archive have the state of the last 128 blocks. */

@@ -146,7 +146,7 @@ describe('what a transaction moved', () => {
 test('a height without a block is an error: a node that is behind is not a chain without payments', async () => {
   answers.set('eth_getBlockByNumber', null);
   await expect(node.getBlock(7)).rejects.toMatchObject({ kind: 'unknown', code: 'no_block' });
-  expect(await node.findHash(7)).toBeUndefined();
+  await expect(node.getHash(7)).rejects.toMatchObject({ kind: 'unknown', code: 'no_block' });
   expect(await node.getBlock('pending')).toEqual({ hash: '', candidates: [], sent: [] });
 });
 

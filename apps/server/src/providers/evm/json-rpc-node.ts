@@ -42,10 +42,7 @@ export function createEvmNode(settings: Settings): EvmNode {
   return {
     getHeight: () => read(height, 'eth_blockNumber'),
     getBlock: (at) => readBlock(read, tokens, at),
-    findHash: async (at) => {
-      const found = await read(header.nullable(), 'eth_getBlockByNumber', toHex(at), false);
-      return found?.hash ?? undefined;
-    },
+    getHash: async (at) => requireHash(await read(header.nullable(), 'eth_getBlockByNumber', toHex(at), false), at),
     findTokenTransfers: async (blockHash) => {
       const filter = { blockHash, address: [...tokens], topics: [transferTopic] };
       const found = await read(logs, 'eth_getLogs', filter);
@@ -104,12 +101,17 @@ export function createEvmNode(settings: Settings): EvmNode {
 
 async function readBlock(read: EvmCall, tokens: ReadonlySet<string>, at: number | 'pending'): Promise<EvmBlock> {
   const found = await read(block.nullable(), 'eth_getBlockByNumber', at === 'pending' ? at : toHex(at), true);
-  if (found === null && at === 'pending') return { hash: '', candidates: [], sent: [] };
-  if (found === null || (at !== 'pending' && typeof found.hash !== 'string'))
-    throw new ProviderError(provider, 'unknown', { code: 'no_block', message: `the node has no block ${at}` });
+  const hash = at === 'pending' ? '' : requireHash(found, at);
+  if (found === null) return { hash, candidates: [], sent: [] };
   const candidates = found.transactions.flatMap((one) => readCandidates(one, tokens));
   const sent = found.transactions.map(({ hash: txid, from: sender, nonce }) => ({ txid, sender, nonce }));
-  return { hash: at === 'pending' ? '' : (found.hash ?? ''), candidates, sent };
+  return { hash, candidates, sent };
+}
+
+/** A block without a hash is one that waits. */
+function requireHash(found: z.output<typeof header> | null, at: number): string {
+  if (typeof found?.hash === 'string') return found.hash;
+  throw new ProviderError(provider, 'unknown', { code: 'no_block', message: `the node has no block ${at}` });
 }
 
 /** With those of an address that wait behind a missing number, where the node says so. */

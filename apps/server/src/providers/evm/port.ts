@@ -55,8 +55,8 @@ export interface EvmNode {
    * @throws ProviderError for a height that the node does not have: one that is behind is not a chain without payments
    */
   getBlock(height: number | 'pending'): Promise<EvmBlock>;
-  /** The hash of the block at a height; nothing where the node has none. */
-  findHash(height: number): Promise<string | undefined>;
+  /** The hash of the block at a height. @throws ProviderError as `getBlock` does */
+  getHash(height: number): Promise<string>;
   /** Transfers of the known tokens in the block with a hash: a node that does not have it says so. */
   findTokenTransfers(hash: string): Promise<EvmBlock['candidates']>;
   /** Transfers that contracts of any token announce in the block with a hash; what they say is theirs alone. */
